@@ -1,11 +1,11 @@
 /** Many events at once for three endpoints: how long it takes until the last of them has arrived, and that none is missing. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { keyActor } from '../src/access/actor.ts';
-import type { Database } from '../src/database/pool.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { createEndpoint } from '../src/webhooks/manage-endpoints.ts';
-import { createSealedSecrets } from '../src/webhooks/sealed-secrets.ts';
+import type { Database } from '../src/base/database/pool.ts';
+import { inTransaction } from '../src/base/database/transaction.ts';
+import { keyActor } from '../src/core/access/actor.ts';
+import { createEndpoint } from '../src/features/webhooks/manage-endpoints.ts';
+import { createSealedSecrets } from '../src/features/webhooks/sealed-secrets.ts';
 import type { Bench } from './bench.ts';
 import { type Caller, makeCallers } from './fixtures.ts';
 import { type RunningService, secret, startVerifyingReceiver } from './processes.ts';

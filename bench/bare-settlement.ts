@@ -1,6 +1,6 @@
 /** The baseline for settlement: one SQL statement that inserts the same rows and updates the same balances. */
 import { sql } from 'kysely';
-import type { Database } from '../src/database/pool.ts';
+import type { Database } from '../src/base/database/pool.ts';
 import type { BenchCompany } from './fixtures.ts';
 
 /** @returns seconds. */

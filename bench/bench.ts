@@ -1,7 +1,7 @@
 /** What the parts of the benchmark share: its servers, its sizes, and how figures are printed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ConnectionSettings, Database } from '../src/database/pool.ts';
+import type { ConnectionSettings, Database } from '../src/base/database/pool.ts';
 import type { RunningService } from './processes.ts';
 import { databaseSeconds, processorSeconds } from './processor-time.ts';
 

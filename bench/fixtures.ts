@@ -1,15 +1,15 @@
 /** Test data for the benchmarks: companies with keys and links, and hundreds of thousands of orders. */
 
 import { sql } from 'kysely';
-import { commandActor } from '../src/access/actor.ts';
-import { createKey } from '../src/api-keys/manage-keys.ts';
-import { systemClock } from '../src/clock/clock.ts';
-import type { Database } from '../src/database/pool.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { insertHolder, updateQuotas } from '../src/holders/holders.repository.ts';
-import { insertLink } from '../src/holders/links.repository.ts';
-import type { Mode } from '../src/money/mode.ts';
-import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
+import { systemClock } from '../src/base/clock/clock.ts';
+import type { Database } from '../src/base/database/pool.ts';
+import { inTransaction } from '../src/base/database/transaction.ts';
+import type { Mode } from '../src/base/money/mode.ts';
+import { commandActor } from '../src/core/access/actor.ts';
+import { createKey } from '../src/features/api-keys/manage-keys.ts';
+import { insertHolder, updateQuotas } from '../src/features/holders/holders.repository.ts';
+import { insertLink } from '../src/features/links/links.repository.ts';
+import { confirmTopUp, requestTopUp } from '../src/features/wallets/top-up.ts';
 import { shell } from '../tests/support/actors.ts';
 import type { CompanyKeys } from './requests.ts';
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { ConnectionSettings } from '../src/database/pool.ts';
+import type { ConnectionSettings } from '../src/base/database/pool.ts';
 
 export type InsertPlan = {
   settings: ConnectionSettings;

@@ -3,17 +3,17 @@
  * waits, some on hold, some of restaurants that have not joined, and its payouts.
  */
 import { sql } from 'kysely';
-import { commandActor } from '../src/access/actor.ts';
-import type { Database } from '../src/database/pool.ts';
-import { firstTimedId, newPublicId, randomBase62 } from '../src/database/public-id.ts';
-import { newRequestId } from '../src/database/request-id.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { insertHolder } from '../src/holders/holders.repository.ts';
-import { insertLink } from '../src/holders/links.repository.ts';
-import { accountIn, ledgerAccount } from '../src/ledger/accounts.ts';
-import { addBankAccount } from '../src/payouts/change-bank-accounts.ts';
-import { createSettlementRunner } from '../src/settlements/settlement-runner.ts';
-import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
+import type { Database } from '../src/base/database/pool.ts';
+import { firstTimedId, newPublicId, randomBase62 } from '../src/base/database/public-id.ts';
+import { newRequestId } from '../src/base/database/request-id.ts';
+import { inTransaction } from '../src/base/database/transaction.ts';
+import { commandActor } from '../src/core/access/actor.ts';
+import { accountIn, ledgerAccount } from '../src/core/ledger/accounts.ts';
+import { insertHolder } from '../src/features/holders/holders.repository.ts';
+import { insertLink } from '../src/features/links/links.repository.ts';
+import { addBankAccount } from '../src/features/payouts/change-bank-accounts.ts';
+import { createSettlementRunner } from '../src/features/settlements/settlement-runner.ts';
+import { confirmTopUp, requestTopUp } from '../src/features/wallets/top-up.ts';
 import { bankForm } from '../tests/support/bank-form.ts';
 import { makeCompany } from './fixtures.ts';
 import { postInBulk } from './post-in-bulk.ts';

@@ -1,11 +1,11 @@
 /** What the operator looks through: many accounts with their people, a long audit log, top-ups that wait. */
 import { sql } from 'kysely';
-import { commandActor } from '../src/access/actor.ts';
-import { systemClock } from '../src/clock/clock.ts';
-import type { Database } from '../src/database/pool.ts';
-import { newPublicId } from '../src/database/public-id.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { requestTopUp } from '../src/wallets/top-up.ts';
+import { systemClock } from '../src/base/clock/clock.ts';
+import type { Database } from '../src/base/database/pool.ts';
+import { newPublicId } from '../src/base/database/public-id.ts';
+import { inTransaction } from '../src/base/database/transaction.ts';
+import { commandActor } from '../src/core/access/actor.ts';
+import { requestTopUp } from '../src/features/wallets/top-up.ts';
 import { currency, mode } from './listed-company.ts';
 
 const operator = commandActor('bench');

@@ -1,13 +1,13 @@
 /** A shop of many payments in every state, and a customer who pays there from a wallet. */
 import { sql } from 'kysely';
-import { commandActor } from '../src/access/actor.ts';
-import { systemClock } from '../src/clock/clock.ts';
-import type { Database } from '../src/database/pool.ts';
-import { newPublicId, type PublicIdPrefix } from '../src/database/public-id.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { insertHolder } from '../src/holders/holders.repository.ts';
-import { accountIn, ledgerAccount } from '../src/ledger/accounts.ts';
-import { confirmTopUp, requestTopUp } from '../src/wallets/top-up.ts';
+import { systemClock } from '../src/base/clock/clock.ts';
+import type { Database } from '../src/base/database/pool.ts';
+import { newPublicId, type PublicIdPrefix } from '../src/base/database/public-id.ts';
+import { inTransaction } from '../src/base/database/transaction.ts';
+import { commandActor } from '../src/core/access/actor.ts';
+import { accountIn, ledgerAccount } from '../src/core/ledger/accounts.ts';
+import { insertHolder } from '../src/features/holders/holders.repository.ts';
+import { confirmTopUp, requestTopUp } from '../src/features/wallets/top-up.ts';
 import { currency, mode } from './listed-company.ts';
 import { postInBulk } from './post-in-bulk.ts';
 

@@ -3,9 +3,9 @@
  * all: one browser, one request at a time, over HTTP.
  */
 import { sql } from 'kysely';
-import type { HolderKind } from '../src/access/roles.ts';
-import type { ConnectionSettings, Database } from '../src/database/pool.ts';
-import { serviceHolderId } from '../src/ledger/post.ts';
+import type { ConnectionSettings, Database } from '../src/base/database/pool.ts';
+import type { HolderKind } from '../src/core/access/roles.ts';
+import { serviceHolderId } from '../src/core/ledger/post.ts';
 import { settleBarely } from './bare-settlement.ts';
 import { makeCompany, makeOrders } from './fixtures.ts';
 import { currency, makeListedCompany, mode } from './listed-company.ts';

@@ -1,7 +1,8 @@
 /** Interface A: a token, a payment, and its status by token, beside the constant answer of an order. */
-import { createKey } from '../src/api-keys/manage-keys.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { insertHolder } from '../src/holders/holders.repository.ts';
+
+import { inTransaction } from '../src/base/database/transaction.ts';
+import { createKey } from '../src/features/api-keys/manage-keys.ts';
+import { insertHolder } from '../src/features/holders/holders.repository.ts';
 import { shell } from '../tests/support/actors.ts';
 import { type Bench, ratios, settleDown, spread } from './bench.ts';
 import { peakConnections, type Rates } from './orders.ts';

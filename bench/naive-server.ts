@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import type { ConnectionSettings } from '../src/database/pool.ts';
+import type { ConnectionSettings } from '../src/base/database/pool.ts';
 
 export type NaiveOrder = { start: { settings: ConnectionSettings; holderId: string; splits: string; raw: boolean } };
 

@@ -1,8 +1,8 @@
 /** The rate of `POST /orders`, beside servers that do less, by the number of companies, and of many orders at once. */
 
-import { makeSeals } from '../src/seals/make-seals.ts';
-import { createRest } from '../src/seals/rest.ts';
-import { newSealKey, readSealKeys } from '../src/seals/seal-keys.ts';
+import { makeSeals } from '../src/core/seals/make-seals.ts';
+import { createRest } from '../src/core/seals/rest.ts';
+import { newSealKey, readSealKeys } from '../src/core/seals/seal-keys.ts';
 import { type Bench, processorTime, ratios, settleDown, spread } from './bench.ts';
 import { type Caller, makeCallers, makeCompany } from './fixtures.ts';
 import { load, type RunningServer, startNaiveServer, startService } from './processes.ts';

@@ -1,9 +1,10 @@
 /** The payment page as browsers request it, a few at a time. */
-import { keyActor } from '../src/access/actor.ts';
-import { systemClock } from '../src/clock/clock.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { insertHolder } from '../src/holders/holders.repository.ts';
-import { createPaymentCreator } from '../src/payments/create-payment.ts';
+
+import { systemClock } from '../src/base/clock/clock.ts';
+import { inTransaction } from '../src/base/database/transaction.ts';
+import { keyActor } from '../src/core/access/actor.ts';
+import { insertHolder } from '../src/features/holders/holders.repository.ts';
+import { createPaymentCreator } from '../src/features/payments/create-payment.ts';
 import type { Bench } from './bench.ts';
 
 const visitors = 8;

@@ -1,11 +1,12 @@
 /** A person of the benchmark, who is signed in at the measured service. */
-import { commandActor } from '../src/access/actor.ts';
-import { type ConnectionSettings, createDatabase, createPool, type Database } from '../src/database/pool.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { insertMember } from '../src/holders/members.repository.ts';
-import { serviceHolderId } from '../src/ledger/post.ts';
-import { createServer } from '../src/server.ts';
-import { createLogger } from '../src/service.ts';
+
+import { createServer } from '../src/app/server.ts';
+import { createLogger } from '../src/app/service.ts';
+import { type ConnectionSettings, createDatabase, createPool, type Database } from '../src/base/database/pool.ts';
+import { inTransaction } from '../src/base/database/transaction.ts';
+import { commandActor } from '../src/core/access/actor.ts';
+import { serviceHolderId } from '../src/core/ledger/post.ts';
+import { insertMember } from '../src/features/holders/members.repository.ts';
 import { secret } from './processes.ts';
 
 const operator = commandActor('bench');

@@ -1,11 +1,11 @@
 /** Posts a transfer for each of many rows in one statement, as the use cases would have done one by one. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../src/database/pool.ts';
-import { inTransaction } from '../src/database/transaction.ts';
-import { type AccountRef, floorOf } from '../src/ledger/accounts.ts';
-import { openAccounts } from '../src/ledger/ledger.repository.ts';
-import type { SubjectKind } from '../src/ledger/subject.ts';
-import type { TransferCode } from '../src/ledger/transfer.ts';
+import type { Database } from '../src/base/database/pool.ts';
+import { inTransaction } from '../src/base/database/transaction.ts';
+import { type AccountRef, floorOf } from '../src/core/ledger/accounts.ts';
+import { openAccounts } from '../src/core/ledger/ledger.repository.ts';
+import type { SubjectKind } from '../src/core/ledger/subject.ts';
+import type { TransferCode } from '../src/core/ledger/transfer.ts';
 
 /** `rows`: a table with `id` and `amount`, and what of it. */
 type Bulk = { from: AccountRef; to: AccountRef; code: TransferCode; subject: SubjectKind; rows: RawBuilder<unknown> };

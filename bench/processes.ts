@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ConnectionSettings } from '../src/database/pool.ts';
+import type { ConnectionSettings } from '../src/base/database/pool.ts';
 import { nodeFlags } from '../tests/support/run/program.ts';
 import { type BenchCompany, storedSplits } from './fixtures.ts';
 import type { InsertPlan, InsertResult } from './insert-load.ts';

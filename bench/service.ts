@@ -1,11 +1,11 @@
 /** The measured service, in its own process: as `serve` runs it, with jobs, metrics and the log. */
 import { createWriteStream } from 'node:fs';
-import { commandActor } from '../src/access/actor.ts';
-import { type ConnectionSettings, createPool } from '../src/database/pool.ts';
-import type { Order } from '../src/orders/order.ts';
-import { insertOf, newOrder, type OrderWriter } from '../src/orders/record-order.ts';
-import { createServer } from '../src/server.ts';
-import { createLogger, runService } from '../src/service.ts';
+import { createServer } from '../src/app/server.ts';
+import { createLogger, runService } from '../src/app/service.ts';
+import { type ConnectionSettings, createPool } from '../src/base/database/pool.ts';
+import { commandActor } from '../src/core/access/actor.ts';
+import type { Order } from '../src/features/orders/order.ts';
+import { insertOf, newOrder, type OrderWriter } from '../src/features/orders/record-order.ts';
 import { secret } from './processes.ts';
 
 export type ServiceOrder =

@@ -1,11 +1,11 @@
 /** What webhooks cost `POST /orders`, and what a dead and a slow endpoint cost the others. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { keyActor } from '../src/access/actor.ts';
-import type { Database } from '../src/database/pool.ts';
-import { inTransaction, type Tx } from '../src/database/transaction.ts';
-import { createEndpoint } from '../src/webhooks/manage-endpoints.ts';
-import { createSealedSecrets } from '../src/webhooks/sealed-secrets.ts';
+import type { Database } from '../src/base/database/pool.ts';
+import { inTransaction, type Tx } from '../src/base/database/transaction.ts';
+import { keyActor } from '../src/core/access/actor.ts';
+import { createEndpoint } from '../src/features/webhooks/manage-endpoints.ts';
+import { createSealedSecrets } from '../src/features/webhooks/sealed-secrets.ts';
 import { type Bench, median, ratios, settleDown, spread } from './bench.ts';
 import { type Caller, makeCallers } from './fixtures.ts';
 import { peakConnections } from './orders.ts';

@@ -14,4 +14,4 @@ if (Number(node.split('.', 1)[0]) < nodeMajorMin) {
 
 // Inside the installation: whoever could write to a shared directory for temporary files could run code here.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-await import('../src/main.ts');
+await import('../src/app/main.ts');

@@ -53,7 +53,7 @@ export async function buildDashboard(stopping?: AbortSignal): Promise<Built> {
 
 /** Of everything that a build depends on: the sources, and the versions of the packages. */
 async function digestOfSources(): Promise<string> {
-  const names = ['../package-lock.json', '../src/pages/fonts/inter-latin.woff2'];
+  const names = ['../package-lock.json', '../src/core/pages/fonts/inter-latin.woff2'];
   for await (const name of glob(['index.html', '*.ts', 'public/**/*.*', 'src/**/*.*'], { cwd: here })) names.push(name);
   const hash = createHash('sha256');
   for (const name of names.sort())

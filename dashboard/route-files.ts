@@ -11,7 +11,7 @@ type RouteFiles = { path: string; files: string[] };
 type Route = { name: string | undefined; parent: string | undefined; path: string; modules: string[] };
 
 const routes = join(import.meta.dirname, 'src/app/routes');
-const font = 'pages/fonts/inter-latin.woff2';
+const font = 'core/pages/fonts/inter-latin.woff2';
 
 /** Writes `routes.json` beside the page; the application and the font of its words are named in the page. */
 export const routeFiles = (): Plugin => ({

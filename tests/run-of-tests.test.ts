@@ -9,9 +9,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 describe('a run of one file starts what the file needs', () => {
   it.each<[file: string, parts: Part[]]>([
-    ['src/settlements/schedule.test.ts', []],
-    ['tests/architecture.test.ts', []],
-    ['src/orders/record-order.test.ts', ['postgres']],
+    ['src/features/settlements/schedule.test.ts', []],
+    ['tests/architecture/floors.test.ts', []],
+    ['src/features/orders/record-order.test.ts', ['postgres']],
     ['tests/schema.test.ts', ['postgres']],
     ['tests/client/named-strings.test.ts', ['dashboard']],
     ['tests/crash/two-processes.test.ts', ['postgres', 'program']],
@@ -29,20 +29,20 @@ describe('a run of one file starts what the file needs', () => {
 describe('a change of what no module imports counts as one of the modules that read it', () => {
   it.each<[changed: string, readBy: string[]]>([
     ['dashboard/src/screens/orders/order.tsx', ['dashboard/build.ts', 'tests/support/dashboard-sources.ts']],
-    ['src/checkout/views/card.eta', ['src/pages/render-page.ts', 'tests/support/run/program.ts']],
-    ['src/settlements/statements/views/party.eta', ['src/settlements/statements/views.ts']],
-    ['migrations/0001_first.sql', ['src/database/migrations.ts', 'tests/support/test-database.ts']],
+    ['src/api/checkout/views/card.eta', ['src/core/pages/render-page.ts', 'tests/support/run/program.ts']],
+    ['src/features/settlements/statements/views/party.eta', ['src/features/settlements/statements/views.ts']],
+    ['migrations/0001_first.sql', ['src/base/database/migrations.ts', 'tests/support/test-database.ts']],
     ['schema.sql', ['tests/schema.test.ts']],
     ['CONTRIBUTING.md', ['tests/documents/signatures.test.ts', 'tests/citations.test.ts']],
     ['docs/monitoring/alerts.yml', ['tests/end-to-end/metrics.test.ts']],
-    ['src/money/amount.ts', ['tests/support/source-files.ts', 'tests/support/run/program.ts']],
+    ['src/base/money/amount.ts', ['tests/support/source-files.ts', 'tests/support/run/program.ts']],
     ['tests/browser/judge-page.js', ['tests/browser/axe.ts']],
   ])('%s: %j', (changed, readBy) => {
     expect(withReaders(root, [changed])).toEqual(expect.arrayContaining([changed, ...readBy]));
   });
 
   it('a module is not read by the service', () => {
-    expect(withReaders(root, ['src/money/amount.ts'])).not.toContain('src/pages/render-page.ts');
-    expect(withReaders(root, ['src/money/amount.test.ts'])).not.toContain('tests/support/run/program.ts');
+    expect(withReaders(root, ['src/base/money/amount.ts'])).not.toContain('src/core/pages/render-page.ts');
+    expect(withReaders(root, ['src/base/money/amount.test.ts'])).not.toContain('tests/support/run/program.ts');
   });
 });

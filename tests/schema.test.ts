@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createPool } from '../src/database/pool.ts';
+import { createPool } from '../src/base/database/pool.ts';
 import { describeSchema } from '../tools/schema/describe.ts';
 import { createTestDatabase, type TestDatabase } from './support/test-database.ts';
 

@@ -1,6 +1,6 @@
 /** Migrations leave the version before working, which may still serve while they run (docs/upgrading.md, "Upgrade without a stop"). */
 import { expect, it } from 'vitest';
-import { migrationsDirectory, readMigrations } from '../src/database/migrations.ts';
+import { migrationsDirectory, readMigrations } from '../src/base/database/migrations.ts';
 
 /** The first is the baseline, which starts from nothing. */
 const firstChecked = 2;

@@ -1,7 +1,7 @@
 /** Every ending of the payment page, in a real browser (docs/contract/merchant.md, "Hosted checkout"). */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newPublicId } from '../../src/database/public-id.ts';
+import { newPublicId } from '../../src/base/database/public-id.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makePng } from '../support/png.ts';
 import { type CheckoutWorld, createCheckoutWorld, password } from '../worlds/checkout-pages.ts';

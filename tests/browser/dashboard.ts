@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildDashboard } from '../../dashboard/build.ts';
-import type { HolderKind, Role } from '../../src/access/roles.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { HolderKind, Role } from '../../src/core/access/roles.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { createTestServer, type WebhookPlaces } from '../support/test-server.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { bringIn, drawOut } from '../worlds/money.ts';
 import { authenticatorCode, deliverMails, linkToken, turnOnSecondFactor, visitWith } from '../worlds/people.ts';

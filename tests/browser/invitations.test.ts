@@ -4,9 +4,9 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertHolder } from '../../src/holders/holders.repository.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { insertHolder } from '../../src/features/holders/holders.repository.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';

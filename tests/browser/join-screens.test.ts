@@ -1,13 +1,13 @@
 /** How businesses and their people join, in a real browser: an account of one's own, first steps, going live, members. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Role } from '../../src/access/roles.ts';
-import { holderOfPublicId } from '../../src/database/public-id.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
-import { removeMember } from '../../src/members/change-members.ts';
-import { inviteMember } from '../../src/members/invite-member.ts';
-import { approveHolder, refuseHolder } from '../../src/operator/change-holder-status.ts';
+import { holderOfPublicId } from '../../src/base/database/public-id.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Role } from '../../src/core/access/roles.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { approveHolder, refuseHolder } from '../../src/features/holders/change-holder-status.ts';
+import { removeMember } from '../../src/features/members/change-members.ts';
+import { inviteMember } from '../../src/features/members/invite-member.ts';
 import { memberOf, operator } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';

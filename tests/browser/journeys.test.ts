@@ -4,14 +4,14 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
-import { ledgerAccount } from '../../src/ledger/accounts.ts';
-import { verificationRunJob } from '../../src/operator/verification-run.ts';
-import { createPaymentCreator } from '../../src/payments/create-payment.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { requestPayout } from '../../src/payouts/request-payout.ts';
-import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { acceptInvitation } from '../../src/features/links/answer-invitation.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
+import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { memberOf, shell, shopKey, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { describeBusiness, makeCompany, makeHolder, makeKey } from '../support/holders.ts';

@@ -1,14 +1,14 @@
 /** The operator in a real browser: payouts approved by keyboard alone, and every screen in its states. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../src/access/roles.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { ledgerAccount } from '../../src/ledger/accounts.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { verificationRunJob } from '../../src/operator/verification-run.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { requestPayout } from '../../src/payouts/request-payout.ts';
-import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import type { Role } from '../../src/core/access/roles.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
+import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { describeBusiness, makeCompany } from '../support/holders.ts';

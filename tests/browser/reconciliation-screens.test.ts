@@ -1,11 +1,11 @@
 /** Statements and disputes of the operator in a real browser: a file becomes matched lines, and a dispute its facts. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Role } from '../../src/access/roles.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { importStatement } from '../../src/reconciliation/import-statement.ts';
-import { readStatement } from '../../src/reconciliation/read-statement.ts';
-import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Role } from '../../src/core/access/roles.ts';
+import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
+import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';

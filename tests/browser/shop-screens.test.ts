@@ -4,12 +4,12 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertLink } from '../../src/holders/links.repository.ts';
-import { insertFeeRule } from '../../src/payment-fees/fee-rules.repository.ts';
-import { findSucceeded } from '../../src/payments/attempts.repository.ts';
-import { postChargeback } from '../../src/payments/chargeback.ts';
-import { createPaymentCreator } from '../../src/payments/create-payment.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { insertLink } from '../../src/features/links/links.repository.ts';
+import { findSucceeded } from '../../src/features/payments/attempts.repository.ts';
+import { postChargeback } from '../../src/features/payments/chargeback.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { insertFeeRule } from '../../src/features/payments/fees/fee-rules.repository.ts';
 import { job, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany } from '../support/holders.ts';

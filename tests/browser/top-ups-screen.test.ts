@@ -4,8 +4,8 @@
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { importStatement } from '../../src/reconciliation/import-statement.ts';
-import { readStatement } from '../../src/reconciliation/read-statement.ts';
+import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
 import { operator } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { csvOf, type Row, statementFormat } from '../worlds/reconciliation.ts';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher.ts';
-import { ownAddresses } from '../../src/webhooks/own-addresses.ts';
-import { resolveName } from '../../src/webhooks/resolve-name.ts';
+import { createDispatcher, type Dispatcher } from '../../src/features/webhooks/dispatcher.ts';
+import { ownAddresses } from '../../src/features/webhooks/own-addresses.ts';
+import { resolveName } from '../../src/features/webhooks/resolve-name.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';

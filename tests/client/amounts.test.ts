@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codesWith } from '../../src/money/currency.ts';
+import { codesWith } from '../../src/base/money/currency.ts';
 import { readDashboard } from '../support/dashboard-sources.ts';
 
 const ui = (file: string) =>

@@ -4,9 +4,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { createServer as createVite } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildDashboard } from '../../dashboard/build.ts';
-import { actions, rowOf } from '../../src/access/permissions.ts';
-import { transferCodes } from '../../src/ledger/transfer.ts';
-import { wordsFor } from '../../src/settlements/statements/words.ts';
+import { actions, rowOf } from '../../src/core/access/permissions.ts';
+import { transferCodes } from '../../src/core/ledger/transfer.ts';
+import { wordsFor } from '../../src/features/settlements/statements/words.ts';
 import { readDashboard } from '../support/dashboard-sources.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 

@@ -2,7 +2,7 @@
  * Points inside the service's transactions at which PostgreSQL makes the service wait: a gate holds what its next
  * statement needs. Nothing in the service knows of them, and opening one lets it go on as if nothing had been.
  */
-import type { AccountKind } from '../../src/ledger/accounts.ts';
+import type { AccountKind } from '../../src/core/ledger/accounts.ts';
 import { type Company, type Stage, until } from './support.ts';
 
 export type Gate = {

@@ -1,7 +1,7 @@
 /** A shadow claim, interrupted at every step: the restaurant is paid once, and what it owed is recovered once. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { systemClock } from '../../src/clock/clock.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
+import { systemClock } from '../../src/base/clock/clock.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { makeLinkOwe } from '../worlds/money.ts';
 import {

@@ -5,11 +5,11 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock/clock.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { approvePayout, sendPayout } from '../../src/payouts/change-payout.ts';
-import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { systemClock } from '../../src/base/clock/clock.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { approvePayout, sendPayout } from '../../src/features/payouts/change-payout.ts';
+import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { shell } from '../support/actors.ts';
 import {
   arrival,

@@ -3,9 +3,9 @@
  * step: the customer gets the money back once, and each party gives its part once.
  */
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { systemClock } from '../../src/clock/clock.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { payOrder } from '../../src/orders/payment-link.ts';
+import { systemClock } from '../../src/base/clock/clock.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { payOrder } from '../../src/features/orders/payment-link.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { drawOut } from '../worlds/money.ts';

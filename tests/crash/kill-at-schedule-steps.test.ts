@@ -1,8 +1,8 @@
 /** A settlement that its schedule begins, interrupted at every step until it runs: it begins once, and is not forgotten. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { saveSettings } from '../../src/settlements/schedules.repository.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { saveSettings } from '../../src/features/settlements/schedules.repository.ts';
 import { atAnswer, atCommitOf, ownRowsGate, prepareCommitGates, rowsGate, tableGate } from './gates.ts';
 import { at, interruptAt, interruptions, type Point } from './interruptions.ts';
 import { type Company, createStage, type Service, type Stage, testTimeoutMs, until } from './support.ts';

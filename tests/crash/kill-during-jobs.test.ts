@@ -1,10 +1,10 @@
 /** PostgreSQL killed at any instant under a load of jobs: the service lives on, and every job leaves the queue. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { enqueue } from '../../src/jobs/enqueue.ts';
-import { checkSeals } from '../../src/seals/check-seals.ts';
-import { makeSeals } from '../../src/seals/make-seals.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { enqueue } from '../../src/core/jobs/enqueue.ts';
+import { checkSeals } from '../../src/core/seals/check-seals.ts';
+import { makeSeals } from '../../src/core/seals/make-seals.ts';
 import { arrival, tableGate } from './gates.ts';
 import {
   answers,

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
-import { retrying } from '../../src/database/transaction.ts';
+import { retrying } from '../../src/base/database/transaction.ts';
 import { expectSettled, findRun, recordOrders, requestSettlement } from './settlement-orders.ts';
 import {
   answers,

@@ -5,8 +5,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { updateQuotas } from '../../src/holders/holders.repository.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { updateQuotas } from '../../src/features/holders/holders.repository.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { sendAgainWhileBusy } from '../support/send-again.ts';
 import { createOrderLoad, pauseMs } from './order-load.ts';

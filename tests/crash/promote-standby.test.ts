@@ -4,9 +4,9 @@
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, createPool } from '../../src/database/pool.ts';
-import { verifyLedger } from '../../src/ledger/verify.ts';
-import { createServer } from '../../src/server.ts';
+import { createServer } from '../../src/app/server.ts';
+import { createDatabase, createPool } from '../../src/base/database/pool.ts';
+import { verifyLedger } from '../../src/core/ledger/verify.ts';
 import { testSecret } from '../support/test-server.ts';
 import { createOrderLoad, type OrderLoad } from './order-load.ts';
 import { createPair, type Pair } from './standby.ts';

@@ -6,14 +6,14 @@
 
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { systemClock } from '../../src/clock/clock.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { formatAccount } from '../../src/ledger/accounts.ts';
-import { listAccounts } from '../../src/ledger/ledger.repository.ts';
-import { insertOrders, type OrderInsert } from '../../src/orders/insert-orders.repository.ts';
-import type { OrderDraft, Split } from '../../src/orders/order.ts';
-import { insertOf } from '../../src/orders/record-order.ts';
-import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { systemClock } from '../../src/base/clock/clock.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { formatAccount } from '../../src/core/ledger/accounts.ts';
+import { listAccounts } from '../../src/core/ledger/ledger.repository.ts';
+import { insertOrders, type OrderInsert } from '../../src/features/orders/insert-orders.repository.ts';
+import type { OrderDraft, Split } from '../../src/features/orders/order.ts';
+import { insertOf } from '../../src/features/orders/record-order.ts';
+import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { makeLinkOwe } from '../worlds/money.ts';

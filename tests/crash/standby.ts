@@ -8,11 +8,11 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createPool } from '../../src/database/pool.ts';
-import { prepareBinaries } from '../../src/embedded-postgres/binaries.ts';
-import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
-import { prepareSocketDir } from '../../src/embedded-postgres/place.ts';
-import { spawnPostmaster } from '../../src/embedded-postgres/postmaster.ts';
+import { createPool } from '../../src/base/database/pool.ts';
+import { prepareBinaries } from '../../src/base/embedded-postgres/binaries.ts';
+import type { ServerAddress } from '../../src/base/embedded-postgres/index.ts';
+import { prepareSocketDir } from '../../src/base/embedded-postgres/place.ts';
+import { spawnPostmaster } from '../../src/base/embedded-postgres/postmaster.ts';
 import {
   copyFreshDatabase,
   findPostmaster,

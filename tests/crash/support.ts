@@ -12,12 +12,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { createKey } from '../../src/api-keys/manage-keys.ts';
-import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertHolder, updateQuotas } from '../../src/holders/holders.repository.ts';
-import { insertLink, type Link } from '../../src/holders/links.repository.ts';
-import type { Book } from '../../src/ledger/accounts.ts';
+import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Book } from '../../src/core/ledger/accounts.ts';
+import { createKey } from '../../src/features/api-keys/manage-keys.ts';
+import { insertHolder, updateQuotas } from '../../src/features/holders/holders.repository.ts';
+import { insertLink, type Link } from '../../src/features/links/links.repository.ts';
 import { shell } from '../support/actors.ts';
 import {
   copyFreshDatabase,

@@ -3,8 +3,8 @@
  * that both are asked for runs once, and one whose process dies is finished by the other.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { revokeKeyPair } from '../../src/api-keys/manage-keys.ts';
-import { ageMaxMs } from '../../src/database/row-cache.ts';
+import { ageMaxMs } from '../../src/base/database/row-cache.ts';
+import { revokeKeyPair } from '../../src/features/api-keys/manage-keys.ts';
 import { shell } from '../support/actors.ts';
 import { makeKey } from '../support/holders.ts';
 import { orderGate } from './gates.ts';

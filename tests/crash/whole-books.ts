@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { countDueJobs } from '../../src/jobs/due-jobs.ts';
-import { type Account, formatAccount } from '../../src/ledger/accounts.ts';
-import { listAccounts } from '../../src/ledger/ledger.repository.ts';
+import { countDueJobs } from '../../src/core/jobs/due-jobs.ts';
+import { type Account, formatAccount } from '../../src/core/ledger/accounts.ts';
+import { listAccounts } from '../../src/core/ledger/ledger.repository.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { type Company, post, type Service, type Stage, until } from './support.ts';
 

@@ -1,20 +1,20 @@
 /** The audit log of money that leaves, of bank accounts, fees and keys: each act leaves one entry, what is refused none. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../../src/access/actor.ts';
-import { createKey, revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
-import { inTransaction, type Tx } from '../../src/database/transaction.ts';
-import { ledgerAccount } from '../../src/ledger/accounts.ts';
-import { addBankAccount, endBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
+import type { Actor } from '../../src/core/access/actor.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { createKey, revokeKeyPair, rotateKey } from '../../src/features/api-keys/manage-keys.ts';
+import { addBankAccount, endBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import {
   approvePayout,
   cancelPayout,
   completePayout,
   returnPayout,
   sendPayout,
-} from '../../src/payouts/change-payout.ts';
-import { collectFees, drawFees } from '../../src/payouts/collect-fees.ts';
-import { requestPayout } from '../../src/payouts/request-payout.ts';
-import { setPayoutRule } from '../../src/payouts/set-payout-rule.ts';
+} from '../../src/features/payouts/change-payout.ts';
+import { collectFees, drawFees } from '../../src/features/payouts/collect-fees.ts';
+import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { setPayoutRule } from '../../src/features/payouts/set-payout-rule.ts';
 import { job, keyOf, memberOf, operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { bankForm, bookOf, createPayoutWorld, otherIban, type PayoutWorld } from '../worlds/payouts.ts';

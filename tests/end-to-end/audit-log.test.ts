@@ -4,29 +4,29 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { personActor } from '../../src/access/actor.ts';
-import { purgeOldEntries } from '../../src/access/audit-log.repository.ts';
-import { appendAudit } from '../../src/access/audit-log.ts';
-import { type Action, type AuditedAction, actions, rowOf } from '../../src/access/permissions.ts';
-import { changeBranding } from '../../src/branding/change-branding.ts';
-import { inTransaction, type Tx } from '../../src/database/transaction.ts';
-import { addOperator } from '../../src/holders/add-operator.ts';
-import { createHolder } from '../../src/holders/create-holder.ts';
-import { insertLink } from '../../src/holders/links.repository.ts';
-import { setQuota } from '../../src/holders/set-quota.ts';
-import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
-import { endLink } from '../../src/invitations/end-link.ts';
-import { type InvitationDeps, invite } from '../../src/invitations/invite.ts';
-import { widenLink } from '../../src/invitations/widen-link.ts';
-import { retryLateCapture, returnLateCapture } from '../../src/payments/return-late-capture.ts';
-import { requestOrderRefund } from '../../src/refunds/refund-order.ts';
-import { requestRefund } from '../../src/refunds/refund-payment.ts';
-import { requestOrderReversal } from '../../src/refunds/reverse-order.ts';
-import { changeSettings } from '../../src/settlements/change-schedule.ts';
-import { setBankDetails } from '../../src/wallets/change-bank-details.ts';
-import { refuseTopUp } from '../../src/wallets/end-top-up.ts';
-import { reverseTopUp } from '../../src/wallets/reverse-top-up.ts';
-import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
+import { personActor } from '../../src/core/access/actor.ts';
+import { purgeOldEntries } from '../../src/core/access/audit-log.repository.ts';
+import { appendAudit } from '../../src/core/access/audit-log.ts';
+import { type Action, type AuditedAction, actions, rowOf } from '../../src/core/access/permissions.ts';
+import { addOperator } from '../../src/features/holders/add-operator.ts';
+import { changeBranding } from '../../src/features/holders/branding/change-branding.ts';
+import { createHolder } from '../../src/features/holders/create-holder.ts';
+import { setQuota } from '../../src/features/holders/set-quota.ts';
+import { acceptInvitation } from '../../src/features/links/answer-invitation.ts';
+import { endLink } from '../../src/features/links/end-link.ts';
+import { type InvitationDeps, invite } from '../../src/features/links/invite.ts';
+import { insertLink } from '../../src/features/links/links.repository.ts';
+import { widenLink } from '../../src/features/links/widen-link.ts';
+import { retryLateCapture, returnLateCapture } from '../../src/features/payments/return-late-capture.ts';
+import { requestOrderRefund } from '../../src/features/refunds/refund-order.ts';
+import { requestRefund } from '../../src/features/refunds/refund-payment.ts';
+import { requestOrderReversal } from '../../src/features/refunds/reverse-order.ts';
+import { changeSettings } from '../../src/features/settlements/change-schedule.ts';
+import { setBankDetails } from '../../src/features/wallets/change-bank-details.ts';
+import { refuseTopUp } from '../../src/features/wallets/end-top-up.ts';
+import { reverseTopUp } from '../../src/features/wallets/reverse-top-up.ts';
+import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { job, keyOf, memberOf, operator, shell, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeHolder } from '../support/holders.ts';
@@ -262,7 +262,7 @@ const acts: Partial<Record<AuditedAction, Act>> = {
 
 /**
  * Proven in audit-log-payouts.test.ts; those of holders and their approval, reconciliation and four eyes in
- * console-operator.test.ts; debts in src/debts/settle-debt.test.ts; the reset of a second factor in second-factor.test.ts; those of accounts
+ * console-operator.test.ts; debts in src/features/debts/settle-debt.test.ts; the reset of a second factor in second-factor.test.ts; those of accounts
  * that people open, their business and members in console-members.test.ts; webhooks in webhooks.test.ts; closing and
  * deleting in leaving-accounts.test.ts and leaving-people.test.ts; the last three in people-audit.test.ts.
  */

@@ -3,20 +3,20 @@
  * way in which a transfer can go wrong (docs/contract/common.md, "Bank transfers").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../../src/access/actor.ts';
-import { saveFourEyes } from '../../src/access/four-eyes.repository.ts';
-import { newPublicId } from '../../src/database/public-id.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { importStatement } from '../../src/reconciliation/import-statement.ts';
-import { readStatement } from '../../src/reconciliation/read-statement.ts';
-import { creditTransfer } from '../../src/reconciliation/settle-transfer.ts';
-import type { StatementFormat } from '../../src/reconciliation/statement-line.ts';
-import { expireTopUps } from '../../src/wallets/end-top-up.ts';
-import { confirmTopUp } from '../../src/wallets/top-up.ts';
-import { isReference } from '../../src/wallets/transfer-reference.ts';
+import { newPublicId } from '../../src/base/database/public-id.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import type { Actor } from '../../src/core/access/actor.ts';
+import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
+import { creditTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
+import type { StatementFormat } from '../../src/features/reconciliation/statement-line.ts';
+import { expireTopUps } from '../../src/features/wallets/end-top-up.ts';
+import { confirmTopUp } from '../../src/features/wallets/top-up.ts';
+import { isReference } from '../../src/features/wallets/transfer-reference.ts';
 import { job, operator, shell, visitor } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';

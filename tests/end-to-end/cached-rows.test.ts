@@ -4,14 +4,20 @@
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expireKey, insertKey, listKeys, revokeKey, touchKeys } from '../../src/api-keys/api-keys.repository.ts';
-import { type Authenticator, createAuthenticator } from '../../src/api-keys/authenticate.ts';
-import { createKey, revokeKeyPair } from '../../src/api-keys/manage-keys.ts';
-import { createNotifications, type Notifications } from '../../src/database/notifications.ts';
-import { createPool } from '../../src/database/pool.ts';
-import { unheardAgeMaxMs } from '../../src/database/row-cache.ts';
-import { rowChannels } from '../../src/database/row-changes.ts';
-import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import { createNotifications, type Notifications } from '../../src/base/database/notifications.ts';
+import { createPool } from '../../src/base/database/pool.ts';
+import { unheardAgeMaxMs } from '../../src/base/database/row-cache.ts';
+import { rowChannels } from '../../src/base/database/row-changes.ts';
+import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
+import {
+  expireKey,
+  insertKey,
+  listKeys,
+  revokeKey,
+  touchKeys,
+} from '../../src/features/api-keys/api-keys.repository.ts';
+import { type Authenticator, createAuthenticator } from '../../src/features/api-keys/authenticate.ts';
+import { createKey, revokeKeyPair } from '../../src/features/api-keys/manage-keys.ts';
 import {
   insertHolder,
   lockHolder,
@@ -20,11 +26,11 @@ import {
   setHolderReopened,
   setHolderStatus,
   updateQuotas,
-} from '../../src/holders/holders.repository.ts';
-import { createLinkLookup, type LinkLookup } from '../../src/holders/link-lookup.ts';
-import { setLinkEnded, setServesLive } from '../../src/holders/links.repository.ts';
-import { createFeeLookup, type FeeLookup } from '../../src/payment-fees/fee-lookup.ts';
-import { insertFeeRule } from '../../src/payment-fees/fee-rules.repository.ts';
+} from '../../src/features/holders/holders.repository.ts';
+import { createLinkLookup, type LinkLookup } from '../../src/features/links/link-lookup.ts';
+import { setLinkEnded, setServesLive } from '../../src/features/links/links.repository.ts';
+import { createFeeLookup, type FeeLookup } from '../../src/features/payments/fees/fee-lookup.ts';
+import { insertFeeRule } from '../../src/features/payments/fees/fee-rules.repository.ts';
 import { shell } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';

@@ -3,14 +3,14 @@
  * events; and documents that are opened by their address.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../src/access/roles.ts';
-import { createTrials } from '../../src/api-keys/trials.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { catalogue } from '../../src/events/catalogue.ts';
-import { positionEvents } from '../../src/events/sequencer.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { exampleOf } from '../../src/schemas/example.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import { exampleOf } from '../../src/base/schemas/example.ts';
+import type { Role } from '../../src/core/access/roles.ts';
+import { positionEvents } from '../../src/core/events/sequencer.ts';
+import { createTrials } from '../../src/features/api-keys/trials.ts';
+import { catalogue } from '../../src/features/event-catalogue.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';

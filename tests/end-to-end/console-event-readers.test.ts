@@ -4,16 +4,16 @@
  * and the test fails.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { appendEvents } from '../../src/events/append-events.ts';
-import { catalogue } from '../../src/events/catalogue.ts';
-import { insertMember, setMemberRole } from '../../src/holders/members.repository.ts';
-import { erasePerson } from '../../src/leaving/erase-person.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
-import { leaveTeam, removeMember } from '../../src/members/change-members.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { deleteSecondFactor } from '../../src/people/second-factor-resets.repository.ts';
-import { exampleOf } from '../../src/schemas/example.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import { exampleOf } from '../../src/base/schemas/example.ts';
+import { appendEvents } from '../../src/core/events/append-events.ts';
+import { subjectOf } from '../../src/core/ledger/subject.ts';
+import { erasePerson } from '../../src/features/closing/erase-person.ts';
+import { catalogue } from '../../src/features/event-catalogue.ts';
+import { insertMember, setMemberRole } from '../../src/features/holders/members.repository.ts';
+import { leaveTeam, removeMember } from '../../src/features/members/change-members.ts';
+import { deleteSecondFactor } from '../../src/features/people/second-factor-resets.repository.ts';
 import { job, memberOf, operator, shell } from '../support/actors.ts';
 import { makeCompany } from '../support/holders.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';

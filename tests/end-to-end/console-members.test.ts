@@ -4,16 +4,16 @@
  * "Members").
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MemberRole, Role } from '../../src/access/roles.ts';
-import { newPublicId } from '../../src/database/public-id.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
-import { changeMemberRole, leaveTeam, removeMember } from '../../src/members/change-members.ts';
-import { inviteMember, resendMemberInvitation } from '../../src/members/invite-member.ts';
-import { joinTeam } from '../../src/members/join-team.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { approveHolder } from '../../src/operator/change-holder-status.ts';
+import { newPublicId } from '../../src/base/database/public-id.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import type { MemberRole, Role } from '../../src/core/access/roles.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { approveHolder } from '../../src/features/holders/change-holder-status.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { changeMemberRole, leaveTeam, removeMember } from '../../src/features/members/change-members.ts';
+import { inviteMember, resendMemberInvitation } from '../../src/features/members/invite-member.ts';
+import { joinTeam } from '../../src/features/members/join-team.ts';
 import { memberOf, operator, shell, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';

@@ -3,17 +3,17 @@
  * holders, the proof of the books and the audit log (docs/contract/people.md, "For the operator").
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor, PersonActor } from '../../src/access/actor.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { approveWriteOff } from '../../src/debts/settle-debt.ts';
-import { ledgerAccount } from '../../src/ledger/accounts.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { switchFourEyesOff } from '../../src/operator/change-four-eyes.ts';
-import { verificationRunJob } from '../../src/operator/verification-run.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { approvePayout } from '../../src/payouts/change-payout.ts';
-import { requestPayout } from '../../src/payouts/request-payout.ts';
-import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import type { Actor, PersonActor } from '../../src/core/access/actor.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { approveWriteOff } from '../../src/features/debts/settle-debt.ts';
+import { switchFourEyesOff } from '../../src/features/four-eyes/change-four-eyes.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { approvePayout } from '../../src/features/payouts/change-payout.ts';
+import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
+import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { keyOf, memberOf, operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';

@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { eventsChannel, signalOf } from '../../src/events/events.repository.ts';
-import { positionEvents } from '../../src/events/sequencer.ts';
-import { insertLink } from '../../src/holders/links.repository.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import { approvePayout } from '../../src/payouts/change-payout.ts';
-import { setRule } from '../../src/payouts/payouts.repository.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { eventsChannel, signalOf } from '../../src/core/events/events.repository.ts';
+import { positionEvents } from '../../src/core/events/sequencer.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { insertLink } from '../../src/features/links/links.repository.ts';
+import { approvePayout } from '../../src/features/payouts/change-payout.ts';
+import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { losingFirst, openDashboardClient } from '../support/dashboard-client.ts';

@@ -4,17 +4,17 @@
  */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberRole } from '../../src/access/roles.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { createProviders } from '../../src/funding/provider.ts';
-import { insertLink } from '../../src/holders/links.repository.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import { ledgerAccount } from '../../src/ledger/accounts.ts';
-import { postChargeback } from '../../src/payments/chargeback.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { cancelPayout } from '../../src/payouts/change-payout.ts';
-import { requestPayout } from '../../src/payouts/request-payout.ts';
-import { makeRefund, requestRefund } from '../../src/refunds/refund-payment.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { MemberRole } from '../../src/core/access/roles.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { insertLink } from '../../src/features/links/links.repository.ts';
+import { postChargeback } from '../../src/features/payments/chargeback.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { cancelPayout } from '../../src/features/payouts/change-payout.ts';
+import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { createProviders } from '../../src/features/providers/provider.ts';
+import { makeRefund, requestRefund } from '../../src/features/refunds/refund-payment.ts';
 import { job, memberOf, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeFee } from '../support/fees.ts';

@@ -6,11 +6,11 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measuredReads, unmeasuredReads } from '../../bench/reads.ts';
-import type { Cell, Column } from '../../src/access/permission-columns.ts';
-import { type Action, rowOf } from '../../src/access/permissions.ts';
-import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/access/roles.ts';
-import { positionEvents } from '../../src/events/sequencer.ts';
-import { type Mode, modes } from '../../src/money/mode.ts';
+import { type Mode, modes } from '../../src/base/money/mode.ts';
+import type { Cell, Column } from '../../src/core/access/permission-columns.ts';
+import { type Action, rowOf } from '../../src/core/access/permissions.ts';
+import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/core/access/roles.ts';
+import { positionEvents } from '../../src/core/events/sequencer.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
 import { type Company, type CompanyObjects, type ConsoleWorld, createConsoleWorld } from '../worlds/console.ts';

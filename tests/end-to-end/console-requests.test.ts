@@ -1,13 +1,13 @@
 /** docs/contract/people.md, "The request log": failed requests of key pairs, as the people of their holder see them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../src/access/roles.ts';
-import type { KeyPair } from '../../src/api-keys/key-pair.ts';
-import { revokeKeyPair } from '../../src/api-keys/manage-keys.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { purgeFailures } from '../../src/requests/failed-requests.repository.ts';
-import { createFailureLog, keptPerMinuteMax } from '../../src/requests/failure-log.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import type { Role } from '../../src/core/access/roles.ts';
+import type { KeyPair } from '../../src/features/api-keys/key-pair.ts';
+import { revokeKeyPair } from '../../src/features/api-keys/manage-keys.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { purgeFailures } from '../../src/features/requests/failed-requests.repository.ts';
+import { createFailureLog, keptPerMinuteMax } from '../../src/features/requests/failure-log.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey } from '../support/holders.ts';

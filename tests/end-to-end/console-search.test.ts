@@ -1,11 +1,11 @@
 /** The search of the people's API (docs/contract/people.md, "Search"): what a text means, for whom, in which mode. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertLink } from '../../src/holders/links.repository.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
-import { createPaymentCreator } from '../../src/payments/create-payment.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { insertLink } from '../../src/features/links/links.repository.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { createPaymentCreator } from '../../src/payments/create-payment.ts';
-import { requestRefund } from '../../src/refunds/refund-payment.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { requestRefund } from '../../src/features/refunds/refund-payment.ts';
 import { keyOf, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeHolder } from '../support/holders.ts';

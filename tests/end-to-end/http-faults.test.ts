@@ -1,7 +1,7 @@
 /** Faults of ours: 500 and 503 in the envelope of each interface, safe to send again, with nothing of the inside told. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../src/errors/app-error.ts';
+import { AppError } from '../../src/base/errors/app-error.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { onClusterAs } from '../support/on-cluster.ts';
 import { orderBody } from '../support/order-bodies.ts';

@@ -5,12 +5,12 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createInterfaceOf, type Interface } from '../../src/http/interface.ts';
-import { interfaces } from '../../src/interfaces/all-interfaces.ts';
-import { checkoutInterface } from '../../src/interfaces/checkout/interface.ts';
-import { consoleBasePath } from '../../src/interfaces/console/interface.ts';
-import { merchantInterface } from '../../src/interfaces/merchant/interface.ts';
-import { partnerInterface } from '../../src/interfaces/partner/interface.ts';
+import { checkoutInterface } from '../../src/api/checkout/interface.ts';
+import { consoleBasePath } from '../../src/api/console/interface.ts';
+import { interfaces } from '../../src/api/interfaces.ts';
+import { merchantInterface } from '../../src/api/merchant/interface.ts';
+import { partnerInterface } from '../../src/api/partner/interface.ts';
+import { createInterfaceOf, type Interface } from '../../src/core/http/interface.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { base, createShop, dataOf, keysOf, payment, type Shop, sandbox } from '../worlds/shop.ts';
 

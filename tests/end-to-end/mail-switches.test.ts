@@ -1,10 +1,10 @@
 /** Which mails a person gets, and the link under a mail that switches them off (docs/contract/people.md, "Emails"). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { writeMail } from '../../src/mail/mail.ts';
-import { queueMail, queueNotice } from '../../src/mail/queue-mail.ts';
-import { createMailSender } from '../../src/mail/send-mail.ts';
-import { createUnsubscribeLinks } from '../../src/mail/unsubscribe-links.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { writeMail } from '../../src/core/mail/mail.ts';
+import { queueMail, queueNotice } from '../../src/core/mail/queue-mail.ts';
+import { createMailSender } from '../../src/core/mail/send-mail.ts';
+import { createUnsubscribeLinks } from '../../src/core/mail/unsubscribe-links.ts';
 import { createTestAccount, type TestAccount } from '../worlds/account.ts';
 
 const origin = 'https://pay.example';

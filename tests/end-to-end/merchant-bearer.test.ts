@@ -4,8 +4,8 @@ import { hkdfSync } from 'node:crypto';
 import { EncryptJWT } from 'jose';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey, revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
-import { createServer } from '../../src/server.ts';
+import { createServer } from '../../src/app/server.ts';
+import { createKey, revokeKeyPair, rotateKey } from '../../src/features/api-keys/manage-keys.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import {

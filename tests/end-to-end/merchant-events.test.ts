@@ -1,11 +1,11 @@
 /** GET /events and /webhook-endpoints of interface A: the merchant's own, of one mode, in this interface's envelope. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
-import { newPublicId, newTimedId } from '../../src/database/public-id.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { positionEvents } from '../../src/events/sequencer.ts';
-import { closeAccount } from '../../src/leaving/close-account.ts';
-import { insertEndpoint } from '../../src/webhooks/endpoints.repository.ts';
+import { newPublicId, newTimedId } from '../../src/base/database/public-id.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { positionEvents } from '../../src/core/events/sequencer.ts';
+import { revokeKeyPair, rotateKey } from '../../src/features/api-keys/manage-keys.ts';
+import { closeAccount } from '../../src/features/closing/close-account.ts';
+import { insertEndpoint } from '../../src/features/webhooks/endpoints.repository.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import {
   type Answer,

@@ -1,7 +1,7 @@
 /** The status of a payment, by Bearer and by key pair: docs/contract/merchant.md, "Payment status". */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { cancelPayment } from '../../src/payments/capture-payment.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { cancelPayment } from '../../src/features/payments/capture-payment.ts';
 import { payer } from '../support/actors.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { createTestClock } from '../support/test-clock.ts';

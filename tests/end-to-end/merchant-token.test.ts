@@ -1,6 +1,6 @@
 /** POST /authentication/token: docs/contract/merchant.md, "Access token", row by row. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rotateKey } from '../../src/api-keys/manage-keys.ts';
+import { rotateKey } from '../../src/features/api-keys/manage-keys.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import {

@@ -1,8 +1,8 @@
 /** GET /metrics and what GET /health/ready says of the books: for whom, in which format, and what they never hold. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { positionEvents } from '../../src/events/sequencer.ts';
-import { runVerification } from '../../src/ledger/run-verification.ts';
+import { positionEvents } from '../../src/core/events/sequencer.ts';
+import { runVerification } from '../../src/core/ledger/run-verification.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { base, createShop, type Merchant, payment, type Shop } from '../worlds/shop.ts';
 

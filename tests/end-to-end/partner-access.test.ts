@@ -5,8 +5,8 @@
 
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeyPair } from '../../src/api-keys/key-pair.ts';
-import { revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
+import type { KeyPair } from '../../src/features/api-keys/key-pair.ts';
+import { revokeKeyPair, rotateKey } from '../../src/features/api-keys/manage-keys.ts';
 import { shell } from '../support/actors.ts';
 import { stateOf } from '../support/database-state.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey } from '../support/holders.ts';

@@ -4,9 +4,9 @@
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { modes } from '../../src/money/mode.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { modes } from '../../src/base/money/mode.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';

@@ -3,16 +3,16 @@
  * else.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { revokeKeyPair, rotateKey } from '../../src/api-keys/manage-keys.ts';
-import { newTimedId } from '../../src/database/public-id.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { appendEvents, type NewEvent } from '../../src/events/append-events.ts';
-import { waitersMaxPerBook } from '../../src/events/event-signals.ts';
-import { purgeOldEvents } from '../../src/events/purge-events.ts';
-import { closeAccount } from '../../src/leaving/close-account.ts';
-import type { Book } from '../../src/ledger/accounts.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
-import { presentCommissionTransfer } from '../../src/wallets/present-wallets.ts';
+import { newTimedId } from '../../src/base/database/public-id.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { appendEvents, type NewEvent } from '../../src/core/events/append-events.ts';
+import { waitersMaxPerBook } from '../../src/core/events/event-signals.ts';
+import { purgeOldEvents } from '../../src/core/events/purge-events.ts';
+import type { Book } from '../../src/core/ledger/accounts.ts';
+import { subjectOf } from '../../src/core/ledger/subject.ts';
+import { revokeKeyPair, rotateKey } from '../../src/features/api-keys/manage-keys.ts';
+import { closeAccount } from '../../src/features/closing/close-account.ts';
+import { presentCommissionTransfer } from '../../src/features/wallets/present-wallets.ts';
 import { job, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey } from '../support/holders.ts';

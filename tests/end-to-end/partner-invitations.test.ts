@@ -1,6 +1,6 @@
 /** Invitations and the end of links over interface B: bodies, lists, bounds, other companies, and what still settles. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acceptInvitation } from '../../src/invitations/answer-invitation.ts';
+import { acceptInvitation } from '../../src/features/links/answer-invitation.ts';
 import { signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';

@@ -4,13 +4,13 @@
  */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { ledgerAccount } from '../../src/ledger/accounts.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { addBankAccount, endBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { approvePayout } from '../../src/payouts/change-payout.ts';
-import { setRule } from '../../src/payouts/payouts.repository.ts';
-import { requestPayout } from '../../src/payouts/request-payout.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { addBankAccount, endBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { approvePayout } from '../../src/features/payouts/change-payout.ts';
+import { setRule } from '../../src/features/payouts/payouts.repository.ts';
+import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';

@@ -1,6 +1,6 @@
 /** Interface B raced over real connections, at two servers of one database: one winner each time, nothing twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, createPool } from '../../src/database/pool.ts';
+import { createDatabase, createPool } from '../../src/base/database/pool.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../support/http-client.ts';

@@ -1,11 +1,11 @@
 /** Statements of settlements and of a party's months: CSV, page and JSON. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction, type Tx } from '../../src/database/transaction.ts';
-import { payOrder } from '../../src/orders/payment-link.ts';
-import { saveSettings } from '../../src/settlements/schedules.repository.ts';
-import { createAccountMonths } from '../../src/settlements/statements/account-months.ts';
-import { movementsOf, openPartyMonth } from '../../src/settlements/statements/party-statement.ts';
+import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
+import { payOrder } from '../../src/features/orders/payment-link.ts';
+import { saveSettings } from '../../src/features/settlements/schedules.repository.ts';
+import { createAccountMonths } from '../../src/features/settlements/statements/account-months.ts';
+import { movementsOf, openPartyMonth } from '../../src/features/settlements/statements/party-statement.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeFee } from '../support/fees.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';

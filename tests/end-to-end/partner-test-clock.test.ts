@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { createDrain } from '../../src/test-clock/drain.ts';
-import { createTestClocks } from '../../src/test-clock/test-clocks.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { createDrain } from '../../src/features/test-clock/drain.ts';
+import { createTestClocks } from '../../src/features/test-clock/test-clocks.ts';
 import { keyOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';

@@ -4,14 +4,14 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { purgeOldAnswers } from '../../src/http/idempotency.ts';
-import { findFunds, spendableClearing } from '../../src/ledger/spendable.ts';
-import type { Order } from '../../src/orders/order.ts';
-import { findOrder } from '../../src/orders/orders.repository.ts';
-import type { Payment } from '../../src/payments/payment.ts';
-import { listPaymentsOfOrder } from '../../src/payments/payments.repository.ts';
-import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { purgeOldAnswers } from '../../src/core/http/idempotency.ts';
+import { findFunds, spendableClearing } from '../../src/core/ledger/spendable.ts';
+import type { Order } from '../../src/features/orders/order.ts';
+import { findOrder } from '../../src/features/orders/orders.repository.ts';
+import type { Payment } from '../../src/features/payments/payment.ts';
+import { listPaymentsOfOrder } from '../../src/features/payments/payments.repository.ts';
+import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { payAndChargeBack } from '../support/charge-back.ts';

@@ -1,8 +1,8 @@
 /** `sluice payouts`, `bank-account` and `fees`: the operator's way from a request to the bank, as processes. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { ServerAddress } from '../../src/base/embedded-postgres/index.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { accountAt } from '../support/ledger-names.ts';

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
-import { fileBytesMax } from '../../src/reconciliation/read-statement.ts';
+import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
+import { fileBytesMax } from '../../src/features/reconciliation/read-statement.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { copyFreshDatabase, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';

@@ -1,9 +1,9 @@
 /** The OpenAPI document, the Postman collection and the page of the API reference, as they are served. */
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue as errors } from '../../src/errors/catalogue.ts';
-import { explained } from '../../src/errors/explained.ts';
-import { catalogue as events } from '../../src/events/catalogue.ts';
+import { catalogue as errors } from '../../src/base/errors/catalogue.ts';
+import { explained } from '../../src/base/errors/explained.ts';
+import { catalogue as events } from '../../src/features/event-catalogue.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;

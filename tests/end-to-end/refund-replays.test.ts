@@ -4,7 +4,7 @@
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { payOrder } from '../../src/orders/payment-link.ts';
+import { payOrder } from '../../src/features/orders/payment-link.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';

@@ -3,10 +3,10 @@
  * docs/ledger.md, "What is posted").
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction, type Tx } from '../../src/database/transaction.ts';
-import { findBalance } from '../../src/ledger/ledger.repository.ts';
-import { payOrder } from '../../src/orders/payment-link.ts';
-import { startAttempt } from '../../src/payments/provider-attempt.ts';
+import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
+import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
+import { payOrder } from '../../src/features/orders/payment-link.ts';
+import { startAttempt } from '../../src/features/payments/provider-attempt.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';

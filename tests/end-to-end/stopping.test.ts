@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { linksToStarter, type ProcessFacts } from '../../src/commands/started-by.ts';
+import { linksToStarter, type ProcessFacts } from '../../src/app/commands/started-by.ts';
 import { copyFreshDatabase, eventually, postmasterPid } from '../support/built-in-server.ts';
 import { createPlace, freePort, type Running, root } from '../support/command.ts';
 import { programArguments } from '../support/run/program.ts';

@@ -1,7 +1,7 @@
 /** Stripe's notices: only genuine ones count, and none of them is believed for money. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPublicId } from '../../src/database/public-id.ts';
+import { newPublicId } from '../../src/base/database/public-id.ts';
 import { stateOf } from '../support/database-state.ts';
 import { dropJobs, makeJobsDue } from '../support/drain-jobs.ts';
 import { createStripeShop, type Made, type StripeShop, webhookPath } from '../worlds/stripe-shop.ts';

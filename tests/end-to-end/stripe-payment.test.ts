@@ -1,9 +1,9 @@
 /** Live card payments from the customer's click to the books, with a stand-in for Stripe that speaks its HTTP. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import { ledgerAccount } from '../../src/ledger/accounts.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { shell } from '../support/actors.ts';
 import { makeJobsDue } from '../support/drain-jobs.ts';
 import { makeHolder } from '../support/holders.ts';

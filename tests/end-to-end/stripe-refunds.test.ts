@@ -1,7 +1,7 @@
 /** What goes back: refunds of live card payments, and chargebacks, with a stand-in for Stripe that speaks its HTTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerAccount } from '../../src/ledger/accounts.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { dataOf, expectError } from '../worlds/shop.ts';
 import { createStripeShop, type Made, type StripeShop } from '../worlds/stripe-shop.ts';
 

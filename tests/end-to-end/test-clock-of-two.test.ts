@@ -4,12 +4,12 @@
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { systemActor } from '../../src/access/actor.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import { createServer, type Server } from '../../src/server.ts';
-import { serviceJobs } from '../../src/service.jobs.ts';
-import { setOffset } from '../../src/test-clock/test-clocks.repository.ts';
+import { createServer, type Server } from '../../src/app/server.ts';
+import { serviceJobs } from '../../src/app/service.jobs.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { systemActor } from '../../src/core/access/actor.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { setOffset } from '../../src/features/test-clock/test-clocks.repository.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { hold } from '../support/lock-waits.ts';
 import { orderBody } from '../support/order-bodies.ts';

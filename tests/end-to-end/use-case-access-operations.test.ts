@@ -1,12 +1,12 @@
 /** What the operator reconciles, what people do to accounts and what jobs do is refused to everyone else, without a trace. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Actor, payerActor } from '../../src/access/actor.ts';
-import { systemClock } from '../../src/clock/clock.ts';
-import { expireInvitations } from '../../src/invitations/invitations.jobs.ts';
-import type { People, Visit } from '../../src/people/people.ts';
-import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
-import { importStatement, rematch } from '../../src/reconciliation/import-statement.ts';
-import { matchByHand, unmatch } from '../../src/reconciliation/match-by-hand.ts';
+import { systemClock } from '../../src/base/clock/clock.ts';
+import { type Actor, payerActor } from '../../src/core/access/actor.ts';
+import { expireInvitations } from '../../src/features/links/invitations.jobs.ts';
+import type { People, Visit } from '../../src/features/people/people.ts';
+import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-payout.ts';
+import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
+import { matchByHand, unmatch } from '../../src/features/reconciliation/match-by-hand.ts';
 import { job, keyOf, operator, payer, provider, shell, visitor } from '../support/actors.ts';
 import { type Act, refusal } from '../support/refusals.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

@@ -1,23 +1,23 @@
 /** Every use case of a payment asks who acts before it does anything: the merchant, the payer, the provider or a job. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Actor } from '../../src/access/actor.ts';
-import { newPublicId } from '../../src/database/public-id.ts';
-import { inTransaction, type Tx } from '../../src/database/transaction.ts';
-import type { Book } from '../../src/ledger/accounts.ts';
+import { newPublicId } from '../../src/base/database/public-id.ts';
+import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
+import type { Actor } from '../../src/core/access/actor.ts';
+import type { Book } from '../../src/core/ledger/accounts.ts';
 import {
   cancelPayment,
   declineWallet,
   expirePayment,
   payFromCustomerWallet,
-} from '../../src/payments/capture-payment.ts';
-import { chargeBack } from '../../src/payments/chargeback.ts';
-import { createPaymentCreator } from '../../src/payments/create-payment.ts';
-import { abandonAttempt, checkAttempt, payWithProvider } from '../../src/payments/pay-with-provider.ts';
-import type { Payment } from '../../src/payments/payment.ts';
-import { findPayment } from '../../src/payments/payments.repository.ts';
-import { returnLateCapture } from '../../src/payments/return-late-capture.ts';
-import { createNoticeHandler } from '../../src/refunds/provider-notices.ts';
-import { makeRefund } from '../../src/refunds/refund-payment.ts';
+} from '../../src/features/payments/capture-payment.ts';
+import { chargeBack } from '../../src/features/payments/chargeback.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { abandonAttempt, checkAttempt, payWithProvider } from '../../src/features/payments/pay-with-provider.ts';
+import type { Payment } from '../../src/features/payments/payment.ts';
+import { findPayment } from '../../src/features/payments/payments.repository.ts';
+import { returnLateCapture } from '../../src/features/payments/return-late-capture.ts';
+import { createNoticeHandler } from '../../src/features/refunds/provider-notices.ts';
+import { makeRefund } from '../../src/features/refunds/refund-payment.ts';
 import { job, keyOf, memberOf, payer, provider, shell, shopKey, visitor } from '../support/actors.ts';
 import { type Act, refusal } from '../support/refusals.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';

@@ -1,13 +1,13 @@
 /** docs/webhooks.md, "Endpoints" and "Retries": endpoints and deliveries of a running service, received by real HTTP servers. */
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemActor } from '../../src/access/actor.ts';
-import { inRepeatableTransaction } from '../../src/database/transaction.ts';
-import { verifyLedger } from '../../src/ledger/verify.ts';
-import { type Claimed, releaseClaims } from '../../src/webhooks/delivery-queue.repository.ts';
-import { resealEndpointSecrets } from '../../src/webhooks/endpoint-secrets.ts';
-import { createSealedSecrets } from '../../src/webhooks/sealed-secrets.ts';
-import { webhookJobs } from '../../src/webhooks/webhooks.jobs.ts';
+import { inRepeatableTransaction } from '../../src/base/database/transaction.ts';
+import { systemActor } from '../../src/core/access/actor.ts';
+import { verifyLedger } from '../../src/core/ledger/verify.ts';
+import { type Claimed, releaseClaims } from '../../src/features/webhooks/delivery-queue.repository.ts';
+import { resealEndpointSecrets } from '../../src/features/webhooks/endpoint-secrets.ts';
+import { createSealedSecrets } from '../../src/features/webhooks/sealed-secrets.ts';
+import { webhookJobs } from '../../src/features/webhooks/webhooks.jobs.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { holdLock, untilLockWaits } from '../support/lock-waits.ts';

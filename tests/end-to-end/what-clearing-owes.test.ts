@@ -3,19 +3,19 @@
  * credit to clearing pays first, and the job that follows it. Every account of every book.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Tx } from '../../src/database/transaction.ts';
-import { ledgerAccount } from '../../src/ledger/accounts.ts';
-import { findFunds, spendableClearing } from '../../src/ledger/spendable.ts';
-import { createPaymentCreator } from '../../src/payments/create-payment.ts';
-import { applyCharge } from '../../src/payments/provider-attempt.ts';
-import { returnPayout } from '../../src/payouts/change-payout.ts';
-import { presentDebts, withDebts } from '../../src/payouts/payee-debts.ts';
-import { listPayouts } from '../../src/payouts/payouts.repository.ts';
-import { requestPayout } from '../../src/payouts/request-payout.ts';
-import { makeRefund } from '../../src/refunds/refund-payment.ts';
-import { previewSettlement } from '../../src/settlements/preview-settlement.ts';
-import { sumSettlement } from '../../src/settlements/settlements.repository.ts';
-import { transferCommission } from '../../src/wallets/transfer-commission.ts';
+import type { Tx } from '../../src/base/database/transaction.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { findFunds, spendableClearing } from '../../src/core/ledger/spendable.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { applyCharge } from '../../src/features/payments/provider-attempt.ts';
+import { returnPayout } from '../../src/features/payouts/change-payout.ts';
+import { presentDebts, withDebts } from '../../src/features/payouts/payee-debts.ts';
+import { listPayouts } from '../../src/features/payouts/payouts.repository.ts';
+import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { makeRefund } from '../../src/features/refunds/refund-payment.ts';
+import { previewSettlement } from '../../src/features/settlements/preview-settlement.ts';
+import { sumSettlement } from '../../src/features/settlements/settlements.repository.ts';
+import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
 import { job, keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { dropJobs } from '../support/drain-jobs.ts';

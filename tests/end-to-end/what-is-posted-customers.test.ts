@@ -3,7 +3,7 @@
  * banks, what comes too late, and what customers put in. Every account of every book, before and after.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expirePayment } from '../../src/payments/capture-payment.ts';
+import { expirePayment } from '../../src/features/payments/capture-payment.ts';
 import { job } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';

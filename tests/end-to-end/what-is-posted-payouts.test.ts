@@ -9,15 +9,15 @@ import {
   completePayout,
   returnPayout,
   sendPayout,
-} from '../../src/payouts/change-payout.ts';
-import { drawFees } from '../../src/payouts/collect-fees.ts';
-import type { Payout } from '../../src/payouts/payout.ts';
-import { setRule } from '../../src/payouts/payouts.repository.ts';
-import { postAcquirerPayout } from '../../src/reconciliation/acquirer-payout.ts';
-import { importStatement, rematch } from '../../src/reconciliation/import-statement.ts';
-import { readStatement } from '../../src/reconciliation/read-statement.ts';
-import { makeReport } from '../../src/reconciliation/report.ts';
-import { transferCommission } from '../../src/wallets/transfer-commission.ts';
+} from '../../src/features/payouts/change-payout.ts';
+import { drawFees } from '../../src/features/payouts/collect-fees.ts';
+import type { Payout } from '../../src/features/payouts/payout.ts';
+import { setRule } from '../../src/features/payouts/payouts.repository.ts';
+import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-payout.ts';
+import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
+import { makeReport } from '../../src/features/reconciliation/report.ts';
+import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
 import { keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { type Books, createPostingWorld, type PostingWorld } from '../worlds/posting.ts';

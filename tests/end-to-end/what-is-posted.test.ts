@@ -4,14 +4,14 @@
  * what-is-posted-customers.test.ts, -shadow and -payouts.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../../src/access/actor.ts';
-import { saveFourEyes } from '../../src/access/four-eyes.repository.ts';
-import { importStatement } from '../../src/reconciliation/import-statement.ts';
-import { readStatement } from '../../src/reconciliation/read-statement.ts';
-import { makeReport } from '../../src/reconciliation/report.ts';
-import { takeBackTopUp } from '../../src/reconciliation/take-back.ts';
-import { planReversal, reverseTopUp } from '../../src/wallets/reverse-top-up.ts';
-import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import type { Actor } from '../../src/core/access/actor.ts';
+import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
+import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
+import { makeReport } from '../../src/features/reconciliation/report.ts';
+import { takeBackTopUp } from '../../src/features/reconciliation/take-back.ts';
+import { planReversal, reverseTopUp } from '../../src/features/wallets/reverse-top-up.ts';
+import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeFee } from '../support/fees.ts';

@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { eventTypes } from '../../src/events/catalogue.ts';
+import { eventTypes } from '../../src/features/event-catalogue.ts';
 import { isWholeRun } from '../support/run/whole-run.ts';
 
 declare module 'vitest' {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type CatalogueEntry, catalogue } from '../../src/events/catalogue.ts';
+import { type CatalogueEntry, catalogue } from '../../src/features/event-catalogue.ts';
 
 const problemsMax = 10;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

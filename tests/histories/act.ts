@@ -3,8 +3,8 @@
  * cut off is sent again, as everybody does who got no answer.
  */
 import { expect } from 'vitest';
-import { retrying } from '../../src/database/transaction.ts';
-import { AppError } from '../../src/errors/app-error.ts';
+import { retrying } from '../../src/base/database/transaction.ts';
+import { AppError } from '../../src/base/errors/app-error.ts';
 import { job } from '../support/actors.ts';
 import { expectBalances } from './compare.ts';
 import type { At, Game } from './game.ts';

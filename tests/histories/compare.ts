@@ -1,6 +1,6 @@
 /** Holds the product's tables against the model: every balance of every holder, and every state. */
 import { expect } from 'vitest';
-import { type Account, formatAccount } from '../../src/ledger/accounts.ts';
+import { type Account, formatAccount } from '../../src/core/ledger/accounts.ts';
 import type { At, Game } from './game.ts';
 import type { Holder } from './model/purse.ts';
 

@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
-import { cutConnections } from '../../src/database/pool.ts';
+import { cutConnections } from '../../src/base/database/pool.ts';
 
 /**
  * `connection`: it is gone before the statement arrives; `answer`: when the statement is done; the service goes on.

@@ -2,16 +2,16 @@
  * One history's people and books, in a database that other histories may have used: a company, a shop and a customer in
  * both modes and three currencies, driven as their clients, providers and operators drive them.
  */
-import { inTransaction, type Tx } from '../../src/database/transaction.ts';
-import { createProviders } from '../../src/funding/provider.ts';
-import type { Book } from '../../src/ledger/accounts.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { payOrder } from '../../src/orders/payment-link.ts';
-import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { setRule } from '../../src/payouts/payouts.repository.ts';
-import { followChargeback } from '../../src/refunds/follow-chargeback.ts';
+import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import type { Book } from '../../src/core/ledger/accounts.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { payOrder } from '../../src/features/orders/payment-link.ts';
+import type { PayDeps } from '../../src/features/payments/pay-with-provider.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { setRule } from '../../src/features/payouts/payouts.repository.ts';
+import { createProviders } from '../../src/features/providers/provider.ts';
+import { followChargeback } from '../../src/features/refunds/follow-chargeback.ts';
 import { shell } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';

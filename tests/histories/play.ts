@@ -1,6 +1,6 @@
 /** Plays a history: what each step does is drawn from the seed and the step's place, so that any part can be replayed. */
 import { expect } from 'vitest';
-import { runVerification } from '../../src/ledger/run-verification.ts';
+import { runVerification } from '../../src/core/ledger/run-verification.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { expectAllStates, expectBalances, expectEventsOfPayees, expectStates, rememberService } from './compare.ts';
 import { type Dice, diceOf, pick } from './dice.ts';

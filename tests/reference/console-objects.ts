@@ -2,13 +2,14 @@
  * Operations of the people's API on objects that the world of the permissions' tests lacks: invitations that are answered,
  * top-ups by bank transfer, decisions that take two administrators, accounts that are closed and people who are deleted.
  */
-import type { Role } from '../../src/access/roles.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertLink } from '../../src/holders/links.repository.ts';
-import { setMemberRole } from '../../src/holders/members.repository.ts';
-import { createUnsubscribeLinks } from '../../src/mail/unsubscribe-links.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { requestTopUp } from '../../src/wallets/top-up.ts';
+
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import type { Role } from '../../src/core/access/roles.ts';
+import { createUnsubscribeLinks } from '../../src/core/mail/unsubscribe-links.ts';
+import { setMemberRole } from '../../src/features/holders/members.repository.ts';
+import { insertLink } from '../../src/features/links/links.repository.ts';
+import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { payAndChargeBack } from '../support/charge-back.ts';
 import { makeCompany } from '../support/holders.ts';

@@ -2,13 +2,13 @@
  * Operations of the operator on money that came from outside and that nothing explains: bank transfers to decide, lines of
  * a statement matched by hand, payments that providers took too late, and disputes.
  */
-import { inTransaction } from '../../src/database/transaction.ts';
-import { createProviders } from '../../src/funding/provider.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
-import { returnLateCapture } from '../../src/payments/return-late-capture.ts';
-import { importStatement } from '../../src/reconciliation/import-statement.ts';
-import { readStatement } from '../../src/reconciliation/read-statement.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
+import { returnLateCapture } from '../../src/features/payments/return-late-capture.ts';
+import { createProviders } from '../../src/features/providers/provider.ts';
+import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
 import { job, operator } from '../support/actors.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import type { ConsoleWorld } from '../worlds/console.ts';

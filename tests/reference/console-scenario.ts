@@ -3,7 +3,7 @@
  * and those of a visitor and of a person's own account, one after the other.
  */
 import type { LightMyRequestResponse } from 'fastify';
-import { rowOf } from '../../src/access/permissions.ts';
+import { rowOf } from '../../src/core/access/permissions.ts';
 import { password } from '../worlds/account.ts';
 import type { ConsoleWorld } from '../worlds/console.ts';
 import { type ConsoleBrowser, createConsoleBrowser } from '../worlds/console-browser.ts';

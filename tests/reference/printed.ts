@@ -5,9 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { Printed } from '../../src/reference/examples.ts';
+import type { Printed } from '../../src/api/operations/reference/examples.ts';
 
-const file = fileURLToPath(new URL('../../src/reference/examples.json', import.meta.url));
+const file = fileURLToPath(new URL('../../src/api/operations/reference/examples.json', import.meta.url));
 
 export type PrintedExamples = Record<string, Printed>;
 

@@ -2,14 +2,14 @@
  * Every operation of interfaces A and B, called once or more with requests that make sense one after the other. The API
  * reference shows the first call of each; the client library is driven by the same calls.
  */
-import { newPublicId } from '../../src/database/public-id.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { keptRequestHeaders, keptText } from '../../src/webhooks/attempt-log.ts';
-import { insertEndpoint } from '../../src/webhooks/endpoints.repository.ts';
-import { type KeptAttempt, keepAttempts } from '../../src/webhooks/kept-attempts.repository.ts';
-import { messageHeaders } from '../../src/webhooks/message.ts';
-import { newSigningSecret } from '../../src/webhooks/sealed-secrets.ts';
+import { newPublicId } from '../../src/base/database/public-id.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { keptRequestHeaders, keptText } from '../../src/features/webhooks/attempt-log.ts';
+import { insertEndpoint } from '../../src/features/webhooks/endpoints.repository.ts';
+import { type KeptAttempt, keepAttempts } from '../../src/features/webhooks/kept-attempts.repository.ts';
+import { messageHeaders } from '../../src/features/webhooks/message.ts';
+import { newSigningSecret } from '../../src/features/webhooks/sealed-secrets.ts';
 import { shell } from '../support/actors.ts';
 import { payAndChargeBack } from '../support/charge-back.ts';
 import { makeCompany, makeHolder, makeKey, makeLink, serveTestOnly } from '../support/holders.ts';

@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { createPool } from '../../src/database/pool.ts';
+import { createPool } from '../../src/base/database/pool.ts';
 import { needsOf } from '../support/global-setup.ts';
 import { templateName } from '../support/run/names.ts';
 import { isWholeRun } from '../support/run/whole-run.ts';

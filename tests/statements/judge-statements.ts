@@ -1,6 +1,6 @@
 /** Describes statements on a database of their own, a clone that nothing writes to, and says what is wrong with them. */
 import { inject } from 'vitest';
-import { createPool } from '../../src/database/pool.ts';
+import { createPool } from '../../src/base/database/pool.ts';
 import { findChoices } from '../../tools/schema/choices.ts';
 import { describeStatement } from './describe.ts';
 import { judgeColumns, judgeParameters } from './judge.ts';

@@ -1,5 +1,5 @@
 /** Compares what the code declares of a hand-written statement with what PostgreSQL says of it. Pure. */
-import type { Column, Columns } from '../../src/database/columns.ts';
+import type { Column, Columns } from '../../src/base/database/columns.ts';
 import type { DescribedColumn, Description } from './describe.ts';
 
 /** The texts a column's CHECK lists, by `table.column`. */

@@ -5,7 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject } from 'vitest';
-import { statementObserver } from '../../src/database/statement-observer.ts';
+import { statementObserver } from '../../src/base/database/statement-observer.ts';
 import { placeOf } from './places.ts';
 import { recordStatement, seenTemporaryTables, takeFreshStatements, takeRowProblems } from './record.ts';
 

@@ -2,7 +2,7 @@
  * The hand-written statements that a process has run, each once, and what their rows had against what the code
  * declares. Outlives a test file where files share a process, so that nothing is described twice.
  */
-import type { ObservedStatement } from '../../src/database/statement-observer.ts';
+import type { ObservedStatement } from '../../src/base/database/statement-observer.ts';
 import { judgeRow } from './judge.ts';
 
 export type SeenStatement = Pick<ObservedStatement, 'template' | 'columns'> & {

@@ -12,9 +12,9 @@ import {
   selectList,
   text,
   timestamptz,
-} from '../../src/database/columns.ts';
-import { query } from '../../src/database/statement.ts';
-import { statementObserver } from '../../src/database/statement-observer.ts';
+} from '../../src/base/database/columns.ts';
+import { query } from '../../src/base/database/statement.ts';
+import { statementObserver } from '../../src/base/database/statement-observer.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { judgeRow } from './judge.ts';
 import { judgeStatements } from './judge-statements.ts';

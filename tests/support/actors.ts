@@ -1,4 +1,6 @@
 /** Short ways to make those who act. */
+
+import type { Mode } from '../../src/base/money/mode.ts';
 import {
   type Acting,
   actingForSelf,
@@ -11,10 +13,9 @@ import {
   providerActor,
   systemActor,
   visitorActor,
-} from '../../src/access/actor.ts';
-import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/access/roles.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
-import type { Mode } from '../../src/money/mode.ts';
+} from '../../src/core/access/actor.ts';
+import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/core/access/roles.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
 
 type Book = { holderId: bigint; mode: Mode };
 

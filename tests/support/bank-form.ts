@@ -1,5 +1,5 @@
 /** A bank account as people enter it. */
-import type { BankAccountForm } from '../../src/payouts/bank-account.ts';
+import type { BankAccountForm } from '../../src/features/payouts/bank-account.ts';
 
 export const iban = 'DE89370400440532013000';
 

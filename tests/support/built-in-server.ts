@@ -1,16 +1,16 @@
 /** The built-in PostgreSQL server as tests and tools use it: this application's, and nobody else's data directories. */
-import { sluice } from '../../src/database/built-in.ts';
-import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-postgres/index.ts';
+import { sluice } from '../../src/base/database/built-in.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '../../src/base/embedded-postgres/index.ts';
 import {
   copyDatabase,
   findPlace,
   findPostmaster,
   type Place,
   removeTestDatabase as remove,
-} from '../../src/embedded-postgres/testing.ts';
+} from '../../src/base/embedded-postgres/testing.ts';
 import { currentRunDir, freshDataDir } from './run/names.ts';
 
-export { eventually, isAlive, lockExclusive, type Postmaster } from '../../src/embedded-postgres/testing.ts';
+export { eventually, isAlive, lockExclusive, type Postmaster } from '../../src/base/embedded-postgres/testing.ts';
 export { findPostmaster };
 
 type Options = { dataDir: string; own: boolean; settings?: Record<string, string | number> };

@@ -1,13 +1,13 @@
 /** A customer pays an order by card and has the bank take money back, as the service learns of it. */
 import assert from 'node:assert/strict';
-import type { Database } from '../../src/database/pool.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import type { Book } from '../../src/ledger/accounts.ts';
-import type { Order } from '../../src/orders/order.ts';
-import { findOrder } from '../../src/orders/orders.repository.ts';
-import { postChargeback } from '../../src/payments/chargeback.ts';
-import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
-import { listPaymentsOfOrder } from '../../src/payments/payments.repository.ts';
+import type { Database } from '../../src/base/database/pool.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Book } from '../../src/core/ledger/accounts.ts';
+import type { Order } from '../../src/features/orders/order.ts';
+import { findOrder } from '../../src/features/orders/orders.repository.ts';
+import { postChargeback } from '../../src/features/payments/chargeback.ts';
+import type { PayDeps } from '../../src/features/payments/pay-with-provider.ts';
+import { listPaymentsOfOrder } from '../../src/features/payments/payments.repository.ts';
 import { job } from './actors.ts';
 import { payByCard } from './pay-by-card.ts';
 

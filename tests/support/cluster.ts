@@ -4,10 +4,10 @@
  * nodes, from a template on all nodes: what one node knows of the others is part of it.
  */
 import type pg from 'pg';
-import { distribute } from '../../src/database/distribute.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { createPool } from '../../src/database/pool.ts';
-import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
+import { distribute } from '../../src/base/database/distribute.ts';
+import { migrate } from '../../src/base/database/migrate.ts';
+import { createPool } from '../../src/base/database/pool.ts';
+import type { ServerAddress } from '../../src/base/embedded-postgres/index.ts';
 import { templateName } from './run/names.ts';
 
 export type Cluster = {

@@ -1,8 +1,8 @@
 /** What tests do with the queue: run the jobs that are due, as the service would, until none is left; drop or hurry them. */
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
-import { type SystemActor, systemActor } from '../../src/access/actor.ts';
-import { createPool } from '../../src/database/pool.ts';
-import type { JobHandlers } from '../../src/jobs/catalogue.ts';
+import { createPool } from '../../src/base/database/pool.ts';
+import { type SystemActor, systemActor } from '../../src/core/access/actor.ts';
+import type { JobHandlers } from '../../src/core/jobs/catalogue.ts';
 import type { TestDatabase } from './test-database.ts';
 
 type Handler = (actor: SystemActor, payload: unknown) => Promise<void>;

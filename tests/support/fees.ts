@@ -1,8 +1,8 @@
 /** Payment fees for tests, in force from now on. */
-import type { Database } from '../../src/database/pool.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import type { FeeRule, FeeScope } from '../../src/payment-fees/fee-rule.ts';
-import { insertFeeRule } from '../../src/payment-fees/fee-rules.repository.ts';
+import type { Database } from '../../src/base/database/pool.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { FeeRule, FeeScope } from '../../src/features/payments/fees/fee-rule.ts';
+import { insertFeeRule } from '../../src/features/payments/fees/fee-rules.repository.ts';
 
 type MadeFee = Partial<FeeScope> & { basisPoints?: number; fixed?: bigint };
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import sparticuz from '@sparticuz/chromium';
 import type { TestProject } from 'vitest/node';
 import { buildDashboard } from '../../dashboard/build.ts';
-import type { EmbeddedServer } from '../../src/embedded-postgres/index.ts';
+import type { EmbeddedServer } from '../../src/base/embedded-postgres/index.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
 import { bundleProgram } from './run/bundle-program.ts';
 import { runVariable } from './run/names.ts';

@@ -1,15 +1,15 @@
 /** Holders, links and key pairs for tests, made the way the service makes them where it can. */
 
-import type { HolderKind } from '../../src/access/roles.ts';
-import type { KeyPair } from '../../src/api-keys/key-pair.ts';
-import { createKey } from '../../src/api-keys/manage-keys.ts';
-import { keepRow } from '../../src/database/kept-rows.ts';
-import type { Database } from '../../src/database/pool.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { saveBusiness } from '../../src/holders/business.repository.ts';
-import { insertHolder } from '../../src/holders/holders.repository.ts';
-import { insertLink, setLinkEnded } from '../../src/holders/links.repository.ts';
-import { type Mode, modes } from '../../src/money/mode.ts';
+import { keepRow } from '../../src/base/database/kept-rows.ts';
+import type { Database } from '../../src/base/database/pool.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { type Mode, modes } from '../../src/base/money/mode.ts';
+import type { HolderKind } from '../../src/core/access/roles.ts';
+import type { KeyPair } from '../../src/features/api-keys/key-pair.ts';
+import { createKey } from '../../src/features/api-keys/manage-keys.ts';
+import { saveBusiness } from '../../src/features/holders/business.repository.ts';
+import { insertHolder } from '../../src/features/holders/holders.repository.ts';
+import { insertLink, setLinkEnded } from '../../src/features/links/links.repository.ts';
 import { shell } from './actors.ts';
 
 export const makeHolder = (db: Database, kind: HolderKind, name = `A ${kind}`): Promise<bigint> =>

@@ -1,6 +1,6 @@
 /** For tests: accounts by the names that people see, through the one function that reads them. */
 import assert from 'node:assert/strict';
-import { type Account, type AccountRef, accountIn, type Book, parseAccount } from '../../src/ledger/accounts.ts';
+import { type Account, type AccountRef, accountIn, type Book, parseAccount } from '../../src/core/ledger/accounts.ts';
 
 export function accountNamed(name: string): Account {
   const account = parseAccount(name);

@@ -1,7 +1,7 @@
 /** Makes races certain: the test itself holds a transaction open until those who race for its locks are seen to wait. */
 import type pg from 'pg';
-import type { Database } from '../../src/database/pool.ts';
-import { inTransaction, type Tx } from '../../src/database/transaction.ts';
+import type { Database } from '../../src/base/database/pool.ts';
+import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
 import { onCluster } from './on-cluster.ts';
 
 /** On a cluster, who waits for a row waits on the machine that has it. */

@@ -1,6 +1,6 @@
 /** Whether the tests' databases are on a cluster of Citus, and what of the tests cannot run there. */
 import { expect, inject } from 'vitest';
-import { violatedConstraint } from '../../src/database/database-error.ts';
+import { violatedConstraint } from '../../src/base/database/database-error.ts';
 
 export const onCluster = inject('cluster') !== null;
 

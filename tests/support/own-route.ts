@@ -1,7 +1,7 @@
 /** What a route that a test adds of its own declares: it may succeed, be refused, fail or be busy, as JSON or as a page. */
 import type { FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { retryAfterHeader } from '../../src/http/answers.ts';
+import { retryAfterHeader } from '../../src/core/http/answers.ts';
 
 const anything = {
   description: "A test's own",

@@ -1,6 +1,6 @@
 /** Calls interface B without a socket, as one key pair. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { KeyPair } from '../../src/api-keys/key-pair.ts';
+import type { KeyPair } from '../../src/features/api-keys/key-pair.ts';
 import { keyHeaders } from './holders.ts';
 
 export type PartnerClient = ReturnType<typeof createPartnerClient>;

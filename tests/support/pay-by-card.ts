@@ -1,13 +1,13 @@
 /** Pays, or fails to pay, a payment through the test mode's simulator, as the payment page does. */
-import type { Clock } from '../../src/clock/clock.ts';
-import type { Database } from '../../src/database/pool.ts';
-import { AppError } from '../../src/errors/app-error.ts';
-import { createProviders } from '../../src/funding/provider.ts';
-import { createSimulator } from '../../src/funding/simulator.ts';
-import { type PayDeps, payWithProvider } from '../../src/payments/pay-with-provider.ts';
-import type { PaymentKey } from '../../src/payments/payment.ts';
-import { findPayment } from '../../src/payments/payments.repository.ts';
-import { followChargeback } from '../../src/refunds/follow-chargeback.ts';
+import type { Clock } from '../../src/base/clock/clock.ts';
+import type { Database } from '../../src/base/database/pool.ts';
+import { AppError } from '../../src/base/errors/app-error.ts';
+import { type PayDeps, payWithProvider } from '../../src/features/payments/pay-with-provider.ts';
+import type { PaymentKey } from '../../src/features/payments/payment.ts';
+import { findPayment } from '../../src/features/payments/payments.repository.ts';
+import { createProviders } from '../../src/features/providers/provider.ts';
+import { createSimulator } from '../../src/features/providers/simulator.ts';
+import { followChargeback } from '../../src/features/refunds/follow-chargeback.ts';
 import { payer } from './actors.ts';
 
 export function simulatedPayDeps(db: Database, clock: Clock): PayDeps {

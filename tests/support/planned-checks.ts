@@ -2,11 +2,11 @@
  * The queries of a full verification are planned once for each connection of a test's database: planning them takes six
  * times as long as running them over what a test writes.
  */
-import { createDatabase, createPool } from '../../src/database/pool.ts';
-import { prepare } from '../../src/database/prepared.ts';
-import { everything } from '../../src/ledger/checks/check.ts';
-import { checks, offencesOf } from '../../src/ledger/checks.repository.ts';
-import { offencesShownMax } from '../../src/ledger/verify.ts';
+import { createDatabase, createPool } from '../../src/base/database/pool.ts';
+import { prepare } from '../../src/base/database/prepared.ts';
+import { everything } from '../../src/core/ledger/checks/check.ts';
+import { checks, offencesOf } from '../../src/core/ledger/checks.repository.ts';
+import { offencesShownMax } from '../../src/core/ledger/verify.ts';
 
 /** It never connects. */
 const compiler = createDatabase(createPool({ connectionString: 'postgres:' }));

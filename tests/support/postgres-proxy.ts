@@ -1,7 +1,7 @@
 /** Stands between the service and PostgreSQL and cuts one connection at a chosen statement, before or after it worked. */
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
+import type { ServerAddress } from '../../src/base/embedded-postgres/index.ts';
 
 type Cut = 'unsent' | 'unanswered' | 'underWay' | 'stuck' | 'late';
 

@@ -1,6 +1,6 @@
 /** How a use case refuses an actor, and the proof that it changed nothing. */
 import { expect } from 'vitest';
-import type { Actor } from '../../src/access/actor.ts';
+import type { Actor } from '../../src/core/access/actor.ts';
 import { stateOf } from './database-state.ts';
 import type { TestDatabase } from './test-database.ts';
 

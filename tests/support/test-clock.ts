@@ -1,5 +1,5 @@
 /** Business time that moves only when a test says so. */
-import type { Clock } from '../../src/clock/clock.ts';
+import type { Clock } from '../../src/base/clock/clock.ts';
 
 export type TestClock = Clock & {
   advance(seconds: number): void;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { expect, inject } from 'vitest';
-import { createDatabase, createPool, type Database } from '../../src/database/pool.ts';
-import type { ServerAddress } from '../../src/embedded-postgres/index.ts';
+import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
+import type { ServerAddress } from '../../src/base/embedded-postgres/index.ts';
 import { judgeEvents } from '../events/judge-events.ts';
 import './planned-checks.ts';
 import { cloneOnCluster, dropOnCluster } from './cluster.ts';

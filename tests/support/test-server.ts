@@ -1,10 +1,10 @@
 /** The whole service on a database of its own, listening to nothing: call it by `app.inject`, or `app.listen` on port 0. */
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
-import type { Clock } from '../../src/clock/clock.ts';
-import { positionEvents } from '../../src/events/sequencer.ts';
-import { createServer, type Server, type ServerOptions } from '../../src/server.ts';
-import type { Tracing } from '../../src/tracing/tracer.ts';
+import { createServer, type Server, type ServerOptions } from '../../src/app/server.ts';
+import type { Clock } from '../../src/base/clock/clock.ts';
+import type { Tracing } from '../../src/base/tracing/tracer.ts';
+import { positionEvents } from '../../src/core/events/sequencer.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const testSecret = 'a-secret-for-tests-of-more-than-32-characters';

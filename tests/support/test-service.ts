@@ -1,9 +1,9 @@
 /** A server with its jobs, as `npm start` runs them, on a database and a port of its own. */
 import { pino } from 'pino';
-import type { Clock } from '../../src/clock/clock.ts';
-import { createPool } from '../../src/database/pool.ts';
-import { runService } from '../../src/service.ts';
-import type { Tracing } from '../../src/tracing/tracer.ts';
+import { runService } from '../../src/app/service.ts';
+import type { Clock } from '../../src/base/clock/clock.ts';
+import { createPool } from '../../src/base/database/pool.ts';
+import type { Tracing } from '../../src/base/tracing/tracer.ts';
 import type { TestDatabase } from './test-database.ts';
 import { createTestServer, type TestServer, type WebhookPlaces } from './test-server.ts';
 

@@ -3,11 +3,11 @@
  * nothing but the transfer itself gives it away.
  */
 import { sql } from 'kysely';
-import type { Tx } from '../../src/database/transaction.ts';
-import { isAccount } from '../../src/ledger/account-sql.ts';
-import type { Book } from '../../src/ledger/accounts.ts';
-import type { SubjectKind } from '../../src/ledger/subject.ts';
-import type { TransferCode } from '../../src/ledger/transfer.ts';
+import type { Tx } from '../../src/base/database/transaction.ts';
+import { isAccount } from '../../src/core/ledger/account-sql.ts';
+import type { Book } from '../../src/core/ledger/accounts.ts';
+import type { SubjectKind } from '../../src/core/ledger/subject.ts';
+import type { TransferCode } from '../../src/core/ledger/transfer.ts';
 import { accountNamed } from '../support/ledger-names.ts';
 import type { PostingWorld } from '../worlds/posting.ts';
 

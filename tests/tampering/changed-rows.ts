@@ -1,8 +1,8 @@
 /** Rows that were changed and transfers that are new: full and incremental verification name them. */
 import { sql } from 'kysely';
-import type { Book } from '../../src/ledger/accounts.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
-import type { SubjectKind } from '../../src/ledger/subject.ts';
+import type { Book } from '../../src/core/ledger/accounts.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import type { SubjectKind } from '../../src/core/ledger/subject.ts';
 import { forge, reamount, statement, type Tampering } from './by-hand.ts';
 
 const service: Book = { holderId: serviceHolderId, mode: 'test' };

@@ -3,8 +3,8 @@
  * and one removed, and requires what is listed here to find them. The document "What sees a change" is written from it.
  *
  * A new column: plant a change of it (the test does, once the column is listed, and says which checks name it), and list it
- * under what named it. If nothing does: write the check, carry it in an event (src/ledger/checks/published-rows.ts), keep its
- * row (src/database/kept-rows.ts) or seal it (src/seals/sealed-columns.ts: then it needs no entry). If it moves no money, say
+ * under what named it. If nothing does: write the check, carry it in an event (src/core/ledger/checks/published-rows.ts), keep its
+ * row (src/base/database/kept-rows.ts) or seal it (src/core/seals/sealed-columns.ts: then it needs no entry). If it moves no money, say
  * why. A table without money goes into `otherTables`.
  */
 

@@ -1,5 +1,5 @@
-/** docs/tampering.md, "What sees a change", which verify-tampering.test.ts compares: `npx vitest run src/ledger/verify-tampering.test.ts -u` writes it. */
-import { appendOnly } from '../../src/database/grants.ts';
+/** docs/tampering.md, "What sees a change", which verify-tampering.test.ts compares: `npx vitest run src/core/ledger/verify-tampering.test.ts -u` writes it. */
+import { appendOnly } from '../../src/base/database/grants.ts';
 import { otherTables, protections, wordsOf } from './columns.ts';
 import { sealedNames } from './look.ts';
 import type { Column } from './plants.ts';

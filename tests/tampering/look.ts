@@ -1,10 +1,10 @@
 /** Plants every change of a table, each rolled back, and says what nothing saw. */
 import { sql } from 'kysely';
-import type { Tx } from '../../src/database/transaction.ts';
-import { everything } from '../../src/ledger/checks/check.ts';
-import { checks, findOffences } from '../../src/ledger/checks.repository.ts';
-import { isSource, type Source, tableOf } from '../../src/seals/sealed-columns.ts';
-import { readRows } from '../../src/seals/sealed-rows.repository.ts';
+import type { Tx } from '../../src/base/database/transaction.ts';
+import { everything } from '../../src/core/ledger/checks/check.ts';
+import { checks, findOffences } from '../../src/core/ledger/checks.repository.ts';
+import { isSource, type Source, tableOf } from '../../src/core/seals/sealed-columns.ts';
+import { readRows } from '../../src/core/seals/sealed-rows.repository.ts';
 import { type Protection, protections, wordsOf } from './columns.ts';
 import { changeOf, copyOf, dropConstraints, findKeyColumn, listColumns, removalOf, valuesFor } from './plants.ts';
 

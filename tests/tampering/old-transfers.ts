@@ -1,5 +1,5 @@
 /** Transfers below the mark and events that were changed, and rows removed: only a full verification names them. */
-import { serviceHolderId } from '../../src/ledger/post.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { reamount, statement, type Tampering, unpost } from './by-hand.ts';
 
 const order = (ref: string) => `(select id::text from orders where partner_order_ref = '${ref}')`;

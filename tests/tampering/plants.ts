@@ -3,7 +3,7 @@
  * there; and a row copied or removed. Constraints are dropped first: whoever changes a row changes those that go with it as well.
  */
 import { sql } from 'kysely';
-import type { Tx } from '../../src/database/transaction.ts';
+import type { Tx } from '../../src/base/database/transaction.ts';
 
 export type Column = { table: string; column: string; type: string; values: string[] };
 

@@ -4,8 +4,8 @@
  */
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { mailboxPages } from '../../src/commands/mailbox.ts';
-import { createServer } from '../../src/server.ts';
+import { mailboxPages } from '../../src/app/commands/mailbox.ts';
+import { createServer } from '../../src/app/server.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { type Browser, createBrowser } from './checkout.ts';

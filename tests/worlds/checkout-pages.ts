@@ -1,14 +1,14 @@
 /** The service, a shop that is called back, and customers: what a browser test of the payment page needs. */
 import { createServer as createHttp, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertMember } from '../../src/holders/members.repository.ts';
-import { accountIn, ledgerAccount } from '../../src/ledger/accounts.ts';
-import { findBalance } from '../../src/ledger/ledger.repository.ts';
-import { createPaymentCreator } from '../../src/payments/create-payment.ts';
-import { findPayment } from '../../src/payments/payments.repository.ts';
-import type { PaymentDraft } from '../../src/payments/plan-payment.ts';
-import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { accountIn, ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { findPayment } from '../../src/features/payments/payments.repository.ts';
+import type { PaymentDraft } from '../../src/features/payments/plan-payment.ts';
+import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { shell, shopKey } from '../support/actors.ts';
 import { makeHolder } from '../support/holders.ts';
 import { createTestServer } from '../support/test-server.ts';

@@ -1,7 +1,7 @@
 /** For tests of the console's API: a browser that keeps cookies and sends JSON from our own pages. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { consoleBasePath } from '../../src/interfaces/console/interface.ts';
+import { consoleBasePath } from '../../src/api/console/interface.ts';
 import { password, type TestAccount } from './account.ts';
 
 export type ConsoleBrowser = ReturnType<typeof createConsoleBrowser>;

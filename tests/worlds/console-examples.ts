@@ -3,14 +3,14 @@
  * is not here fails `console-permissions.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
-import type { Action } from '../../src/access/permissions.ts';
-import type { HolderKind, MemberRole, OperatorRole } from '../../src/access/roles.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import type { ErrorCode } from '../../src/errors/catalogue.ts';
-import { saveBusiness } from '../../src/holders/business.repository.ts';
-import { type HolderRow, lockHolder, setHolderClosed } from '../../src/holders/holders.repository.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
-import type { Mode } from '../../src/money/mode.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { ErrorCode } from '../../src/base/errors/catalogue.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import type { Action } from '../../src/core/access/permissions.ts';
+import type { HolderKind, MemberRole, OperatorRole } from '../../src/core/access/roles.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { saveBusiness } from '../../src/features/holders/business.repository.ts';
+import { type HolderRow, lockHolder, setHolderClosed } from '../../src/features/holders/holders.repository.ts';
 import { describeBusiness, makeCompany, makeKey } from '../support/holders.ts';
 import { makePng } from '../support/png.ts';
 import { type CompanyObjects, type ConsoleWorld, newInvitation, record, recordUnassigned, sent } from './console.ts';

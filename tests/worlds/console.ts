@@ -3,17 +3,17 @@
  * gives them, and companies with an object of each kind in both modes.
  */
 import { randomUUID } from 'node:crypto';
-import type { HolderKind, MemberRole, OperatorRole } from '../../src/access/roles.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { insertMember, setMemberRole } from '../../src/holders/members.repository.ts';
-import { serviceHolderId } from '../../src/ledger/post.ts';
-import { inviteMember } from '../../src/members/invite-member.ts';
-import { type Mode, modes } from '../../src/money/mode.ts';
-import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
-import { createPaymentCreator } from '../../src/payments/create-payment.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
-import { saveBankDetails } from '../../src/wallets/bank-details.repository.ts';
-import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { type Mode, modes } from '../../src/base/money/mode.ts';
+import type { HolderKind, MemberRole, OperatorRole } from '../../src/core/access/roles.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { insertMember, setMemberRole } from '../../src/features/holders/members.repository.ts';
+import { inviteMember } from '../../src/features/members/invite-member.ts';
+import { payFromCustomerWallet } from '../../src/features/payments/capture-payment.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
+import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { memberOf, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey, makeLink, serveTestOnly } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';

@@ -4,21 +4,27 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { keepRow } from '../../src/database/kept-rows.ts';
-import { newPublicId } from '../../src/database/public-id.ts';
-import type { Tx } from '../../src/database/transaction.ts';
-import { type AccountRef, accountIn, isShadow, ledgerAccount, type OutsideSource } from '../../src/ledger/accounts.ts';
-import { debtDraft } from '../../src/ledger/debts.ts';
-import { post } from '../../src/ledger/post.ts';
-import { subjectOf } from '../../src/ledger/subject.ts';
-import type { TransferDraft } from '../../src/ledger/transfer.ts';
-import type { Payment } from '../../src/payments/payment.ts';
-import { captureDrafts, chargebackDrafts, refundDrafts, type Source } from '../../src/payments/postings.ts';
-import { insertBankAccount } from '../../src/payouts/bank-accounts.repository.ts';
-import type { Payout } from '../../src/payouts/payout.ts';
-import { drawnColumnsOf } from '../../src/payouts/payout.ts';
-import { requestedDrafts, sentDrafts } from '../../src/payouts/payout-postings.ts';
-import { insertCommissionTransfer } from '../../src/wallets/commission-transfers.repository.ts';
+import { keepRow } from '../../src/base/database/kept-rows.ts';
+import { newPublicId } from '../../src/base/database/public-id.ts';
+import type { Tx } from '../../src/base/database/transaction.ts';
+import {
+  type AccountRef,
+  accountIn,
+  isShadow,
+  ledgerAccount,
+  type OutsideSource,
+} from '../../src/core/ledger/accounts.ts';
+import { debtDraft } from '../../src/core/ledger/debts.ts';
+import { post } from '../../src/core/ledger/post.ts';
+import { subjectOf } from '../../src/core/ledger/subject.ts';
+import type { TransferDraft } from '../../src/core/ledger/transfer.ts';
+import type { Payment } from '../../src/features/payments/payment.ts';
+import { captureDrafts, chargebackDrafts, refundDrafts, type Source } from '../../src/features/payments/postings.ts';
+import { insertBankAccount } from '../../src/features/payouts/bank-accounts.repository.ts';
+import type { Payout } from '../../src/features/payouts/payout.ts';
+import { drawnColumnsOf } from '../../src/features/payouts/payout.ts';
+import { requestedDrafts, sentDrafts } from '../../src/features/payouts/payout-postings.ts';
+import { insertCommissionTransfer } from '../../src/features/wallets/commission-transfers.repository.ts';
 import { postsByHand } from './watch-clearing.ts';
 
 type PaymentFacts = Pick<Payment, 'holderId' | 'id' | 'mode' | 'amount' | 'currency'>;

@@ -1,7 +1,7 @@
 /** The open payment of one order, as reading the order gives it. */
-import type { Tx } from '../../src/database/transaction.ts';
-import type { Order } from '../../src/orders/order.ts';
-import { ensurePaymentLinks } from '../../src/orders/payment-link.ts';
+import type { Tx } from '../../src/base/database/transaction.ts';
+import type { Order } from '../../src/features/orders/order.ts';
+import { ensurePaymentLinks } from '../../src/features/orders/payment-link.ts';
 import { job } from '../support/actors.ts';
 
 /** @returns its id; undefined for an order that is no longer pending. */

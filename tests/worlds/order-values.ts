@@ -1,5 +1,5 @@
 /** Orders and splits as plain values, for tests of rules. */
-import { noRefundTotals, type Order, type Split } from '../../src/orders/order.ts';
+import { noRefundTotals, type Order, type Split } from '../../src/features/orders/order.ts';
 
 export const partner = (amount: bigint): Split => ({ type: 'partner', ref: null, amount });
 export const merchant = (ref: bigint | null, amount: bigint): Split => ({ type: 'merchant', ref, amount });

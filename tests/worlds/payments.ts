@@ -1,15 +1,20 @@
 /** For tests of payments and refunds: a shop, a customer with a wallet, and a provider that says what a test wants. */
-import { inTransaction } from '../../src/database/transaction.ts';
-import { type ChargeState, createProviders, type Provider, type RefundResult } from '../../src/funding/provider.ts';
-import { type Account, type AccountRef, accountIn, ledgerAccount } from '../../src/ledger/accounts.ts';
-import { findBalance } from '../../src/ledger/ledger.repository.ts';
-import type { AttemptKey } from '../../src/payments/attempts.repository.ts';
-import { payFromCustomerWallet } from '../../src/payments/capture-payment.ts';
-import { createPaymentCreator } from '../../src/payments/create-payment.ts';
-import type { PayDeps } from '../../src/payments/pay-with-provider.ts';
-import type { Payment, PaymentKey } from '../../src/payments/payment.ts';
-import { findPayment } from '../../src/payments/payments.repository.ts';
-import { applyCharge, startAttempt } from '../../src/payments/provider-attempt.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { type Account, type AccountRef, accountIn, ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
+import type { AttemptKey } from '../../src/features/payments/attempts.repository.ts';
+import { payFromCustomerWallet } from '../../src/features/payments/capture-payment.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import type { PayDeps } from '../../src/features/payments/pay-with-provider.ts';
+import type { Payment, PaymentKey } from '../../src/features/payments/payment.ts';
+import { findPayment } from '../../src/features/payments/payments.repository.ts';
+import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
+import {
+  type ChargeState,
+  createProviders,
+  type Provider,
+  type RefundResult,
+} from '../../src/features/providers/provider.ts';
 import { payer as aPayer, job, shopKey } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
 import { makeHolder } from '../support/holders.ts';

@@ -1,21 +1,21 @@
 /** For tests of payouts: holders with money and bank accounts, and what payouts make of them. */
-import { inTransaction, type Tx } from '../../src/database/transaction.ts';
-import { insertLink } from '../../src/holders/links.repository.ts';
-import { type Book, formatAccount, ledgerAccount } from '../../src/ledger/accounts.ts';
-import { listAccounts } from '../../src/ledger/ledger.repository.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import type { BankAccount, BankAccountForm } from '../../src/payouts/bank-account.ts';
-import { addBankAccount } from '../../src/payouts/change-bank-accounts.ts';
+import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import { type Book, formatAccount, ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { listAccounts } from '../../src/core/ledger/ledger.repository.ts';
+import { insertLink } from '../../src/features/links/links.repository.ts';
+import type { BankAccount, BankAccountForm } from '../../src/features/payouts/bank-account.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import {
   approvePayout,
   cancelPayout,
   completePayout,
   returnPayout,
   sendPayout,
-} from '../../src/payouts/change-payout.ts';
-import type { Payout } from '../../src/payouts/payout.ts';
-import { setRule } from '../../src/payouts/payouts.repository.ts';
-import { type PayoutRequest, requestPayout } from '../../src/payouts/request-payout.ts';
+} from '../../src/features/payouts/change-payout.ts';
+import type { Payout } from '../../src/features/payouts/payout.ts';
+import { setRule } from '../../src/features/payouts/payouts.repository.ts';
+import { type PayoutRequest, requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { bankForm, iban } from '../support/bank-form.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';

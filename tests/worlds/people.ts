@@ -5,12 +5,12 @@
 
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { visitorActor } from '../../src/access/actor.ts';
-import { createRateWindow } from '../../src/http/rate-window.ts';
-import type { JobPayloads } from '../../src/jobs/catalogue.ts';
-import type { NewWindow } from '../../src/people/attempts.ts';
-import { createHashQueue } from '../../src/people/hash-queue.ts';
-import { createPeople, type People, type PeopleOptions, type Visit } from '../../src/people/people.ts';
+import { visitorActor } from '../../src/core/access/actor.ts';
+import { createRateWindow } from '../../src/core/http/rate-window.ts';
+import type { JobPayloads } from '../../src/core/jobs/catalogue.ts';
+import type { NewWindow } from '../../src/features/people/attempts.ts';
+import { createHashQueue } from '../../src/features/people/hash-queue.ts';
+import { createPeople, type People, type PeopleOptions, type Visit } from '../../src/features/people/people.ts';
 import { shell } from '../support/actors.ts';
 
 export const testSecret = 'people-test-secret-of-more-than-32-characters';

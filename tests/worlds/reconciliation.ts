@@ -1,12 +1,12 @@
 /** For tests of reconciliation: books with money from outside, and statements that speak of it. */
-import { inTransaction } from '../../src/database/transaction.ts';
-import { findBalance } from '../../src/ledger/ledger.repository.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import { importStatement } from '../../src/reconciliation/import-statement.ts';
-import { readStatement } from '../../src/reconciliation/read-statement.ts';
-import type { Outside } from '../../src/reconciliation/reconciliation.repository.ts';
-import type { StatementFormat, StatementSource } from '../../src/reconciliation/statement-line.ts';
-import { confirmTopUp, requestTopUp } from '../../src/wallets/top-up.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
+import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
+import type { Outside } from '../../src/features/reconciliation/reconciliation.repository.ts';
+import type { StatementFormat, StatementSource } from '../../src/features/reconciliation/statement-line.ts';
+import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';

@@ -1,14 +1,14 @@
 /** For tests of settlements and of what builds on them, on a real database. */
-import { inTransaction } from '../../src/database/transaction.ts';
-import type { Book } from '../../src/ledger/accounts.ts';
-import { findBalance } from '../../src/ledger/ledger.repository.ts';
-import type { Mode } from '../../src/money/mode.ts';
-import type { Order, OrderDraft, Split } from '../../src/orders/order.ts';
-import { findOrder } from '../../src/orders/orders.repository.ts';
-import { createOrderWriter } from '../../src/orders/record-order.ts';
-import { createSettlementRunner } from '../../src/settlements/settlement-runner.ts';
-import { findSettlement, type Settlement } from '../../src/settlements/settlements.repository.ts';
-import { requestTopUp } from '../../src/wallets/top-up.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import type { Book } from '../../src/core/ledger/accounts.ts';
+import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
+import type { Order, OrderDraft, Split } from '../../src/features/orders/order.ts';
+import { findOrder } from '../../src/features/orders/orders.repository.ts';
+import { createOrderWriter } from '../../src/features/orders/record-order.ts';
+import { createSettlementRunner } from '../../src/features/settlements/settlement-runner.ts';
+import { findSettlement, type Settlement } from '../../src/features/settlements/settlements.repository.ts';
+import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { shell } from '../support/actors.ts';
 import { type CompanySettings, makeCompany, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';

@@ -1,12 +1,12 @@
 /** For tests of shadow orders: settled shadow orders on a real database, and what the parties then do. */
-import { inTransaction } from '../../src/database/transaction.ts';
-import { AppError } from '../../src/errors/app-error.ts';
-import type { Book } from '../../src/ledger/accounts.ts';
-import type { OrderDraft, Split } from '../../src/orders/order.ts';
-import { type ClaimRequest, claimShadowOrders } from '../../src/shadow/claim-shadow-orders.ts';
-import { type NamingRequest, nameRestaurant } from '../../src/shadow/name-restaurant.ts';
-import type { PaidOutsideItem } from '../../src/shadow/plan-paid-outside.ts';
-import { recordPaidOutside } from '../../src/shadow/record-paid-outside.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { AppError } from '../../src/base/errors/app-error.ts';
+import type { Book } from '../../src/core/ledger/accounts.ts';
+import type { OrderDraft, Split } from '../../src/features/orders/order.ts';
+import { type ClaimRequest, claimShadowOrders } from '../../src/features/shadow/claim-shadow-orders.ts';
+import { type NamingRequest, nameRestaurant } from '../../src/features/shadow/name-restaurant.ts';
+import type { PaidOutsideItem } from '../../src/features/shadow/plan-paid-outside.ts';
+import { recordPaidOutside } from '../../src/features/shadow/record-paid-outside.ts';
 import { keyOf } from '../support/actors.ts';
 import { createRefundWorld } from './refunds.ts';
 

@@ -5,10 +5,10 @@
 
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { KeyPair } from '../../src/api-keys/key-pair.ts';
-import type { KeptTable } from '../../src/database/kept-rows.ts';
-import { merchantBasePaths } from '../../src/interfaces/merchant/interface.ts';
-import { createServer, type ServerOptions } from '../../src/server.ts';
+import { merchantBasePaths } from '../../src/api/shared/merchant-bases.ts';
+import { createServer, type ServerOptions } from '../../src/app/server.ts';
+import type { KeptTable } from '../../src/base/database/kept-rows.ts';
+import type { KeyPair } from '../../src/features/api-keys/key-pair.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeHolder, makeKey } from '../support/holders.ts';
 import { createTestDatabase } from '../support/test-database.ts';

@@ -2,15 +2,15 @@
  * For tests of live card payments: the whole server with a stand-in for Stripe behind it, one shop with live keys, and
  * customers with browsers. Jobs and sweeps run when a test says so.
  */
-import { holderOfPublicId } from '../../src/database/public-id.ts';
-import { type Account, accountIn, ledgerAccount } from '../../src/ledger/accounts.ts';
-import { findBalance } from '../../src/ledger/ledger.repository.ts';
-import { sweepPayments } from '../../src/payments/pay-with-provider.ts';
-import type { Payment } from '../../src/payments/payment.ts';
-import { paymentJobs } from '../../src/payments/payments.jobs.ts';
-import { findPayment } from '../../src/payments/payments.repository.ts';
-import { sweepRefunds } from '../../src/refunds/refund-payment.ts';
-import { refundJobs } from '../../src/refunds/refunds.jobs.ts';
+import { holderOfPublicId } from '../../src/base/database/public-id.ts';
+import { type Account, accountIn, ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
+import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
+import type { Payment } from '../../src/features/payments/payment.ts';
+import { paymentJobs } from '../../src/features/payments/payments.jobs.ts';
+import { findPayment } from '../../src/features/payments/payments.repository.ts';
+import { sweepRefunds } from '../../src/features/refunds/refund-payment.ts';
+import { refundJobs } from '../../src/features/refunds/refunds.jobs.ts';
 import { job } from '../support/actors.ts';
 import { drainJobs } from '../support/drain-jobs.ts';
 import { startStripeStandIn } from '../support/stripe-stand-in.ts';

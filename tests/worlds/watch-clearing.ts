@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Tx } from '../../src/database/transaction.ts';
+import type { Tx } from '../../src/base/database/transaction.ts';
 import { onClusterAs } from '../support/on-cluster.ts';
 
 /** More than there was when the transaction began: only the first change of an account in it tells. */

@@ -1,10 +1,10 @@
-// Writes src/pages/fonts from the dashboard's Inter: `npm ci --prefix tools/fonts && node tools/fonts/write.js`. The
+// Writes src/core/pages/fonts from the dashboard's Inter: `npm ci --prefix tools/fonts && node tools/fonts/write.js`. The
 // payment page stays under its size with these; Inter has no Arabic, for which the reader's own font is used.
 import { readFile, writeFile } from 'node:fs/promises';
 import subset from 'subset-font';
 
 const from = new URL('../../node_modules/@fontsource-variable/inter/files/', import.meta.url);
-const to = new URL('../../src/pages/fonts/', import.meta.url);
+const to = new URL('../../src/core/pages/fonts/', import.meta.url);
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
 

@@ -1,7 +1,7 @@
 /** The OpenAPI document of a service with all optional routes. Opens no port and uses no database. */
 import pg from 'pg';
 import { pino } from 'pino';
-import { createServer } from '../../src/server.ts';
+import { createServer } from '../../src/app/server.ts';
 
 /** Returns no rows for every statement. */
 class EmptyPool extends pg.Pool {

@@ -1,4 +1,4 @@
-// Writes src/reference/renderer from the renderer's standalone build: `npm ci --prefix tools/reference --ignore-scripts
+// Writes src/api/operations/reference/renderer from the renderer's standalone build: `npm ci --prefix tools/reference --ignore-scripts
 // && node tools/reference/write.js`. Only this one file is needed, compressed, so the service depends on none of the
 // packages that it was built from.
 import { createHash } from 'node:crypto';
@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const from = new URL('node_modules/@scalar/api-reference/', import.meta.url);
-const to = new URL('../../src/reference/renderer/', import.meta.url);
+const to = new URL('../../src/api/operations/reference/renderer/', import.meta.url);
 
 const text = await readFile(new URL('dist/browser/standalone.js', from));
 const { version } = JSON.parse(await readFile(new URL('package.json', from), 'utf8'));

@@ -1,6 +1,6 @@
 /**
  * `npm run schema`: migrates an empty database and writes its schema to `schema.sql`, to read and to diff, and its
- * types to `src/database/schema.generated.ts`. With `--check` it writes nothing and exits 1 when either is outdated.
+ * types to `src/base/database/schema.generated.ts`. With `--check` it writes nothing and exits 1 when either is outdated.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ import {
   UnionExpressionNode,
 } from 'kysely-codegen';
 import type pg from 'pg';
-import { migrate } from '../../src/database/migrate.ts';
-import { createDatabase, createPool } from '../../src/database/pool.ts';
+import { migrate } from '../../src/base/database/migrate.ts';
+import { createDatabase, createPool } from '../../src/base/database/pool.ts';
 import { removeTestDatabase, startServer } from '../../tests/support/built-in-server.ts';
 import { findChoices } from './choices.ts';
 import { describeSchema } from './describe.ts';
@@ -34,7 +34,7 @@ async function describeAll(): Promise<Written[]> {
       await migrate(server);
       return [
         { file: join(root, 'schema.sql'), text: await describeSchema(pool) },
-        { file: join(root, 'src/database/schema.generated.ts'), text: await describeTypes(pool) },
+        { file: join(root, 'src/base/database/schema.generated.ts'), text: await describeTypes(pool) },
       ];
     } finally {
       await pool.end();

@@ -1,7 +1,7 @@
 /** Steps that end debts: of links by their company, to the service by the operator or by a transfer of the debtor. */
-import { debtToService } from '../../../src/debts/find-debt.ts';
-import { settleDebt } from '../../../src/debts/settle-debt.ts';
-import { startRepayment } from '../../../src/debts/start-repayment.ts';
+import { debtToService } from '../../../src/features/debts/find-debt.ts';
+import { settleDebt } from '../../../src/features/debts/settle-debt.ts';
+import { startRepayment } from '../../../src/features/debts/start-repayment.ts';
 import { memberOf, shell } from '../../support/actors.ts';
 import { once, send } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';

@@ -1,7 +1,7 @@
 /** Steps of disputes: the customer's bank takes money, returns it, and takes it again; the provider charges a fee. */
 import { expect } from 'vitest';
-import { inTransaction } from '../../../src/database/transaction.ts';
-import { postChargeback } from '../../../src/payments/chargeback.ts';
+import { inTransaction } from '../../../src/base/database/transaction.ts';
+import { postChargeback } from '../../../src/features/payments/chargeback.ts';
 import { job } from '../../support/actors.ts';
 import { repeat } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';

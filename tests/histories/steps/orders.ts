@@ -1,11 +1,11 @@
 /** Steps of a company's orders up to their settlement, and of its own money. */
 import { expect } from 'vitest';
-import { inTransaction } from '../../../src/database/transaction.ts';
-import type { Order } from '../../../src/orders/order.ts';
-import { findOrder } from '../../../src/orders/orders.repository.ts';
-import { createPaymentCreator } from '../../../src/payments/create-payment.ts';
-import { applyCharge, startAttempt } from '../../../src/payments/provider-attempt.ts';
-import { payWaitingRefunds } from '../../../src/refunds/pay-waiting-refunds.ts';
+import { inTransaction } from '../../../src/base/database/transaction.ts';
+import type { Order } from '../../../src/features/orders/order.ts';
+import { findOrder } from '../../../src/features/orders/orders.repository.ts';
+import { createPaymentCreator } from '../../../src/features/payments/create-payment.ts';
+import { applyCharge, startAttempt } from '../../../src/features/payments/provider-attempt.ts';
+import { payWaitingRefunds } from '../../../src/features/refunds/pay-waiting-refunds.ts';
 import { job } from '../../support/actors.ts';
 import { orderLink } from '../../worlds/order-link.ts';
 import { taken } from '../../worlds/payments.ts';

@@ -6,9 +6,9 @@ import {
   completePayout,
   returnPayout,
   sendPayout,
-} from '../../../src/payouts/change-payout.ts';
-import { collectFees } from '../../../src/payouts/collect-fees.ts';
-import { requestPayout } from '../../../src/payouts/request-payout.ts';
+} from '../../../src/features/payouts/change-payout.ts';
+import { collectFees } from '../../../src/features/payouts/collect-fees.ts';
+import { requestPayout } from '../../../src/features/payouts/request-payout.ts';
 import { memberOf, shell } from '../../support/actors.ts';
 import { accountNamed } from '../../support/ledger-names.ts';
 import { once, repeat, send } from '../act.ts';

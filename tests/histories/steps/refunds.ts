@@ -1,9 +1,9 @@
 /** Steps of refunds: asked for by the company, answered by providers, failed late by the customer's bank. */
 import { expect } from 'vitest';
-import { readRefundRequest, readReversalRequest } from '../../../src/refunds/read-refund-request.ts';
-import { requestOrderRefund } from '../../../src/refunds/refund-order.ts';
-import { makeRefund } from '../../../src/refunds/refund-payment.ts';
-import { requestOrderReversal } from '../../../src/refunds/reverse-order.ts';
+import { readRefundRequest, readReversalRequest } from '../../../src/features/refunds/read-refund-request.ts';
+import { requestOrderRefund } from '../../../src/features/refunds/refund-order.ts';
+import { makeRefund } from '../../../src/features/refunds/refund-payment.ts';
+import { requestOrderReversal } from '../../../src/features/refunds/reverse-order.ts';
 import { job, keyOf } from '../../support/actors.ts';
 import { repeat } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';

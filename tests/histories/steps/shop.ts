@@ -1,11 +1,11 @@
 /** Steps of a shop and its customer: payments by card and from a wallet, and their refunds. */
 import { expect } from 'vitest';
-import { inTransaction } from '../../../src/database/transaction.ts';
-import { payFromCustomerWallet } from '../../../src/payments/capture-payment.ts';
-import { createPaymentCreator } from '../../../src/payments/create-payment.ts';
-import type { PaymentKey } from '../../../src/payments/payment.ts';
-import { applyCharge, startAttempt } from '../../../src/payments/provider-attempt.ts';
-import { makeRefund, requestRefund } from '../../../src/refunds/refund-payment.ts';
+import { inTransaction } from '../../../src/base/database/transaction.ts';
+import { payFromCustomerWallet } from '../../../src/features/payments/capture-payment.ts';
+import { createPaymentCreator } from '../../../src/features/payments/create-payment.ts';
+import type { PaymentKey } from '../../../src/features/payments/payment.ts';
+import { applyCharge, startAttempt } from '../../../src/features/payments/provider-attempt.ts';
+import { makeRefund, requestRefund } from '../../../src/features/refunds/refund-payment.ts';
 import { job, payer, shopKey } from '../../support/actors.ts';
 import { taken } from '../../worlds/payments.ts';
 import { once, repeat } from '../act.ts';

@@ -1,7 +1,7 @@
 /** Steps of bank transfers to the company and the customer, also those that the bank takes back. */
 import { expect } from 'vitest';
-import { takeBackTopUp } from '../../../src/reconciliation/take-back.ts';
-import { confirmTopUp, creditUnrequested } from '../../../src/wallets/top-up.ts';
+import { takeBackTopUp } from '../../../src/features/reconciliation/take-back.ts';
+import { confirmTopUp, creditUnrequested } from '../../../src/features/wallets/top-up.ts';
 import { shell } from '../../support/actors.ts';
 import { once, send } from '../act.ts';
 import { pick } from '../dice.ts';

@@ -10,7 +10,7 @@ import { type Plugin, rolldown } from 'rolldown';
 import { bundleOf } from './program.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const main = join(root, 'src/main.ts');
+const main = join(root, 'src/app/main.ts');
 
 /** The ES modules among the dependencies; the others may find out at run time what they load. */
 const bundled = /^(@better-auth|@noble|@opentelemetry|better-auth|better-call|jose|kysely|stripe|typebox|zod)(\/|$)/;

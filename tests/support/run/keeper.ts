@@ -18,8 +18,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { migrate } from '../../../src/database/migrate.ts';
-import { createPool } from '../../../src/database/pool.ts';
+import { migrate } from '../../../src/base/database/migrate.ts';
+import { createPool } from '../../../src/base/database/pool.ts';
 import { copyFreshDatabase, isAlive, removeTestDatabase, startServer } from '../built-in-server.ts';
 import { freshDataDir, runDirPrefix, runVariable, templateName } from './names.ts';
 

@@ -17,7 +17,7 @@ const signs: Record<Part, (module: Module) => boolean> = {
   postgres: ({ path, code }) => path === 'tests/support/run/names.ts' || /\binject\('postgres'\)/.test(code),
   program: ({ path }) => path === 'tests/support/run/program.ts',
   browser: ({ code }) => /from '@sparticuz\/chromium'/.test(code),
-  dashboard: ({ path, code }) => path.startsWith('src/interfaces/dashboard/') || /\bbuildDashboard\(/.test(code),
+  dashboard: ({ path, code }) => path.startsWith('src/api/dashboard/') || /\bbuildDashboard\(/.test(code),
 };
 export const parts = Object.keys(signs) as Part[];
 

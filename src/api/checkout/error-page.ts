@@ -1,0 +1,42 @@
+/** Error pages of the checkout: what happened and what to do next. Must never show an internal message or input. */
+import type { AppError } from '../../base/errors/app-error.ts';
+import type { ErrorCode } from '../../base/errors/catalogue.ts';
+import { directionOf, htmlLanguageOf, type Language } from '../../features/checkout/language.ts';
+import { type Strings, stringsOf } from '../../features/checkout/strings/index.ts';
+import { renderView } from './render-view.ts';
+
+const texts: Partial<Record<ErrorCode, keyof Strings['errors']>> = {
+  not_found: 'not_found',
+  method_not_allowed: 'method_not_allowed',
+  forbidden: 'forbidden',
+  merchant_not_active: 'merchant_not_active',
+  rate_limited: 'rate_limited',
+  unavailable: 'unavailable',
+  malformed_json: 'unreadable',
+  validation_failed: 'unreadable',
+  payload_too_large: 'unreadable',
+  unsupported_media_type: 'unreadable',
+};
+
+type Files = { stylesheetPath: string; scriptPath: string; fontPath: string };
+
+/** Pure: the page depends only on the error's code and the language. Send it with `pageHeaders`. */
+export function checkoutErrorPage(error: AppError, language: Language, files: Files): string {
+  const t = stringsOf(language);
+  const { heading, text } = t.errors[texts[error.code] ?? 'unexpected'];
+  return renderView('error', {
+    ...files,
+    t,
+    lang: htmlLanguageOf(language),
+    dir: directionOf(language),
+    title: heading,
+    heading,
+    text,
+    sign: 'problem',
+    testMode: false,
+    accentPath: null,
+    shop: null,
+    languages: [],
+    languageName: '',
+  });
+}

@@ -1,0 +1,72 @@
+/** What every page of a payment has around it: language, files, the shop and the switch of languages. */
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../base/database/pool.ts';
+import { type ShownMoney, showMoney } from '../../features/checkout/display.ts';
+import {
+  directionOf,
+  htmlLanguageOf,
+  type Language,
+  languageNames,
+  languages,
+} from '../../features/checkout/language.ts';
+import { whatFor } from '../../features/checkout/present-checkout.ts';
+import { presentShop } from '../../features/checkout/present-shop.ts';
+import { stringsOf } from '../../features/checkout/strings/index.ts';
+import { findShownHolder, type ShownHolder } from '../../features/holders/branding/branding.repository.ts';
+import { noBranding } from '../../features/holders/branding/branding.ts';
+import type { Payment } from '../../features/payments/payment.ts';
+import { accentPath, logoPath, pageFiles, paymentPath } from '../shared/checkout-addresses.ts';
+import { languageOf } from './reader-language.ts';
+import type { CheckoutFrame, ShownShop } from './render-view.ts';
+
+type PaymentFrame = CheckoutFrame & {
+  language: Language;
+  shop: ShownShop;
+  money: ShownMoney;
+  what: string | null;
+  path: string;
+};
+
+/** The query parameter of the switch of languages. */
+export const languageParameter = 'language';
+
+const nobody: ShownHolder = { ...noBranding, name: '', logoId: null };
+
+/**
+ * @param title given the amount and the shop's name.
+ * @param page the part of the page's address after the payment's own, where it can be opened again.
+ */
+export async function frameOf(
+  { db }: { db: Database },
+  request: FastifyRequest,
+  payment: Payment,
+  title: (amount: string, shop: string) => string,
+  page: '' | '/result' | '/confirm' | '/receipt' = '',
+): Promise<PaymentFrame> {
+  const language = languageOf(request.headers);
+  const { logoId, colour, ...shop } = presentShop((await findShownHolder(db, payment.holderId)) ?? nobody);
+  const money = showMoney(payment.amount, payment.currency, language);
+  const path = paymentPath(payment);
+  return {
+    ...pageFiles(),
+    t: stringsOf(language),
+    language,
+    lang: htmlLanguageOf(language),
+    dir: directionOf(language),
+    title: title(money.text, shop.name),
+    testMode: payment.mode === 'test',
+    accentPath: colour === null ? null : accentPath(colour),
+    shop: { ...shop, logoPath: logoId === null ? null : logoPath(logoId) },
+    money,
+    what: whatFor(payment, language),
+    path,
+    languages: languages.map((one) => ({
+      href: `${path}${page}?${languageParameter}=${one}`,
+      name: languageNames[one],
+      lang: htmlLanguageOf(one),
+      dir: directionOf(one),
+      current: one === language,
+    })),
+    languageName: languageNames[language],
+  };
+}

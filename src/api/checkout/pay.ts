@@ -1,0 +1,113 @@
+/**
+ * POST …/pay: the customer pays through a provider or from the wallet. Repeating it never pays twice, from any browser.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../base/errors/app-error.ts';
+import { anonymousPayer, type CardInput, readCardForm } from '../../features/checkout/card-form.ts';
+import { type EndResult, payFromWallet, payThroughProvider } from '../../features/checkout/end-payment.ts';
+import { findHolderName } from '../../features/holders/holders.repository.ts';
+import type { Payment } from '../../features/payments/payment.ts';
+import { formRoute, paymentPath } from '../shared/checkout-addresses.ts';
+import { fieldOf } from '../shared/form-fields.ts';
+import { type Checkout, isOpen, knownBrowserOf, payerOf, paymentOf, toEnding } from './checkout-request.ts';
+import { type PageNotes, sendPaymentPage } from './payment-page.ts';
+import { languageOf } from './reader-language.ts';
+
+const refused = 422;
+
+export function payRoute(app: FastifyInstance, checkout: Checkout): void {
+  app.route({
+    method: 'POST',
+    url: `${formRoute}/pay`,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const payment = await paymentOf(checkout, request);
+      if (!isOpen(checkout, payment)) return toEnding(checkout, reply, payment, knownBrowserOf(request));
+      switch (fieldOf(request, 'method')) {
+        case 'card':
+          return byCard(checkout, request, reply, payment);
+        case 'onlinewallet':
+          return byProvider(checkout, request, reply, payment, 'onlinewallet', undefined, { name: 'Online wallet' });
+        case 'wallet':
+          return byWallet(checkout, request, reply, payment);
+        default:
+          throw new AppError('validation_failed');
+      }
+    },
+  });
+}
+
+async function byCard(checkout: Checkout, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
+  // A provider that takes the card on its own page must never receive one from ours.
+  if (checkout.providers.find(payment.mode)?.acceptsCard === undefined) {
+    return byProvider(checkout, request, reply, payment, 'card', undefined, { name: anonymousPayer });
+  }
+  const input: CardInput = {
+    number: fieldOf(request, 'card_number'),
+    expiry: fieldOf(request, 'card_expiry'),
+    cvc: fieldOf(request, 'card_cvc'),
+    name: fieldOf(request, 'card_name'),
+    email: fieldOf(request, 'card_email'),
+  };
+  const form = readCardForm(input, checkout.clock.now(payment.holderId, payment.mode));
+  if (!form.ok) {
+    const notes: PageNotes = { method: 'card', problems: form.problems, status: refused };
+    return sendPaymentPage(checkout, request, reply, payment, notes);
+  }
+  const payer = { name: form.payerName, email: form.payerEmail };
+  return byProvider(checkout, request, reply, payment, 'card', { number: form.number }, payer);
+}
+
+async function byProvider(
+  checkout: Checkout,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payment: Payment,
+  method: 'card' | 'onlinewallet',
+  card: { number: string } | undefined,
+  payer: { name: string; email?: string | null },
+) {
+  const merchant = await findHolderName(checkout.db, payment.holderId);
+  const returnAddress = `${checkout.publicUrl}${paymentPath(payment)}`;
+  const { name: payerName, email: payerEmail = null } = payer;
+  const payerLanguage = languageOf(request.headers);
+  const pay = { method, card, payerName, payerEmail, payerLanguage, returnAddress, merchant };
+  const result = await payThroughProvider(payerOf(request), checkout, payment, pay, knownBrowserOf(request));
+  return answer(checkout, request, reply, payment, method, result);
+}
+
+async function byWallet(checkout: Checkout, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
+  const person = await checkout.people.sessionOf(request.headers.cookie);
+  if (person === undefined) {
+    const notes: PageNotes = { method: 'wallet', problem: (t) => t.signInFirst, status: refused };
+    return sendPaymentPage(checkout, request, reply, payment, notes);
+  }
+  const result = await payFromWallet(
+    payerOf(request, person.personId),
+    checkout,
+    payment,
+    { ...person, language: languageOf(request.headers) },
+    knownBrowserOf(request),
+  );
+  return answer(checkout, request, reply, payment, 'wallet', result);
+}
+
+async function answer(
+  checkout: Checkout,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payment: Payment,
+  method: PageNotes['method'],
+  result: EndResult,
+) {
+  if (result.ok || result.reason === 'over' || result.reason === 'processing') {
+    return toEnding(checkout, reply, payment, knownBrowserOf(request));
+  }
+  if (result.reason === 'continue') return reply.redirect(`${paymentPath(payment)}/continue`, 303);
+  const { reason } = result;
+  const told: Partial<PageNotes> =
+    reason === 'unknown_number'
+      ? { problems: { number: 'number_not_a_test_card' } }
+      : { problem: (t) => t.refusals[reason] };
+  return sendPaymentPage(checkout, request, reply, payment, { method, ...told, status: refused });
+}

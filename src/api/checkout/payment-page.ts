@@ -1,0 +1,137 @@
+/**
+ * The page of an open payment: merchant, amount, and the ways to pay. A wallet's balance is shown only to its own
+ * session.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { html } from '../../core/pages/render-page.ts';
+import type { CardProblems } from '../../features/checkout/card-form.ts';
+import { showLatin, showMinutes, showMoney } from '../../features/checkout/display.ts';
+import type { Language } from '../../features/checkout/language.ts';
+import {
+  brandMarks,
+  cardRules,
+  printedTestCards,
+  printedTestCardsByBrand,
+} from '../../features/checkout/present-checkout.ts';
+import type { Strings } from '../../features/checkout/strings/index.ts';
+import type { Payment } from '../../features/payments/payment.ts';
+import { displayHost } from '../../features/payments/return-address.ts';
+import { openTopUpPath, signUpPath } from '../../features/people/addresses.ts';
+import { walletBalance } from '../../features/people/customer-wallet.ts';
+import { customerOf } from '../../features/people/people.repository.ts';
+import { fieldOf } from '../shared/form-fields.ts';
+import type { Checkout } from './checkout-request.ts';
+import { frameOf } from './page-frame.ts';
+import { renderView } from './render-view.ts';
+
+/** What is shown again, or reported, after a form was refused. Never a card number, a security code or a password. */
+export type PageNotes = {
+  method: 'card' | 'onlinewallet' | 'wallet';
+  problem?: (t: Strings, language: Language) => string;
+  problems?: CardProblems;
+  status: number;
+};
+
+export async function sendPaymentPage(
+  checkout: Checkout,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payment: Payment,
+  notes?: PageNotes,
+): Promise<FastifyReply> {
+  const frame = await frameOf(checkout, request, payment, () => '');
+  const { t, language, money, shop } = frame;
+  const wallet = await walletOf(checkout, request, payment, language);
+  const awaitsCode = wallet === undefined && (await checkout.people.challengeOf(request.headers.cookie)) !== undefined;
+  const methods = methodsOf(checkout, payment);
+  const opensWallet = awaitsCode || (wallet !== undefined && wallet.balance !== null);
+  const now = checkout.clock.now(payment.holderId, payment.mode);
+  const title = t.payTitle(money.text, shop.name);
+  const host = payment.returnUrl === null ? null : showLatin(displayHost(payment.returnUrl), language);
+  const page = renderView('payment', {
+    ...frame,
+    title: notes === undefined ? title : t.problemTitle(title),
+    lead: t.payTo,
+    secondsLeft: Math.ceil((payment.expiresAt.getTime() - now.getTime()) / 1_000),
+    returnText: host === null ? null : t.returnTo(host),
+    csrf: reply.formToken(),
+    ...methods,
+    method: notes?.method ?? (methods.card !== 'none' && !opensWallet ? 'card' : 'wallet'),
+    problem: notes?.problem?.(t, language),
+    problems: inWords(notes?.problems ?? {}, t),
+    typed: { ...noneTyped, receiptEmail: wallet?.email ?? '', ...(notes !== undefined && typedIn(request, notes)) },
+    // A company never learns who pays its orders.
+    emailHint: payment.orderId === null ? t.receiptEmailHint(shop.name) : null,
+    payLabel: t.pay(money.text),
+    cardRules: cardRules(t),
+    brandMarks: brandMarks(t),
+    testCards: printedTestCards,
+    testCardsByBrand: printedTestCardsByBrand,
+    wallet,
+    awaitsCode,
+    signUpPath,
+  });
+  return reply
+    .code(notes?.status ?? 200)
+    .type(html)
+    .send(page);
+}
+
+const inWords = (problems: CardProblems, t: Strings): Record<string, string> =>
+  Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, t.problems[problem]]));
+
+export function sendTooMany(
+  checkout: Checkout,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payment: Payment,
+  retryAfterSeconds: number,
+): Promise<FastifyReply> {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  reply.header('retry-after', String(retryAfterSeconds));
+  return sendPaymentPage(checkout, request, reply, payment, {
+    method: 'wallet',
+    problem: (t, language) => t.tooManySignIns(showMinutes(minutes, language)),
+    status: 429,
+  });
+}
+
+/** The methods of the configured provider; without a provider, only the wallet. */
+export function methodsOf(
+  { providers }: Pick<Checkout, 'providers'>,
+  payment: Payment,
+): { card: 'here' | 'redirect' | 'none'; onlineWallet: boolean } {
+  const provider = providers.find(payment.mode);
+  if (provider === undefined) return { card: 'none', onlineWallet: false };
+  const card = !provider.methods.includes('card') ? 'none' : provider.acceptsCard === undefined ? 'redirect' : 'here';
+  return { card, onlineWallet: provider.methods.includes('onlinewallet') };
+}
+
+const noneTyped = { expiry: '', name: '', email: '', receiptEmail: '' };
+
+const typedIn = (request: FastifyRequest, { method }: PageNotes): Partial<typeof noneTyped> => ({
+  expiry: fieldOf(request, 'card_expiry'),
+  name: fieldOf(request, 'card_name'),
+  email: fieldOf(request, 'email'),
+  ...(method === 'card' && { receiptEmail: fieldOf(request, 'card_email') }),
+});
+
+/** `balance` is null for a person without a wallet. */
+type WalletView = { name: string; email: string; balance: string | null; isEnough: boolean; topUpPath: string };
+
+async function walletOf(
+  { db, people }: Checkout,
+  request: FastifyRequest,
+  payment: Payment,
+  language: Language,
+): Promise<WalletView | undefined> {
+  const person = await people.sessionOf(request.headers.cookie);
+  if (person === undefined) return undefined;
+  const { name, email } = person;
+  const holderId = await customerOf(db, person.personId);
+  const topUpPath = `${openTopUpPath}?mode=${payment.mode}&currency=${payment.currency}`;
+  if (holderId === undefined) return { name, email, balance: null, isEnough: false, topUpPath };
+  const balance = await walletBalance(db, { holderId, mode: payment.mode }, payment.currency);
+  const isEnough = balance >= payment.amount;
+  return { name, email, balance: showMoney(balance, payment.currency, language).text, isEnough, topUpPath };
+}

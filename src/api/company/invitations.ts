@@ -1,0 +1,99 @@
+/** POST /invitations, GET /invitations and GET /invitations/{id}. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { AppError } from '../../base/errors/app-error.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { answerOnce } from '../../core/http/idempotency.ts';
+import { sendAnswer } from '../../core/http/send-answer.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { InvitationAnswer, InvitationStatusName } from '../../features/links/invitation-schemas.ts';
+import { findInvitation, listInvitations } from '../../features/links/invitations.repository.ts';
+import { invite, noInvitation } from '../../features/links/invite.ts';
+import { presentInvitation } from '../../features/links/present-invitation.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { InvitationParams, InviteBody, invitationIdOf, readInvite } from '../shared/invitation-requests.ts';
+import type { CompanyFace } from './face.ts';
+import type { InvitationRouteDeps } from './invitations-changes.ts';
+
+const limitDefault = 50;
+const limitMax = 200;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(InvitationStatusName),
+});
+
+export function invitationsRoutes(app: FastifyInstance, face: CompanyFace, deps: InvitationRouteDeps): void {
+  const { db, now, testClocks } = deps;
+  typed(app).route({
+    method: 'POST',
+    url: '/invitations',
+    attachValidation: true,
+    schema: {
+      ...face.operation(
+        'createInvitation',
+        'invitations',
+        'Invite a merchant or a courier by email',
+        'For an address with an open invitation, that one is returned with 200, and no email is sent.',
+      ),
+      body: InviteBody,
+      response: face.writeAnswers({ 201: dataOf(InvitationAnswer), 200: dataOf(InvitationAnswer) }, [
+        'invalid_state',
+        'rate_limited',
+      ]),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'invitations.send');
+      const wanted = readInvite(request, request.body);
+      // An invitation that it replaces has events in both modes, whatever the caller's.
+      await testClocks.catchUp();
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        const { invitation, made } = await invite(face.actorOf(request), tx, deps, caller.holderId, wanted);
+        return { status: made ? 201 : 200, body: partnerSuccess(presentInvitation(invitation, now())) };
+      });
+      // 200 means that the address had an open invitation, which is returned unchanged; no mail was sent.
+      return sendAnswer(reply, { ...answer, replayed: answer.replayed || answer.status === 200 });
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/invitations',
+    schema: {
+      ...face.operation('listInvitations', 'invitations', 'List invitations, newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(InvitationAnswer) }, ['validation_failed']),
+    },
+    handler: async (request, reply) => {
+      const { holderId } = face.callerOf(request, 'invitations.read');
+      const { limit = limitDefault, cursor, status } = request.query;
+      const at = now();
+      const filter = { status, before: decodeCursor(cursor), now: at };
+      const found = await listInvitations(db, holderId, { ...filter, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
+      const shown = page.map((invitation) => presentInvitation(invitation, at));
+      return reply.send(partnerPage(shown, next));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/invitations/:id',
+    schema: {
+      ...face.operation('getInvitation', 'invitations', 'One invitation'),
+      params: InvitationParams,
+      response: face.readAnswers({ 200: dataOf(InvitationAnswer) }, ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const { holderId } = face.callerOf(request, 'invitations.read');
+      const invitation = await findInvitation(db, holderId, invitationIdOf(holderId, request.params.id));
+      if (invitation === undefined) throw new AppError('not_found', { message: noInvitation });
+      return reply.send(partnerSuccess(presentInvitation(invitation, now())));
+    },
+  });
+}

@@ -1,0 +1,122 @@
+/** GET /orders, GET /orders?partner_order_ref=, GET /orders/{ref}. */
+
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { parseInstant } from '../../base/clock/read-instant.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import type { Order } from '../../features/orders/order.ts';
+import {
+  OrderInFullAnswer,
+  PaymentStatusName,
+  type PresentedOrderInFull,
+  SettlementStatusName,
+} from '../../features/orders/order-schemas.ts';
+import { findOrder, listOrders, type OrderFilter } from '../../features/orders/orders.repository.ts';
+import { presentOrderInFull } from '../../features/orders/present-order.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { OrderParams } from '../shared/order-requests.ts';
+import type { PaymentUrlsOf } from '../shared/payment-url-of.ts';
+import type { RefundsOf } from '../shared/refunds-of.ts';
+import type { CompanyFace } from './face.ts';
+
+const limitDefault = 50;
+const limitMax = 200;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  partner_order_ref: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, format: 'text' })),
+  payment_status: Type.Optional(PaymentStatusName),
+  settlement_status: Type.Optional(SettlementStatusName),
+  is_shadow: Type.Optional(Type.Boolean()),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 instant, inclusive' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 instant, exclusive' })),
+});
+
+export type ReadOrdersDeps = { db: Database; paymentUrlsOf: PaymentUrlsOf; refundsOf: RefundsOf };
+
+export function listOrdersRoute(app: FastifyInstance, face: CompanyFace, deps: ReadOrdersDeps): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/orders',
+    schema: {
+      ...face.operation('listOrders', 'orders', 'List orders, newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(OrderInFullAnswer) }, ['validation_failed']),
+    },
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'orders.read');
+      const { query } = request;
+      if (query.partner_order_ref !== undefined) {
+        const order = await findOrder(deps.db, caller, query.partner_order_ref);
+        return reply.send(
+          partnerPage(await presentAll(face.actorOf(request), deps, caller, order === undefined ? [] : [order]), null),
+        );
+      }
+      const limit = query.limit ?? limitDefault;
+      const found = await listOrders(deps.db, caller, filterOf(query), limit + 1);
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+      return reply.send(partnerPage(await presentAll(face.actorOf(request), deps, caller, page), next));
+    },
+  });
+}
+
+export function readOrderRoute(app: FastifyInstance, face: CompanyFace, deps: ReadOrdersDeps): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/orders/:ref',
+    schema: {
+      ...face.operation('getOrder', 'orders', 'One order'),
+      params: OrderParams,
+      response: face.readAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'orders.read');
+      const order = await findOrder(deps.db, caller, request.params.ref);
+      if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
+      const [shown] = await presentAll(face.actorOf(request), deps, caller, [order]);
+      return reply.send(partnerSuccess(shown as PresentedOrderInFull));
+    },
+  });
+}
+
+async function presentAll(actor: Actor, deps: ReadOrdersDeps, book: Book, orders: readonly Order[]) {
+  const refunds = await deps.refundsOf(deps.db, orders);
+  const urls = await deps.paymentUrlsOf(actor, book, orders);
+  return orders.map(({ id }, index) =>
+    presentOrderInFull(orders[index] as Order, { paymentUrl: urls.get(id), refunds: refunds.get(id) ?? [] }),
+  );
+}
+
+function filterOf(query: Static<typeof Query>): OrderFilter {
+  const filter: OrderFilter = {};
+  if (query.payment_status !== undefined) filter.paymentStatus = query.payment_status;
+  if (query.settlement_status !== undefined) filter.settlementStatus = query.settlement_status;
+  if (query.is_shadow !== undefined) filter.isShadow = query.is_shadow;
+  const from = instantOf('from', query.from);
+  if (from !== undefined) filter.from = from;
+  const to = instantOf('to', query.to);
+  if (to !== undefined) filter.to = to;
+  const beforeId = decodeCursor(query.cursor);
+  if (beforeId !== undefined) filter.beforeId = beforeId;
+  return filter;
+}
+
+const instantPattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A date means midnight UTC. */
+function instantOf(field: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const isKnown = instantPattern.test(text);
+  const instant = isKnown ? parseInstant(text.includes('T') ? text : `${text}T00:00Z`) : undefined;
+  if (instant !== undefined) return instant;
+  const message = 'must be an ISO 8601 date or instant';
+  throw new AppError('validation_failed', { details: [{ field, message }] });
+}

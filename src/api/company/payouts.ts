@@ -1,0 +1,124 @@
+/**
+ * GET and POST /payouts, GET /payouts/{id}, POST /payouts/{id}/cancel: the caller's own payouts. Interface B offers them
+ * to a company's keys, the people's API to the people of every kind of holder.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { holderOfPublicId } from '../../base/database/public-id.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { answerOnce } from '../../core/http/idempotency.ts';
+import { sendAnswer } from '../../core/http/send-answer.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { cancelPayout } from '../../features/payouts/change-payout.ts';
+import { PayoutAnswer } from '../../features/payouts/payout-schemas.ts';
+import { findPayout, listOwnedPayouts } from '../../features/payouts/payouts.repository.ts';
+import { presentPayout } from '../../features/payouts/present-payout.ts';
+import { requestPayout } from '../../features/payouts/request-payout.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { ListQuery, limitDefault, Params, type PayoutRequests } from '../shared/payout-requests.ts';
+import type { CompanyFace } from './face.ts';
+
+type Deps = { db: Database; clock: Clock };
+
+const unknown = (): AppError => new AppError('not_found', { message: 'No payout has this id.' });
+
+/** A payout of the caller in its mode, from whichever book; any other is not found. */
+async function findOwn(db: Database | Tx, { holderId, mode }: Book, id: string) {
+  const bookHolderId = holderOfPublicId('po', id);
+  const payout = bookHolderId === undefined ? undefined : await findPayout(db, bookHolderId, id);
+  if (payout === undefined || payout.mode !== mode || payout.ownerHolderId !== holderId) throw unknown();
+  return payout;
+}
+
+/** @param requests how a request names the account to draw from. */
+export function payoutRoutes<Body extends TSchema>(
+  app: FastifyInstance,
+  face: CompanyFace,
+  { db, clock }: Deps,
+  requests: PayoutRequests<Body>,
+): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/payouts',
+    schema: {
+      ...face.operation('listPayouts', 'payouts', 'List payouts, newest first'),
+      querystring: ListQuery,
+      response: face.readAnswers({ 200: pageOf(PayoutAnswer) }, ['validation_failed']),
+    },
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'payouts.read');
+      const { limit = limitDefault, cursor, status } = request.query;
+      const filter = { before: decodeCursor(cursor), status, limit: limit + 1 };
+      const found = await listOwnedPayouts(db, caller, filter);
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
+      return reply.send(partnerPage(page.map(presentPayout), next));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/payouts',
+    schema: {
+      ...face.operation('createPayout', 'payouts', requests.summary),
+      body: requests.body,
+      response: face.writeAnswers({ 201: dataOf(PayoutAnswer) }, ['insufficient_funds', 'invalid_state', 'not_found']),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'payouts.request');
+      const asked = await requests.read(db, caller, request.body as Static<Body>);
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        return {
+          status: 201,
+          body: partnerSuccess(presentPayout(await requestPayout(face.actorOf(request), tx, clock, asked))),
+        };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/payouts/:id',
+    schema: {
+      ...face.operation('getPayout', 'payouts', 'One payout'),
+      params: Params,
+      response: face.readAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      return reply.send(partnerSuccess(presentPayout(await findOwn(db, face.callerOf(request, 'payouts.read'), id))));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/payouts/:id/cancel',
+    schema: {
+      ...face.operation('cancelPayout', 'payouts', 'Cancel a payout that is not approved yet'),
+      params: Params,
+      response: face.writeAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found', 'invalid_state']),
+    },
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'payouts.cancel');
+      const { id } = request.params;
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        await findOwn(tx, caller, id);
+        const actor = face.actorOf(request);
+        return {
+          status: 200,
+          body: partnerSuccess(presentPayout(await cancelPayout(actor, tx, clock, caller.holderId, id))),
+        };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}

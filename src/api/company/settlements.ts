@@ -1,0 +1,213 @@
+/** POST /settlements (and its dry run), GET /settlements, GET /settlements/{id}. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { findCurrency } from '../../base/money/currency.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { answerOnce } from '../../core/http/idempotency.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import type { Account, Book } from '../../core/ledger/accounts.ts';
+import { findLinks, type Link } from '../../features/links/links.repository.ts';
+import { presentPreview } from '../../features/settlements/present-preview.ts';
+import {
+  linkIdsOf,
+  presentLine,
+  presentSettlement,
+  presentTotal,
+} from '../../features/settlements/present-settlement.ts';
+import { previewSettlement } from '../../features/settlements/preview-settlement.ts';
+import type { SettlementRunner } from '../../features/settlements/settlement-runner.ts';
+import {
+  type PresentedSettlementInFull,
+  SettlementAnswer,
+  SettlementInFullAnswer,
+  SettlementPreviewAnswer,
+} from '../../features/settlements/settlement-schemas.ts';
+import {
+  findSettlement,
+  listLines,
+  listSettlements,
+  sumSettlement,
+} from '../../features/settlements/settlements.repository.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import type { CompanyFace } from './face.ts';
+
+const answerWithinMs = 10_000;
+const limitDefault = 50;
+const limitMax = 200;
+const linesMax = 1_000;
+
+type Deps = { db: Database; clock: Clock; runner: SettlementRunner };
+
+const Body = Type.Object({
+  dry_run: Type.Optional(Type.Boolean({ description: 'Show what would happen; write nothing' })),
+  currency: Type.Optional(Type.String({ description: 'Settle only this currency; default: all', examples: ['EUR'] })),
+});
+/** Not a union with null: that would report an invalid field twice. */
+const OptionalBody = Type.Unsafe<Static<typeof Body> | null>({ ...Body, type: ['object', 'null'] });
+const ListQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+const OneQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: linesMax })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+
+export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: Deps): void {
+  const { db } = deps;
+  typed(app).route({
+    method: 'POST',
+    url: '/settlements',
+    schema: {
+      ...face.operation(
+        'createSettlement',
+        'settlements',
+        'Settle now, or see what would settle',
+        'Done within 10 seconds: 201; otherwise 202, and the run continues. With dry_run: 200, and nothing is written.',
+      ),
+      body: OptionalBody,
+      response: face.writeAnswers(
+        {
+          200: dataOf(SettlementPreviewAnswer),
+          201: dataOf(SettlementInFullAnswer),
+          202: dataOf(SettlementInFullAnswer),
+        },
+        ['settlement_running'],
+      ),
+    },
+    handler: async (request, reply) => {
+      const { body } = request;
+      const caller = face.callerOf(request, body?.dry_run === true ? 'settlements.preview' : 'settlements.run');
+      const currency = readCurrency(body?.currency);
+      if (body?.dry_run === true) {
+        const preview = await previewSettlement(face.actorOf(request), deps, caller, linesMax, currency);
+        const links = await linksOf(db, caller, preview.totals);
+        return reply.send(partnerSuccess(presentPreview(preview, caller.mode, currency ?? null, links)));
+      }
+      const begin = () =>
+        answerOnce(db, caller, request, async (tx) => {
+          const settlement = await deps.runner.begin(face.actorOf(request), tx, caller, 'request', currency);
+          return { status: 202, body: { id: Number(settlement.id) } };
+        });
+      const begun = await afterRunning(face.actorOf(request), deps.runner, caller, begin);
+      const id = BigInt((JSON.parse(begun.text) as { id: number }).id);
+      if (begun.replayed) reply.header('idempotent-replayed', 'true');
+      else await withinTime(deps.runner.drive(face.actorOf(request), caller, id));
+      const shown = (await presentWhole(db, caller, id, 0n, linesMax)) as PresentedSettlementInFull;
+      return reply.code(shown.status === 'running' ? 202 : 201).send(partnerSuccess(shown));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/settlements',
+    schema: {
+      ...face.operation('listSettlements', 'settlements', 'List settlements, newest first'),
+      querystring: ListQuery,
+      response: face.readAnswers({ 200: pageOf(SettlementAnswer) }, ['validation_failed']),
+    },
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'settlements.read');
+      const { limit = limitDefault, cursor } = request.query;
+      const found = await listSettlements(db, caller, decodeCursor(cursor), limit + 1);
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+      return reply.send(partnerPage(page.map(presentSettlement), next));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/settlements/:id',
+    schema: {
+      ...face.operation('getSettlement', 'settlements', 'One settlement with its lines'),
+      params: Params,
+      querystring: OneQuery,
+      response: face.readAnswers({ 200: dataOf(SettlementInFullAnswer) }, ['not_found', 'validation_failed']),
+    },
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'settlements.read');
+      const { limit = linesMax, cursor } = request.query;
+      const id = BigInt(request.params.id);
+      const shown = await presentWhole(db, caller, id, decodeCursor(cursor) ?? 0n, limit);
+      if (shown === undefined) throw new AppError('not_found', { message: 'No settlement has this id.' });
+      return reply.send(partnerSuccess(shown));
+    },
+  });
+}
+
+function readCurrency(code: string | undefined): string | undefined {
+  if (code === undefined || findCurrency(code) !== undefined) return code;
+  const message = 'must be an uppercase ISO 4217 code that is accepted here';
+  throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
+}
+
+/** A settlement with its totals by party, and one page of its lines. */
+async function presentWhole(
+  db: Database,
+  book: Book,
+  id: bigint,
+  afterId: bigint,
+  limit: number,
+): Promise<PresentedSettlementInFull | undefined> {
+  const settlement = await findSettlement(db, book, id);
+  if (settlement === undefined) return undefined;
+  const [totals, found] = await Promise.all([
+    sumSettlement(db, book.holderId, id),
+    listLines(db, book.holderId, id, afterId, limit + 1),
+  ]);
+  const links = await linksOf(db, book, totals);
+  const lines = found.slice(0, limit);
+  const last = lines.at(-1);
+  return {
+    ...presentSettlement(settlement),
+    totals: totals.map((total) => presentTotal(total, links)),
+    lines: lines.map((line) => presentLine(line, links)),
+    lines_next_cursor: found.length > limit && last !== undefined ? encodeCursor(last.transferId) : null,
+  };
+}
+
+async function linksOf(db: Database, book: Book, totals: readonly Account[]): Promise<Map<bigint, Link>> {
+  const links = await findLinks(db, book.holderId, linkIdsOf(totals));
+  return new Map(links.map((link) => [link.id, link]));
+}
+
+/**
+ * A run under way, for example one that a top-up has just enqueued, is waited for once. If another is running after
+ * that, `begin` throws `settlement_running`, which names it.
+ */
+async function afterRunning<T>(
+  actor: Actor,
+  runner: SettlementRunner,
+  book: Book,
+  begin: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await begin();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'settlement_running') throw error;
+    await withinTime(runner.finishRunning(actor, book));
+    return begin();
+  }
+}
+
+/** Waits for a run up to the time limit of an answer. The run itself continues. */
+async function withinTime(run: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, answerWithinMs);
+  });
+  // Ignored: the sweep resumes a run that fails later, and the answer has been sent by then.
+  run.catch(() => {});
+  try {
+    await Promise.race([run, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,112 @@
+/** GET /wallets, POST /wallets/topups and POST /wallets/transfers. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { parsePartnerAmount } from '../../base/money/amount.ts';
+import { amountProblem } from '../../base/money/amount-problem.ts';
+import { findCurrency } from '../../base/money/currency.ts';
+import { amountLimit } from '../../base/schemas/request-parts.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { answerOnce } from '../../core/http/idempotency.ts';
+import { sendAnswer } from '../../core/http/send-answer.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { listAccounts } from '../../core/ledger/ledger.repository.ts';
+import { listReserved } from '../../core/ledger/reserved-clearing.repository.ts';
+import { findLinks } from '../../features/links/links.repository.ts';
+import { presentCommissionTransfer, presentTopUp, presentWallets } from '../../features/wallets/present-wallets.ts';
+import { requestTopUp } from '../../features/wallets/top-up.ts';
+import { transferCommission } from '../../features/wallets/transfer-commission.ts';
+import { CommissionTransferAnswer, TopUpAnswer, WalletAnswer } from '../../features/wallets/wallet-schemas.ts';
+import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import type { CompanyFace } from './face.ts';
+
+const MoneyBody = Type.Object({
+  amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [500] }),
+  currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
+});
+
+export function walletRoutes(
+  app: FastifyInstance,
+  face: CompanyFace,
+  { db, clock }: { db: Database; clock: Clock },
+): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/wallets',
+    schema: {
+      ...face.operation('listWallets', 'wallets', 'Balances per currency'),
+      response: face.readAnswers({ 200: dataOf(Type.Array(WalletAnswer)) }),
+    },
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'wallets.read');
+      const [accounts, links, reserved] = await Promise.all([
+        listAccounts(db, caller),
+        findLinks(db, caller.holderId, undefined),
+        listReserved(db, caller),
+      ]);
+      const linksById = new Map(links.map((link) => [link.id, link]));
+      return reply.send(partnerSuccess(presentWallets(accounts, linksById, reserved)));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/wallets/topups',
+    schema: {
+      ...face.operation('createTopUp', 'wallets', 'Top up clearing (with test keys: immediately)'),
+      body: MoneyBody,
+      response: face.writeAnswers({ 201: dataOf(TopUpAnswer) }, ['balance_limit', 'rate_limited']),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'wallets.top_up');
+      const { amount, currency } = readMoney(request.body);
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        const topUp = await requestTopUp(face.actorOf(request), tx, clock, caller, {
+          amount,
+          currency,
+          accountKind: 'clearing',
+          source: 'bank',
+        });
+        return { status: 201, body: partnerSuccess(presentTopUp(topUp)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/wallets/transfers',
+    schema: {
+      ...face.operation('transferCommission', 'wallets', 'Move commission to clearing'),
+      body: MoneyBody,
+      response: face.writeAnswers({ 201: dataOf(CommissionTransferAnswer) }, ['insufficient_funds', 'balance_limit']),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'wallets.transfer');
+      const money = readMoney(request.body);
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        const transfer = await transferCommission(face.actorOf(request), tx, clock, caller, money);
+        return { status: 201, body: partnerSuccess(presentCommissionTransfer(transfer)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+function readMoney(body: Static<typeof MoneyBody>): { amount: bigint; currency: string } {
+  const currency = findCurrency(body.currency);
+  if (currency === undefined) {
+    const message = 'must be an uppercase ISO 4217 code that is accepted here';
+    throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
+  }
+  const parsed = parsePartnerAmount(body.amount, currency, { min: 1n });
+  if (!parsed.ok) {
+    const message = amountProblem(currency, parsed.reason);
+    throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+  }
+  return { amount: parsed.minor, currency: currency.code };
+}

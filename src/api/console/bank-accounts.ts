@@ -1,0 +1,111 @@
+/**
+ * POST /bank-accounts and POST /bank-accounts/{id}/end of the people's API. A person with a second factor must have
+ * passed it lately; one without gives their password again. An account number is never answered or logged.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
+import type { PersonActor } from '../../core/access/actor.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { addBankAccounts, endBankAccount } from '../../features/payouts/change-bank-accounts.ts';
+import { BankAccountAnswer } from '../../features/payouts/payout-schemas.ts';
+import { presentBankAccount } from '../../features/payouts/present-payout.ts';
+import type { People } from '../../features/people/people.ts';
+import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { Params } from '../shared/payout-requests.ts';
+import { holderFace as face } from './holder-face.ts';
+import { proofCodes, provedActor } from './proof.ts';
+
+type Deps = { db: Database; clock: Clock; people: People };
+
+const textMax = 200;
+const passwordMax = 512;
+const othersMax = 100;
+const text = (example: string, description?: string) =>
+  Type.String({
+    format: 'text',
+    maxLength: textMax,
+    examples: [example],
+    ...(description === undefined ? {} : { description }),
+  });
+
+const Proof = {
+  password: Type.Optional(
+    Type.String({
+      format: 'text',
+      maxLength: passwordMax,
+      description: 'Of a person without a second factor; others pass theirs by `POST /session/fresh`',
+      examples: ['correct horse battery'],
+    }),
+  ),
+};
+
+const AddBody = Type.Object({
+  account_name: text('Taverna GmbH'),
+  iban: Type.Optional(text('DE89370400440532013000')),
+  account_number: Type.Optional(text('12345678', 'If there is no IBAN')),
+  bank_code: Type.Optional(text('COBADEFFXXX', 'BIC or national bank code')),
+  country: Type.Optional(text('US', 'If there is no IBAN')),
+  currency: Type.Optional(text('EUR', 'The only currency it accepts; if omitted, any')),
+  also_for: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [1042] }), {
+      maxItems: othersMax,
+      description: 'Other accounts owned by the person, to which it is added too',
+    }),
+  ),
+  ...Proof,
+});
+
+export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, people }: Deps): void {
+  /** The caller, as someone who has just proved who they are. */
+  async function proved(
+    request: FastifyRequest,
+    action: 'bank_accounts.add' | 'bank_accounts.end',
+    password: string | undefined,
+  ) {
+    const { holderId } = face.callerOf(request, 'bank_accounts.read');
+    const check = (actor: PersonActor) => authorize(actor, action, { holderId, mode: null });
+    return { actor: await provedActor(request, people, { check, password }), holderId };
+  }
+
+  typed(app).route({
+    method: 'POST',
+    url: '/bank-accounts',
+    schema: {
+      ...face.operation('addBankAccount', 'payouts', 'Add a bank account'),
+      body: AddBody,
+      response: face.writeAnswers({ 201: dataOf(BankAccountAnswer) }, ['not_found', ...proofCodes]),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { actor, holderId } = await proved(request, 'bank_accounts.add', request.body.password);
+      const { account_name: accountName, iban = '', country = '', currency = '', ...rest } = request.body;
+      const { account_number: accountNumber = '', bank_code: bankCode = '', also_for: alsoFor = [] } = rest;
+      const form = { accountName, iban, accountNumber, bankCode, country, currency };
+      const others = alsoFor.map(BigInt);
+      const added = await inTransaction(db, (tx) => addBankAccounts(actor, tx, clock, holderId, form, others));
+      return reply.code(201).send(partnerSuccess(presentBankAccount(added)));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/bank-accounts/:id/end',
+    schema: {
+      ...face.operation('endBankAccount', 'payouts', 'Remove a bank account: no more payouts go to it'),
+      params: Params,
+      body: Type.Object(Proof),
+      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state', ...proofCodes]),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { actor, holderId } = await proved(request, 'bank_accounts.end', request.body.password);
+      await inTransaction(db, (tx) => endBankAccount(actor, tx, clock, holderId, request.params.id));
+      return reply.send(partnerSuccess(null));
+    },
+  });
+}

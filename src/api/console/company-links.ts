@@ -1,0 +1,86 @@
+/**
+ * GET /company-links and POST /company-links/{id}/end of the people's API: the companies that a merchant or courier is
+ * linked to, and ending such a link.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Database } from '../../base/database/pool.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { answerOnce } from '../../core/http/idempotency.ts';
+import { sendAnswer } from '../../core/http/send-answer.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { endLink } from '../../features/links/end-link.ts';
+import { CompanyLinkAnswer } from '../../features/links/invitation-schemas.ts';
+import { listLinksOfHolder, listOwedByLinks, type OwnLink } from '../../features/links/links.repository.ts';
+import { presentCompanyLink } from '../../features/links/present-received.ts';
+import type { LinkDeps } from '../company/beneficiaries-changes.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { holderFace as face } from './holder-face.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(Type.Enum(['active', 'ended'])),
+});
+const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+
+export function companyLinksRoutes(app: FastifyInstance, deps: LinkDeps): void {
+  const { db } = deps;
+  typed(app).route({
+    method: 'GET',
+    url: '/company-links',
+    schema: {
+      ...face.operation('listCompanyLinks', 'earnings', 'The companies that a payee is linked to, newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(CompanyLinkAnswer) }, ['validation_failed']),
+    },
+    handler: async (request) => {
+      const { holderId, mode } = face.callerOf(request, 'links.read');
+      const { limit = limitDefault, cursor, status } = request.query;
+      const found = await listLinksOfHolder(db, holderId, { status, before: decodeCursor(cursor), limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const owed = await listOwedByLinks(db, page, mode);
+      const last = page.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+      return partnerPage(
+        page.map((link) => presentCompanyLink(link, owed)),
+        next,
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/company-links/:id/end',
+    schema: {
+      ...face.operation('endCompanyLink', 'earnings', 'End the link to a company: it takes no new orders'),
+      params: Params,
+      response: face.writeAnswers({ 200: dataOf(CompanyLinkAnswer) }, ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'links.end');
+      const id = BigInt(request.params.id);
+      const { companyId } = await ownLink(db, caller, id);
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        await endLink(face.actorOf(request), tx, deps, { companyId, id, by: 'beneficiary' });
+        const ended = await ownLink(tx, caller, id);
+        const owed = await listOwedByLinks(tx, [ended], caller.mode);
+        return { status: 200, body: partnerSuccess(presentCompanyLink(ended, owed)) };
+      });
+      deps.links.drop(companyId, id);
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+async function ownLink(db: Database | Tx, { holderId }: Book, id: bigint): Promise<OwnLink> {
+  const [link] = await listLinksOfHolder(db, holderId, { id, limit: 1 });
+  if (link === undefined) throw new AppError('not_found', { message: 'No link has this id.' });
+  return link;
+}

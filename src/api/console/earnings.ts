@@ -1,0 +1,112 @@
+/** GET /earnings, /earnings/upcoming and /earnings/movements of the people's API: what a merchant or courier earns. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { decodeCursor, decodePlace, encodeCursor, encodePlace } from '../../core/http/cursor.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { findNextRuns, findSchedules } from '../../features/settlements/earnings/company-schedules.ts';
+import {
+  listEarningsMovements,
+  listLinkBalances,
+  listWaiting,
+  sumWaiting,
+} from '../../features/settlements/earnings/earnings.repository.ts';
+import {
+  EarningsAnswer,
+  EarningsMovementAnswer,
+  UpcomingAnswer,
+} from '../../features/settlements/earnings/earnings-schemas.ts';
+import { type CompanySchedule, expectedSettlement } from '../../features/settlements/earnings/expected-settlement.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { presentEarnings, presentMovement, presentUpcoming } from './earnings/present-earnings.ts';
+import { holderFace as face } from './holder-face.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+
+const PageQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  beneficiary_ref: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Only of this link' }),
+  ),
+});
+const MovementQuery = Type.Object({
+  ...PageQuery.properties,
+  currency: Type.Optional(Type.String({ maxLength: 3, description: 'Only of this currency' })),
+});
+
+const linkIdOf = ({ beneficiary_ref: ref }: { beneficiary_ref?: number }): bigint | undefined =>
+  ref === undefined ? undefined : BigInt(ref);
+
+export function earningsRoutes(app: FastifyInstance, deps: { db: Database; clock: Clock }): void {
+  const { db, clock } = deps;
+
+  typed(app).route({
+    method: 'GET',
+    url: '/earnings',
+    schema: {
+      ...face.operation('getEarnings', 'earnings', 'What a payee can pay out now, and upcoming earnings'),
+      response: face.readAnswers({ 200: dataOf(EarningsAnswer) }),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'earnings.read');
+      const [balances, waiting] = await Promise.all([listLinkBalances(db, book), sumWaiting(db, book)]);
+      const companies = balances.map(({ companyId }) => companyId);
+      return reply.send(
+        partnerSuccess(presentEarnings(balances, waiting, await findNextRuns(deps, companies, book.mode))),
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/earnings/upcoming',
+    schema: {
+      ...face.operation('listUpcomingEarnings', 'earnings', 'Shares of orders that have not settled, newest first'),
+      querystring: PageQuery,
+      response: face.readAnswers({ 200: pageOf(UpcomingAnswer) }),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'earnings.read');
+      const { limit = limitDefault, cursor } = request.query;
+      const page = { linkId: linkIdOf(request.query), after: decodePlace(cursor), limit: limit + 1 };
+      const found = await listWaiting(db, book, page);
+      const shown = found.slice(0, limit);
+      const schedules = await findSchedules(
+        db,
+        shown.map(({ companyId }) => companyId),
+        book.mode,
+      );
+      const rows = shown.map((share) => {
+        const schedule = schedules.get(share.companyId) as CompanySchedule;
+        return presentUpcoming(share, expectedSettlement(share, schedule, clock.now(share.companyId, book.mode)));
+      });
+      const last = shown.at(-1);
+      const hasMore = found.length > limit && last !== undefined;
+      const next = hasMore ? encodePlace({ key: last.orderId, id: last.linkId }) : null;
+      return reply.send(partnerPage(rows, next));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/earnings/movements',
+    schema: {
+      ...face.operation('listEarningsMovements', 'earnings', 'What came in, what went out and why, newest first'),
+      querystring: MovementQuery,
+      response: face.readAnswers({ 200: pageOf(EarningsMovementAnswer) }),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'earnings.read');
+      const { limit = limitDefault, cursor, currency } = request.query;
+      const page = { linkId: linkIdOf(request.query), currency, before: decodeCursor(cursor), limit: limit + 1 };
+      const found = await listEarningsMovements(db, book, page);
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+      return reply.send(partnerPage(shown.map(presentMovement), next));
+    },
+  });
+}

@@ -1,0 +1,66 @@
+/** GET /home/company and /home/company/activity of the people's API: what a company sees first. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { listAccounts } from '../../core/ledger/ledger.repository.ts';
+import { countPending } from '../../features/settlements/home/company-home.repository.ts';
+import { createDayTotals, daysMax } from '../../features/settlements/home/day-totals.ts';
+import { findNextSettlements } from '../../features/settlements/home/next-settlements.ts';
+import { findSettings } from '../../features/settlements/schedules.repository.ts';
+import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { consoleFace as face } from './face.ts';
+import { CompanyActivity, CompanyHome } from './home-company/home-schemas.ts';
+import { presentActivity, presentCurrency, presentPending } from './home-company/present-home.ts';
+
+const ActivityQuery = Type.Object({
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: daysMax, default: daysMax })),
+});
+
+export function companyHomeRoutes(app: FastifyInstance, deps: { db: Database; clock: Clock }): void {
+  const { db, clock } = deps;
+  const readDays = createDayTotals(deps);
+
+  typed(app).route({
+    method: 'GET',
+    url: '/home/company',
+    schema: {
+      ...face.operation('getCompanyHome', 'home', 'Clearing, what the next settlement needs, and what is pending'),
+      response: face.readAnswers({ 200: dataOf(CompanyHome) }),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'orders.read');
+      const settings = await findSettings(db, book);
+      const [next, pending] = await Promise.all([findNextSettlements(deps, book, settings), countPending(db, book)]);
+      return reply.send(
+        partnerSuccess({
+          now: clock.now(book.holderId, book.mode).toISOString(),
+          time_zone: settings.timeZone,
+          paused: settings.paused,
+          currencies: next.map(presentCurrency),
+          pending: presentPending(pending),
+        }),
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/home/company/activity',
+    schema: {
+      ...face.operation('getCompanyActivity', 'home', 'Orders by day, and what moved in and out of clearing'),
+      querystring: ActivityQuery,
+      response: face.readAnswers({ 200: dataOf(CompanyActivity) }),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'orders.read');
+      const { timeZone } = await findSettings(db, book);
+      const days = await readDays(book, timeZone, request.query.days ?? daysMax);
+      const accounts = await listAccounts(db, book);
+      const clearing = accounts.filter(({ kind }) => kind === 'clearing');
+      const balances = new Map(clearing.map(({ currency, balance }) => [currency, balance]));
+      return reply.send(partnerSuccess(presentActivity(timeZone, days, balances)));
+    },
+  });
+}

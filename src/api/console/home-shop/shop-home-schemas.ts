@@ -1,0 +1,67 @@
+/** Schemas of a shop's home, for its people (docs/contract/people.md, "For the people of a shop"). */
+import { type Static, Type } from 'typebox';
+import { Amount, Count, Currency, Instant, nullable, PublicId } from '../../../base/schemas/parts.ts';
+import { payoutStatuses } from '../../../features/payouts/payout.ts';
+import { amountThatIs } from '../payments/shop-schemas.ts';
+
+const Day = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description: 'In the requested time zone',
+  examples: ['2031-03-01'],
+});
+
+const totals = {
+  currency: Currency,
+  payments: Count,
+  volume: amountThatIs('What was paid'),
+  fees: amountThatIs('What the service charged, less what refunds returned of it'),
+  refunded: Amount,
+  net: amountThatIs('The volume less fees and refunds; may be below 0'),
+};
+
+/** Of the payments created in the time; those that can still be paid are in neither. */
+const outcome = { paid: Count, unpaid: Count };
+
+export const ShopHome = Type.Object(
+  {
+    now: Type.String({ ...Instant, description: "The book's own time; a test clock may be ahead" }),
+    today: Type.Object({ day: Day, ...outcome, currencies: Type.Array(Type.Object(totals)) }),
+    balances: Type.Array(
+      Type.Object({
+        currency: Currency,
+        available: amountThatIs('What can be paid out now'),
+        debt: amountThatIs('What is owed to the service, recovered from the next credits'),
+      }),
+    ),
+    next_payout: nullable(
+      Type.Object({
+        payout_id: PublicId('po'),
+        status: Type.Enum([...payoutStatuses]),
+        amount: amountThatIs('What arrives in the bank account'),
+        currency: Currency,
+        expected_on: Day,
+      }),
+    ),
+    pending: Type.Object({
+      disputed_payments: Count,
+      refunds_pending: Count,
+      refunds_failed: Count,
+    }),
+    has_payments: Type.Boolean(),
+    has_keys: Type.Boolean(),
+    is_payee: Type.Boolean({ description: 'Earns from orders of a delivery platform' }),
+  },
+  { title: 'ShopHome' },
+);
+export type PresentedShopHome = Static<typeof ShopHome>;
+
+export const ShopActivity = Type.Object(
+  {
+    from: Day,
+    to: Day,
+    ...outcome,
+    days: Type.Array(Type.Object({ day: Day, ...totals }), { description: 'A day without any has no row' }),
+  },
+  { title: 'ShopActivity' },
+);
+export type PresentedShopActivity = Static<typeof ShopActivity>;

@@ -1,0 +1,144 @@
+/** All endpoints of the console's API. Writes require our own origin; all but a visitor's require a session. */
+import type { FastifyInstance } from 'fastify';
+import { requireDeclaredAnswers } from '../../core/http/answers.ts';
+import { limitBodies, requireBody, strangerBytesMax } from '../../core/http/content-types.ts';
+import type { UnsubscribeLinks } from '../../core/mail/unsubscribe-links.ts';
+import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
+import { type CompanyDeps, companyRoutes } from '../company/index.ts';
+import { type WebhookRouteDeps, webhookRoutes } from '../company/webhook-endpoints-all.ts';
+import type { LeavingRouteDeps } from '../shared/closing-deps.ts';
+import type { EventsDeps } from '../shared/event-page.ts';
+import { closeAccountRoutes } from './account-closing.ts';
+import { renameHolderRoute } from './account-name.ts';
+import { visitorCommonStatuses } from './answers.ts';
+import { approvalRequestRoutes } from './approval-requests.ts';
+import { auditLogRoutes } from './audit-log.ts';
+import { catchUpWithTestClocks, requireSameOrigin } from './authenticate.ts';
+import { brandingRoutes } from './branding.ts';
+import { businessRoutes } from './business.ts';
+import { companyLinksRoutes } from './company-links.ts';
+import { holderDebtRoutes } from './debts.ts';
+import { earningsRoutes } from './earnings.ts';
+import { payeeStatementRoutes } from './earnings-statements.ts';
+import { consoleEventsRoute } from './events.ts';
+import { consoleFace } from './face.ts';
+import { holderFace } from './holder-face.ts';
+import { holderPayoutRoutes } from './holder-payouts.ts';
+import { openHolderRoute } from './holders.ts';
+import { checklistRoute } from './home-checklist.ts';
+import { companyHomeRoutes } from './home-company.ts';
+import { shopHomeRoutes } from './home-shop.ts';
+import { consoleBasePath } from './interface.ts';
+import { invitationLinkRoute } from './invitations-link.ts';
+import { type KeyRouteDeps, keyRoutes } from './keys.ts';
+import { limitLiftRoutes } from './limit-lifts.ts';
+import { consoleLinksRoute } from './links.ts';
+import { mailedLinkRoute } from './mailed-links.ts';
+import { joinRoute, joinViewRoute } from './member-invitations.ts';
+import { memberRoutes } from './members.ts';
+import { openedInvitationRoute } from './opened-invitations.ts';
+import { consoleOrdersRoute } from './orders.ts';
+import { orderTraceRoutes } from './orders-trace.ts';
+import { passwordResetRoutes } from './password-resets.ts';
+import { paymentFeesRoute } from './payment-fees.ts';
+import { type PaymentLinkDeps, paymentLinkRoute } from './payment-links.ts';
+import { shopPaymentRoutes } from './payments.ts';
+import { cancelPaymentRoute } from './payments-cancel.ts';
+import { refundPaymentOfShopRoute } from './payments-refunds.ts';
+import { profileRoutes } from './profile.ts';
+import { erasureRoutes } from './profile-erasure.ts';
+import { mailSwitchRoutes } from './profile-mails.ts';
+import { receivedInvitationsRoutes } from './received-invitations.ts';
+import { requestRoutes } from './requests.ts';
+import { inPeoplesScope } from './scope.ts';
+import { searchRoutes } from './search.ts';
+import { secondFactorRoutes } from './second-factor.ts';
+import { type SessionRouteDeps, sessionRoutes } from './session.ts';
+import { freshRoute } from './session-fresh.ts';
+import { signInRoutes } from './session-sign-in.ts';
+import { sessionListRoutes } from './sessions.ts';
+import { signUpRoutes } from './sign-ups.ts';
+import { holderTopUpRoutes } from './top-ups.ts';
+import { type TryRouteDeps, tryRoute } from './try.ts';
+import { unsubscribeRoutes } from './unsubscriptions.ts';
+import { consoleWalletRoutes } from './wallet.ts';
+import { consoleTopUpRoutes } from './wallet-top-ups.ts';
+import { movementsRoute } from './wallets-movements.ts';
+
+type ConsoleDeps = SessionRouteDeps &
+  CompanyDeps &
+  KeyRouteDeps &
+  WebhookRouteDeps &
+  PaymentLinkDeps &
+  TryRouteDeps &
+  EventsDeps &
+  LeavingRouteDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks; fees: FeeLookup };
+
+/** Need no session. Everything else belongs into the scope below. */
+const visitorRoutes = [
+  signInRoutes,
+  signUpRoutes,
+  passwordResetRoutes,
+  limitLiftRoutes,
+  mailedLinkRoute,
+  joinViewRoute,
+  openedInvitationRoute,
+  unsubscribeRoutes,
+];
+
+/** For members of a merchant that takes payments. */
+const shopRoutes = [shopHomeRoutes, shopPaymentRoutes, refundPaymentOfShopRoute, cancelPaymentRoute, paymentLinkRoute];
+
+export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  await app.register(
+    async (scope) => {
+      limitBodies(scope, strangerBytesMax);
+      requireDeclaredAnswers(scope, visitorCommonStatuses);
+      scope.addHook('onRequest', requireSameOrigin(deps.publicUrl));
+      scope.addHook('onRequest', catchUpWithTestClocks(deps));
+      scope.addHook('preValidation', requireBody);
+      for (const register of visitorRoutes) register(scope, deps);
+    },
+    { prefix: consoleBasePath },
+  );
+  await inPeoplesScope(app, deps, (scope) => {
+    for (const register of [sessionRoutes, freshRoute, profileRoutes, sessionListRoutes, secondFactorRoutes])
+      register(scope, deps);
+    consoleOrdersRoute(scope, deps);
+    orderTraceRoutes(scope, deps);
+    movementsRoute(scope, deps);
+    companyHomeRoutes(scope, deps);
+    keyRoutes(scope, deps);
+    tryRoute(scope, deps);
+    requestRoutes(scope, deps);
+    consoleLinksRoute(scope, deps);
+    invitationLinkRoute(scope, deps);
+    receivedInvitationsRoutes(scope, deps);
+    companyLinksRoutes(scope, deps);
+    consoleEventsRoute(scope, deps);
+    webhookRoutes(scope, holderFace, deps);
+    companyRoutes(scope, consoleFace, deps);
+    holderPayoutRoutes(scope, deps);
+    paymentFeesRoute(scope, deps);
+    earningsRoutes(scope, deps);
+    payeeStatementRoutes(scope, deps);
+    consoleWalletRoutes(scope, deps);
+    consoleTopUpRoutes(scope, deps);
+    holderTopUpRoutes(scope, deps);
+    holderDebtRoutes(scope, deps);
+    approvalRequestRoutes(scope, deps);
+    businessRoutes(scope, deps);
+    mailSwitchRoutes(scope, deps);
+    erasureRoutes(scope, deps);
+    closeAccountRoutes(scope, deps);
+    openHolderRoute(scope, deps);
+    renameHolderRoute(scope, deps);
+    checklistRoute(scope, deps);
+    memberRoutes(scope, deps);
+    joinRoute(scope, deps);
+    brandingRoutes(scope, deps);
+    auditLogRoutes(scope, deps);
+    for (const register of shopRoutes) register(scope, deps);
+    searchRoutes(scope, deps);
+  });
+}

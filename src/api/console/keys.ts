@@ -1,0 +1,134 @@
+/**
+ * GET and POST /keys, POST /keys/{client_id}/rotations, DELETE /keys/{client_id}: a company's or merchant's key pairs in
+ * the mode of the request. A secret is answered once. No answer is kept under an `Idempotency-Key`: it would keep the
+ * secret too.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Database } from '../../base/database/pool.ts';
+import type { ErrorCode } from '../../base/errors/catalogue.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { listKeysOfBook } from '../../features/api-keys/api-keys.repository.ts';
+import type { Authenticator } from '../../features/api-keys/authenticate.ts';
+import { KeyAnswer, NewKeyAnswer, presentKey } from '../../features/api-keys/key-schemas.ts';
+import { createKey, graceHoursMax, revokeKeyPair, rotateKey } from '../../features/api-keys/manage-keys.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { everyWrite } from './answers.ts';
+import { actorOf } from './authenticate.ts';
+import { consoleFace as face } from './face.ts';
+import { holderFace } from './holder-face.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+const labelLengthMax = 100;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  works: Type.Optional(Type.Boolean({ description: 'Only active pairs, or only ended ones' })),
+});
+const NewKeyBody = Type.Object({
+  label: Type.Optional(
+    Type.String({ maxLength: labelLengthMax, format: 'text', description: 'Where it is used: a name for people' }),
+  ),
+});
+const RotationBody = Type.Object({
+  grace_hours: Type.Integer({
+    minimum: 0,
+    maximum: graceHoursMax,
+    description: 'How long the old pair keeps working; 0 ends it now',
+    examples: [24],
+  }),
+});
+const Params = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 255 }) });
+
+const readCodes: readonly ErrorCode[] = ['merchant_not_active'];
+const writeCodes: readonly ErrorCode[] = [...readCodes, ...everyWrite, 'second_factor_required', 'validation_failed'];
+
+export type KeyRouteDeps = { db: Database; authenticator: Authenticator };
+
+export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
+  const { db } = deps;
+  typed(app).route({
+    method: 'GET',
+    url: '/keys',
+    schema: {
+      ...face.operation('listKeys', 'keys', 'List the key pairs of the mode, newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(KeyAnswer) }, [...readCodes, 'validation_failed']),
+    },
+    handler: async (request) => {
+      const book = holderFace.callerOf(request, 'keys.read');
+      const { limit = limitDefault, cursor, works } = request.query;
+      const now = new Date();
+      const found = await listKeysOfBook(db, book, { works, now, before: decodeCursor(cursor), limit: limit + 1 });
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
+      return partnerPage(
+        shown.map((key) => presentKey(key, now)),
+        next,
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/keys',
+    schema: {
+      ...face.operation('makeKey', 'keys', 'Create a key pair for the mode; its secret is only in this response'),
+      body: NewKeyBody,
+      response: face.readAnswers({ 201: dataOf(NewKeyAnswer) }, writeCodes),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { holderId, mode } = holderFace.callerOf(request, 'keys.make');
+      const label = (request.body.label ?? '').trim();
+      const pair = await createKey(actorOf(request), deps, holderId, mode, label);
+      return reply
+        .code(201)
+        .send(partnerSuccess({ client_id: pair.clientId, client_secret: pair.clientSecret, mode, label }));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/keys/:client_id/rotations',
+    schema: {
+      ...face.operation('rotateKey', 'keys', 'Replace a key pair; the old one works until its grace period ends'),
+      params: Params,
+      body: RotationBody,
+      response: face.readAnswers({ 201: dataOf(NewKeyAnswer) }, writeCodes),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { mode } = holderFace.callerOf(request, 'keys.rotate');
+      const { label, ...pair } = await rotateKey(
+        actorOf(request),
+        deps,
+        request.params.client_id,
+        request.body.grace_hours,
+      );
+      return reply
+        .code(201)
+        .send(partnerSuccess({ client_id: pair.clientId, client_secret: pair.clientSecret, mode, label }));
+    },
+  });
+
+  typed(app).route({
+    method: 'DELETE',
+    url: '/keys/:client_id',
+    schema: {
+      ...face.operation('revokeKey', 'keys', 'Revoke a key pair: it stops working now'),
+      params: Params,
+      response: face.readAnswers({ 200: dataOf(Type.Null()) }, writeCodes),
+    },
+    handler: async (request) => {
+      holderFace.callerOf(request, 'keys.revoke');
+      await revokeKeyPair(actorOf(request), deps, request.params.client_id);
+      return partnerSuccess(null);
+    },
+  });
+}

@@ -1,0 +1,109 @@
+/** GET /orders and /orders.csv of the people's API: the orders of a company, searched, filtered and sorted. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Database } from '../../base/database/pool.ts';
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { csvAnswer } from '../../core/http/answers.ts';
+import { decodePlace, encodePlace } from '../../core/http/cursor.ts';
+import { sendCsv } from '../../core/http/send-csv.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { findBrokenSplits } from '../../features/orders/broken-splits.repository.ts';
+import type { Order } from '../../features/orders/order.ts';
+import { listOrdersSorted, type OrderListFilter, orderSorts } from '../../features/orders/order-list.repository.ts';
+import { OrderRow, PaymentStatusName, SettlementStatusName } from '../../features/orders/order-schemas.ts';
+import { orderCsvColumns, ordersCsv } from '../../features/orders/orders-csv.ts';
+import { pageOf, partnerPage } from '../shared/envelope.ts';
+import { consoleFace as face } from './face.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+
+const narrowed = {
+  sort: Type.Optional(Type.Enum([...orderSorts], { default: 'newest' })),
+  search: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'Part of a reference or a name' }),
+  ),
+  payment_status: Type.Optional(PaymentStatusName),
+  settlement_status: Type.Optional(SettlementStatusName),
+  is_shadow: Type.Optional(Type.Boolean()),
+  broken_splits: Type.Optional(
+    Type.Literal(true, {
+      description: 'Only orders that may still settle with a split without a payee, or splits that do not add up',
+    }),
+  ),
+};
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...narrowed,
+});
+const CsvQuery = Type.Object(narrowed);
+
+export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/orders',
+    schema: {
+      ...face.operation('listOrders', 'orders', 'List orders, searched and sorted'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(OrderRow) }),
+    },
+    handler: async (request) => {
+      const book = face.callerOf(request, 'orders.read');
+      const { limit = limitDefault, sort = 'newest', cursor } = request.query;
+      const page = { sort, after: decodePlace(cursor), limit: limit + 1 };
+      const found = await listOrdersSorted(db, book, filterOf(request.query), page);
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const hasMore = found.length > limit && last !== undefined;
+      const next = hasMore ? encodePlace({ key: last.totalAmount, id: last.id }) : null;
+      const broken = await findBrokenSplits(
+        db,
+        book.holderId,
+        shown.map(({ id }) => id),
+      );
+      return partnerPage(
+        shown.map((order) => presentRow(order, broken.has(order.id))),
+        next,
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/orders.csv',
+    schema: {
+      ...face.operation('getOrdersCsv', 'orders', 'The whole list as CSV'),
+      querystring: CsvQuery,
+      response: face.documentAnswers(csvAnswer(orderCsvColumns, 'The orders')),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'orders.read');
+      const { sort = 'newest' } = request.query;
+      return sendCsv(reply, 'orders.csv', ordersCsv(db, book, filterOf(request.query), sort));
+    },
+  });
+}
+
+const filterOf = (query: Static<typeof CsvQuery>): OrderListFilter => ({
+  ...(query.search === undefined ? {} : { search: query.search }),
+  ...(query.payment_status === undefined ? {} : { paymentStatus: query.payment_status }),
+  ...(query.settlement_status === undefined ? {} : { settlementStatus: query.settlement_status }),
+  ...(query.is_shadow === undefined ? {} : { isShadow: query.is_shadow }),
+  ...(query.broken_splits === undefined ? {} : { hasBrokenSplits: query.broken_splits }),
+});
+
+const presentRow = (order: Order, hasBrokenSplits: boolean): Static<typeof OrderRow> => ({
+  order_id: Number(order.id),
+  partner_order_ref: order.partnerOrderRef,
+  amount: jsonDecimal(order.totalAmount, exponentOf(order.currency)),
+  currency: order.currency,
+  payment_status: order.paymentStatus,
+  settlement_status: order.settlementStatus,
+  hold_reason: order.holdReason,
+  broken_splits: hasBrokenSplits,
+  is_shadow: order.isShadow,
+  shadow_merchant_name: order.shadowMerchantName,
+  created_at: order.createdAt.toISOString(),
+});

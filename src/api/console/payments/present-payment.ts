@@ -1,0 +1,156 @@
+/** Presents a shop's payments to its people. Minor units become decimals here only. */
+
+import { jsonDecimal } from '../../../base/money/amount.ts';
+import { sumOf } from '../../../base/money/compare.ts';
+import { exponentOf } from '../../../base/money/currency.ts';
+import type { AccountRef } from '../../../core/ledger/accounts.ts';
+import { formatSubject, subjectIn } from '../../../core/ledger/subject.ts';
+import { presentAccount } from '../../../features/links/present-account.ts';
+import { presentFee } from '../../../features/payments/fees/fee-schemas.ts';
+import { isPaid, type Payment, payableStatuses, refundableAmount } from '../../../features/payments/payment.ts';
+import type { ListedPayment } from '../../../features/payments/payment-list.repository.ts';
+import type {
+  findPayoutAfter,
+  listAttempts,
+  listDisputesOfPayment,
+  listEventsOfPayment,
+  listTransfersOfPayment,
+} from '../../../features/payments/payment-trace.repository.ts';
+import type { Refund } from '../../../features/refunds/refunds.repository.ts';
+import type { PresentedListedPayment, PresentedPaymentInFull } from './shop-schemas.ts';
+
+type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
+
+/** How a payment is looked at: when, and whether by someone who may see who paid. */
+export type Sight = { now: Date; seesPayers: boolean };
+
+/** An open payment past its expiry has expired, even before the sweep has noted it. */
+const isOver = ({ status, expiresAt }: Pick<Payment, 'status' | 'expiresAt'>, now: Date): boolean =>
+  status === 'created' && expiresAt <= now;
+
+export const statusNow = <P extends Pick<Payment, 'status' | 'expiresAt'>>(payment: P, now: Date): P['status'] =>
+  isOver(payment, now) ? 'expired' : payment.status;
+
+type Listed = Omit<ListedPayment, 'method' | 'cardLastFour'> & Partial<Pick<ListedPayment, 'method' | 'cardLastFour'>>;
+
+export function presentListed(payment: Listed, { now, seesPayers }: Sight): PresentedListedPayment {
+  const amountOf = decimalsOf(payment.currency);
+  const { payerName, payerEmail } = payment;
+  return {
+    payment_id: payment.id,
+    trx_id: payment.trxId,
+    status: statusNow(payment, now),
+    amount: amountOf(payment.amount),
+    currency: payment.currency,
+    custom: payment.custom,
+    description: payment.description,
+    payer: payerName === null || !seesPayers ? null : { name: payerName, email: payerEmail },
+    method: payment.method ?? null,
+    card_last_four: seesPayers ? (payment.cardLastFour ?? null) : null,
+    refunded_amount: amountOf(payment.refundedAmount),
+    charged_back_amount: amountOf(payment.chargedBackAmount),
+    created_at: payment.createdAt.toISOString(),
+    paid_at: payment.paidAt?.toISOString() ?? null,
+  };
+}
+
+export type PaymentParts = {
+  attempts: readonly RowOf<typeof listAttempts>[];
+  transfers: readonly RowOf<typeof listTransfersOfPayment>[];
+  refunds: readonly Refund[];
+  disputes: readonly RowOf<typeof listDisputesOfPayment>[];
+  events: readonly RowOf<typeof listEventsOfPayment>[];
+  payout: Awaited<ReturnType<typeof findPayoutAfter>>;
+  webhookUrl: string | null;
+  address: string;
+};
+
+const chargedBy = ({ feeBasisPoints: basisPoints, feeFixed: fixed }: Payment) => ({ basisPoints, fixed });
+
+export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sight): PresentedPaymentInFull {
+  const { attempts, transfers, refunds, disputes, events, payout, webhookUrl, address } = parts;
+  const amountOf = decimalsOf(payment.currency);
+  const paidBy = attempts.find(({ status }) => status === 'succeeded');
+  const standing = refunds.filter(({ status }) => status !== 'failed');
+  const { method = null, cardLastFour = null } = paidBy ?? {};
+  return {
+    ...presentListed({ ...payment, method, cardLastFour }, sight),
+    fee: amountOf(payment.fee),
+    fee_rate: payment.fee === 0n ? null : presentFee(chargedBy(payment), payment.currency),
+    fee_returned: amountOf(sumOf(standing.map(({ feeReturned }) => feeReturned))),
+    refundable_amount: amountOf(isPaid(payment.status) ? refundableAmount(payment) : 0n),
+    payment_url: payableStatuses.includes(statusNow(payment, sight.now)) ? address : null,
+    return_url: payment.returnUrl,
+    cancel_url: payment.cancelUrl,
+    webhook_url: webhookUrl,
+    expires_at: payment.expiresAt.toISOString(),
+    attempts: attempts.map((attempt) => ({
+      number: attempt.number,
+      method: attempt.method,
+      status: attempt.status,
+      error: attempt.error,
+      card_last_four: sight.seesPayers ? attempt.cardLastFour : null,
+      created_at: attempt.createdAt.toISOString(),
+    })),
+    transfers: transfers.map(presentTransfer),
+    refunds: refunds.map(presentRefund),
+    disputes: disputes.map((dispute) => ({
+      dispute: dispute.id,
+      amount: decimalsOf(dispute.currency)(dispute.amount),
+      currency: dispute.currency,
+      outcome: dispute.returns < dispute.withdrawals ? ('withdrawn' as const) : ('returned' as const),
+      created_at: dispute.createdAt.toISOString(),
+      updated_at: dispute.updatedAt.toISOString(),
+    })),
+    events: events.map((event) => ({
+      event_id: event.id,
+      type: event.type,
+      reason: event.reason,
+      created_at: event.createdAt.toISOString(),
+    })),
+    payout:
+      payout === undefined
+        ? null
+        : {
+            payout_id: payout.id,
+            status: payout.status,
+            amount: amountOf(payout.amount),
+            currency: payout.currency,
+            created_at: payout.createdAt.toISOString(),
+          },
+  };
+}
+
+export function presentRefund(refund: Refund): PresentedPaymentInFull['refunds'][number] {
+  const amountOf = decimalsOf(refund.currency);
+  return {
+    refund_id: refund.id,
+    refund_ref: refund.refundRef,
+    status: refund.status,
+    amount: amountOf(refund.amount),
+    currency: refund.currency,
+    fee_returned: amountOf(refund.feeReturned),
+    reason: refund.reason,
+    failure: refund.failure,
+    created_at: refund.createdAt.toISOString(),
+  };
+}
+
+/** A shop's own book has no accounts of links. */
+const account = (of: AccountRef) => presentAccount(of, new Map());
+
+function presentTransfer(transfer: RowOf<typeof listTransfersOfPayment>): PresentedPaymentInFull['transfers'][number] {
+  const { id, code, from, to, amount, createdAt } = transfer;
+  return {
+    transfer_id: Number(id),
+    code: code as PresentedPaymentInFull['transfers'][number]['code'],
+    from: account(from),
+    to: account(to),
+    amount: decimalsOf(from.currency)(amount),
+    currency: from.currency,
+    subject: formatSubject(subjectIn(transfer)),
+    created_at: createdAt.toISOString(),
+  };
+}
+
+export const decimalsOf = (currency: string) => (minor: bigint) => jsonDecimal(minor, exponentOf(currency));

@@ -1,0 +1,126 @@
+/** GET /requests and /requests/{request_id} of the people's API: what interfaces A and B refused, and what a request did. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Database } from '../../base/database/pool.ts';
+import { timeOfRequestId } from '../../base/database/request-id.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { isAllowed } from '../../core/access/authorize.ts';
+import { listEventsOfRequest } from '../../core/events/events.repository.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { listFailures, type RequestBook } from '../../features/requests/failed-requests.repository.ts';
+import { presentFailure, presentRequest } from '../../features/requests/present-request.ts';
+import { FailedRequestAnswer, RequestAnswer } from '../../features/requests/request-schemas.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { actorOf } from './authenticate.ts';
+import { holderFace as face } from './holder-face.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+const eventsMax = 50;
+/** A request is under way for less than this. */
+const lastsMsMax = 120_000;
+/** The clocks of two processes. */
+const skewMs = 1_000;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(
+    Type.String({ pattern: '^[45](xx|[0-9]{2})$', description: 'A status, `4xx` or `5xx`', examples: ['4xx'] }),
+  ),
+  client_id: Type.Optional(Type.String({ maxLength: 100, format: 'text', description: 'Of this key pair' })),
+  path: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      format: 'text',
+      description: 'A part of the path',
+      examples: ['/orders'],
+    }),
+  ),
+  request_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100, format: 'text' })),
+});
+
+const Params = Type.Object({
+  request_id: Type.String({ minLength: 1, maxLength: 100, format: 'text', description: 'As in `X-Request-Id`' }),
+});
+
+const none = { statuses: undefined, clientId: undefined, path: undefined, requestId: undefined, before: undefined };
+
+export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/requests',
+    schema: {
+      ...face.operation(
+        'listFailedRequests',
+        'requests',
+        'Requests that interfaces A and B refused in the last 7 days',
+      ),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(FailedRequestAnswer) }, ['validation_failed']),
+    },
+    handler: async (request) => {
+      const book = face.callerOf(request, 'requests.read');
+      const inFull = isAllowed(actorOf(request), 'requests.read_in_full', book);
+      const { limit = limitDefault, cursor, status, client_id: clientId, path, request_id: requestId } = request.query;
+      if (cursor !== undefined && timeOfRequestId(cursor) === undefined) throw notACursor();
+      // An id of another form is that of no request.
+      if (requestId !== undefined && timeOfRequestId(requestId) === undefined) return partnerPage([], null);
+      const filter = {
+        statuses: status === undefined ? undefined : statusesOf(status),
+        clientId,
+        path,
+        requestId,
+        before: cursor,
+      };
+      const found = await listFailures(db, book, filter, limit + 1);
+      const shown = found.slice(0, limit);
+      const next = found.length > limit ? (shown.at(-1)?.requestId ?? null) : null;
+      return partnerPage(
+        shown.map((failure) => presentFailure(failure, inFull)),
+        next,
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/requests/:request_id',
+    schema: {
+      ...face.operation('getRequest', 'requests', 'One request: why it failed, and what it did'),
+      params: Params,
+      response: face.readAnswers({ 200: dataOf(RequestAnswer) }, ['not_found']),
+    },
+    handler: async (request) => {
+      const book = face.callerOf(request, 'requests.read');
+      const inFull = isAllowed(actorOf(request), 'requests.read_in_full', book);
+      const { request_id: requestId } = request.params;
+      const events = await eventsOf(db, book, requestId);
+      const [failure] = events === undefined ? [] : await listFailures(db, book, { ...none, requestId }, 1);
+      if (events === undefined || (failure === undefined && events.length === 0)) throw unknownRequest();
+      return partnerSuccess(presentRequest(requestId, failure, events, inFull));
+    },
+  });
+}
+
+/** @returns undefined for an id that no request can have. */
+async function eventsOf(db: Database, book: RequestBook, requestId: string) {
+  const at = timeOfRequestId(requestId)?.getTime();
+  if (at === undefined) return undefined;
+  const span = { from: new Date(at - skewMs), to: new Date(at + lastsMsMax) };
+  return listEventsOfRequest(db, book, { requestId, ...span }, eventsMax);
+}
+
+function statusesOf(text: string): readonly [number, number] {
+  const hundred = Number(text.slice(0, 1)) * 100;
+  return text.endsWith('xx') ? [hundred, hundred + 99] : [Number(text), Number(text)];
+}
+
+const notACursor = (): AppError =>
+  new AppError('validation_failed', { details: [{ field: 'cursor', message: 'is not a cursor of this list' }] });
+
+const unknownRequest = (): AppError =>
+  new AppError('not_found', {
+    message: 'No request of this account that failed in the last 7 days, or changed something, has this ID.',
+  });

@@ -1,0 +1,101 @@
+/**
+ * Top-ups by bank transfer of the people's API, for a company's clearing and a customer's wallet alike: the list, one with
+ * the account to transfer to, and calling one off.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { Currency } from '../../base/schemas/parts.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { answerOnce } from '../../core/http/idempotency.ts';
+import { sendAnswer } from '../../core/http/send-answer.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { findBankDetails, listBankDetails } from '../../features/wallets/bank-details.repository.ts';
+import { cancelTopUp } from '../../features/wallets/end-top-up.ts';
+import { presentTransferTopUp } from '../../features/wallets/present-wallets.ts';
+import { noTopUp } from '../../features/wallets/top-up.ts';
+import { findTopUp, listTransferTopUps, topUpStatuses } from '../../features/wallets/top-ups.repository.ts';
+import { TransferTopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { holderFace as face } from './holder-face.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(Type.Enum([...topUpStatuses])),
+});
+const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+export function holderTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/top-up-currencies',
+    schema: {
+      ...face.operation('listTopUpCurrencies', 'wallets', 'The currencies in which bank transfers are taken'),
+      response: face.readAnswers({ 200: dataOf(Type.Array(Currency)) }),
+    },
+    handler: async (request) => {
+      face.callerOf(request, 'wallets.read');
+      return partnerSuccess((await listBankDetails(db)).map(({ currency }) => currency));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/top-ups',
+    schema: {
+      ...face.operation('listTopUps', 'wallets', 'Top-ups by bank transfer, newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(TransferTopUpAnswer) }),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'wallets.read');
+      const { limit = limitDefault, cursor, status } = request.query;
+      const found = await listTransferTopUps(db, book, { status, before: decodeCursor(cursor), limit: limit + 1 });
+      const details = new Map((await listBankDetails(db)).map((one) => [one.currency, one]));
+      const last = found[limit - 1];
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
+      const page = found.slice(0, limit).map((topUp) => presentTransferTopUp(topUp, details.get(topUp.currency)));
+      return reply.send(partnerPage(page, next));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/top-ups/:id',
+    schema: {
+      ...face.operation('getTopUp', 'wallets', 'A top-up, with the account to transfer to while it is pending'),
+      params: Params,
+      response: face.readAnswers({ 200: dataOf(TransferTopUpAnswer) }, ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'wallets.read');
+      const topUp = await findTopUp(db, book, request.params.id);
+      if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
+      return reply.send(partnerSuccess(presentTransferTopUp(topUp, await findBankDetails(db, topUp.currency))));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/top-ups/:id/cancel',
+    schema: {
+      ...face.operation('cancelTopUp', 'wallets', 'Cancel a top-up whose transfer has not arrived'),
+      params: Params,
+      response: face.writeAnswers({ 200: dataOf(TransferTopUpAnswer) }, ['not_found', 'invalid_state']),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'top_ups.cancel');
+      const answer = await answerOnce(db, book, request, async (tx) => {
+        const topUp = await cancelTopUp(face.actorOf(request), tx, clock, request.params.id);
+        return { status: 200, body: partnerSuccess(presentTransferTopUp(topUp, undefined)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}

@@ -1,0 +1,101 @@
+/** GET /wallets/movements of the people's API: what moved on one account of a company, newest first. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf, findCurrency } from '../../base/money/currency.ts';
+import { Amount, Currency, Instant, NullableText, NumericId, nullable } from '../../base/schemas/parts.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { type Account, type AccountKind, accountIn, parseAccount } from '../../core/ledger/accounts.ts';
+import { transferCodes } from '../../core/ledger/transfer.ts';
+import { findLinks } from '../../features/links/links.repository.ts';
+import { AccountAnswer, presentAccount } from '../../features/links/present-account.ts';
+import { listMovements } from '../../features/wallets/movements.repository.ts';
+import { pageOf, partnerPage } from '../shared/envelope.ts';
+import { consoleFace as face } from './face.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+
+const Query = Type.Object({
+  account: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      default: 'clearing',
+      description: 'clearing, commission, payouts:pending or earnings:<link id>',
+    }),
+  ),
+  currency: Type.String({ maxLength: 3, description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+const Movement = Type.Object(
+  {
+    transfer_id: NumericId,
+    code: Type.Enum([...transferCodes], { description: 'Why it moved' }),
+    amount: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'Negative if it left the account' }),
+    currency: Currency,
+    counterparty: AccountAnswer,
+    partner_order_ref: NullableText,
+    settlement_id: nullable(NumericId),
+    created_at: Instant,
+  },
+  { title: 'Movement', description: 'A transfer from the side of one account' },
+);
+
+export function movementsRoute(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/wallets/movements',
+    schema: {
+      ...face.operation('listMovements', 'wallets', 'What moved on an account, newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(Movement) }, ['validation_failed']),
+    },
+    handler: async (request, reply) => {
+      const book = face.callerOf(request, 'wallets.read');
+      const { account: name = 'clearing', limit = limitDefault, cursor } = request.query;
+      const currency = currencyOf(request.query.currency);
+      const ref = accountIn({ ...book, currency }, accountOf(name));
+      const found = await listMovements(db, ref, { beforeId: decodeCursor(cursor), limit: limit + 1 });
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const others = shown.map(({ from, to, cameIn }) => (cameIn ? from : to));
+      const ids = [...new Set(others.flatMap(({ linkId }) => linkId ?? []))];
+      const links = new Map((await findLinks(db, book.holderId, ids)).map((link) => [link.id, link]));
+      const page = shown.map(
+        (movement, place): Static<typeof Movement> => ({
+          transfer_id: Number(movement.id),
+          code: movement.code as Static<typeof Movement>['code'],
+          amount: jsonDecimal(movement.cameIn ? movement.amount : -movement.amount, exponentOf(currency)),
+          currency,
+          counterparty: presentAccount(others[place] as Account, links),
+          partner_order_ref: movement.partnerOrderRef,
+          settlement_id: movement.settlementId === null ? null : Number(movement.settlementId),
+          created_at: movement.createdAt.toISOString(),
+        }),
+      );
+      return reply.send(partnerPage(page, found.length > limit && last ? encodeCursor(last.id) : null));
+    },
+  });
+}
+
+/** The accounts that hold money of the company or of its links. */
+const shownKinds: readonly AccountKind[] = ['clearing', 'commission', 'earnings', 'payouts_pending'];
+
+function accountOf(name: string): Account {
+  const account = parseAccount(name);
+  if (account !== undefined && shownKinds.includes(account.kind)) return account;
+  throw refused('account', 'must be clearing, commission, payouts:pending or earnings:<link id>');
+}
+
+function currencyOf(code: string): string {
+  if (findCurrency(code) !== undefined) return code;
+  throw refused('currency', 'must be an uppercase ISO 4217 code that is accepted here');
+}
+
+const refused = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { details: [{ field, message }] });

@@ -1,0 +1,17 @@
+/** All interfaces of the service. Addresses of no other interface belong to the operations interface. */
+import type { Interface } from '../core/http/interface.ts';
+import { checkoutInterface } from './checkout/interface.ts';
+import { consoleInterface } from './console/interface.ts';
+import { merchantInterface } from './merchant/interface.ts';
+import { operationsInterface } from './operations/interface.ts';
+import { partnerInterface } from './partner/interface.ts';
+import { providersInterface } from './providers/interface.ts';
+
+export const interfaces: readonly Interface[] = [
+  merchantInterface,
+  checkoutInterface,
+  partnerInterface,
+  consoleInterface,
+  providersInterface,
+  operationsInterface,
+];

@@ -1,0 +1,82 @@
+/** The operator's bank details, one account for each currency: what customers and companies transfer to. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
+import { removeBankDetails, setBankDetails } from '../../features/wallets/change-bank-details.ts';
+import { presentBankDetails } from '../../features/wallets/present-wallets.ts';
+import { BankDetailsAnswer } from '../../features/wallets/wallet-schemas.ts';
+import { operatorFace as face } from '../console/operator-face.ts';
+import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+
+const textMax = 1_000;
+const text = (example: string, description?: string) =>
+  Type.String({
+    maxLength: textMax,
+    examples: [example],
+    ...(description === undefined ? {} : { description }),
+  });
+
+const Params = Type.Object({ currency: Type.String({ maxLength: 3 }) });
+const Body = Type.Object({
+  account_holder: text('Sluice Payments GmbH'),
+  iban: Type.Optional(text('DE89370400440532013000')),
+  bic: Type.Optional(text('COBADEFFXXX')),
+  bank_name: Type.Optional(text('Commerzbank')),
+  other: Type.Optional(text('Account 12345678', 'Lines for transfers from countries without IBANs')),
+});
+
+export function bankDetailsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/bank-details',
+    schema: {
+      ...face.operation('listBankDetails', 'The bank accounts that receive top-ups'),
+      response: face.readAnswers({ 200: dataOf(Type.Array(BankDetailsAnswer)) }),
+    },
+    handler: async (request) => {
+      face.callerOf(request, 'bank_details.read');
+      return partnerSuccess((await listBankDetails(db)).map(presentBankDetails));
+    },
+  });
+
+  typed(app).route({
+    method: 'PUT',
+    url: '/operator/bank-details/:currency',
+    schema: {
+      ...face.operation('setBankDetails', 'Set the account for one currency'),
+      params: Params,
+      body: Body,
+      response: face.writeAnswers({ 200: dataOf(BankDetailsAnswer) }),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'bank_details.change');
+      const { account_holder: accountHolder, iban = '', bic = '', bank_name: bankName = '', other = '' } = request.body;
+      const form = { accountHolder, iban, bic, bankName, other };
+      const { currency } = request.params;
+      const saved = await inTransaction(db, (tx) => setBankDetails(face.actorOf(request), tx, clock, currency, form));
+      return partnerSuccess(presentBankDetails(saved));
+    },
+  });
+
+  typed(app).route({
+    method: 'DELETE',
+    url: '/operator/bank-details/:currency',
+    schema: {
+      ...face.operation('removeBankDetails', 'Stop accepting transfers in one currency'),
+      params: Params,
+      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found']),
+    },
+    handler: async (request) => {
+      face.callerOf(request, 'bank_details.change');
+      const { currency } = request.params;
+      await inTransaction(db, (tx) => removeBankDetails(face.actorOf(request), tx, currency));
+      return partnerSuccess(null);
+    },
+  });
+}

@@ -1,0 +1,136 @@
+/** The proof of the books for the operator: what the last verification found, earlier ones, and running one now. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Database } from '../../base/database/pool.ts';
+import { Count, Instant, NullableInstant, NullableText, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { answerOnce } from '../../core/http/idempotency.ts';
+import { sendAnswer } from '../../core/http/send-answer.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import {
+  findLastFull,
+  findLastVerification,
+  type ListedVerification,
+  listVerifications,
+} from '../../core/ledger/verifications.repository.ts';
+import { requestVerification } from '../../features/verification/verification-run.ts';
+import { findLastRun, type VerificationRun } from '../../features/verification/verification-runs.repository.ts';
+import { operatorFace as face } from '../console/operator-face.ts';
+import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+
+const shownMax = 20;
+
+const Kind = Type.Enum(['full', 'incremental']);
+
+const Verification = Type.Object({
+  verification_id: NumericId,
+  kind: Kind,
+  ok: Type.Boolean(),
+  started_at: Instant,
+  finished_at: Instant,
+});
+
+const Run = Type.Object(
+  {
+    run_id: NumericId,
+    kind: Kind,
+    status: Type.Enum(['queued', 'running', 'done', 'failed']),
+    requested_at: Instant,
+    requested_by: NullableText,
+    started_at: NullableInstant,
+    finished_at: NullableInstant,
+    checks_done: Count,
+    checks_total: nullable(Count),
+  },
+  { title: 'VerificationRun', description: 'A verification that an operator asked for' },
+);
+
+const Books = Type.Object(
+  {
+    last: nullable(
+      Type.Object({
+        ...Verification.properties,
+        checks: Type.Array(
+          Type.Object({
+            name: Text('Every account is what its transfers add up to'),
+            count: Type.Integer({ minimum: 0, description: 'How many rows break the rule', examples: [0] }),
+            found: Type.Array(Type.Object({ row: Text('account 3/12'), problem: Text('5.00 EUR are missing') })),
+          }),
+        ),
+      }),
+    ),
+    last_full: nullable(Verification),
+    earlier: Type.Array(Verification),
+    run: nullable(Run),
+  },
+  { title: 'Books', description: 'The result of the last verification, and the run requested last' },
+);
+
+const presentVerification = (one: ListedVerification): Static<typeof Verification> => ({
+  verification_id: Number(one.id),
+  kind: one.kind,
+  ok: one.ok,
+  started_at: one.startedAt.toISOString(),
+  finished_at: one.finishedAt.toISOString(),
+});
+
+const presentRun = (run: VerificationRun): Static<typeof Run> => ({
+  run_id: Number(run.id),
+  kind: run.kind,
+  status: run.status,
+  requested_at: run.requestedAt.toISOString(),
+  requested_by: run.requestedBy,
+  started_at: run.startedAt?.toISOString() ?? null,
+  finished_at: run.finishedAt?.toISOString() ?? null,
+  checks_done: run.checksDone,
+  checks_total: run.checksTotal,
+});
+
+export function operatorBooksRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/books',
+    schema: {
+      ...face.operation('getBooks', 'The result of the last verification, and the progress of the one running'),
+      response: face.readAnswers({ 200: dataOf(Books) }),
+    },
+    handler: async (request) => {
+      face.callerOf(request, 'books.read');
+      const [last, full, earlier, run] = await Promise.all([
+        findLastVerification(db),
+        findLastFull(db),
+        listVerifications(db, shownMax),
+        findLastRun(db),
+      ]);
+      const checks = (last?.checks ?? []).map(({ name, count, offences }) => ({ name, count, found: offences }));
+      return partnerSuccess({
+        last: last === undefined ? null : { ...presentVerification(last), checks },
+        last_full: full === undefined ? null : presentVerification(full),
+        earlier: earlier.map(presentVerification),
+        run: run === undefined ? null : presentRun(run),
+      });
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/verifications',
+    schema: {
+      ...face.operation(
+        'verifyBooks',
+        'Verify the books in the background; returns the one in progress, if there is one',
+      ),
+      body: Type.Object({ kind: Kind }),
+      response: face.writeAnswers({ 202: dataOf(Run) }),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'books.verify');
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        const run = await requestVerification(face.actorOf(request), tx, request.body.kind);
+        return { status: 202, body: partnerSuccess(presentRun(run)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}

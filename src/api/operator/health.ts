@@ -1,0 +1,110 @@
+/** The running service for the operator: what readiness depends on, the queue of jobs, mails and versions. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { canWrite } from '../../base/database/can-write.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { Count, Currency, Instant, NullableInstant, nullable, Text } from '../../base/schemas/parts.ts';
+import { serviceVersion } from '../../base/version.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { hasWorkers } from '../../core/jobs/due-jobs.ts';
+import { findLastVerification } from '../../core/ledger/verifications.repository.ts';
+import { countJobs, countMails, findVersions } from '../../core/processes/health.repository.ts';
+import { exampleHead, headText } from '../../core/seals/head.ts';
+import { findHead } from '../../core/seals/seals.repository.ts';
+import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
+import { operatorFace as face } from '../console/operator-face.ts';
+import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+
+const Health = Type.Object(
+  {
+    database: Type.Object({ writable: Type.Boolean() }),
+    books: Type.Object({
+      state: Type.Enum(['unknown', 'balanced', 'unbalanced'], { description: 'The result of the last verification' }),
+      verified_at: NullableInstant,
+      age_seconds: nullable(Count),
+    }),
+    seal: nullable(
+      Type.Object(
+        { number: Count, sealed_at: Instant, head: Text(exampleHead) },
+        { description: 'The last seal, and the head of the chain to be kept outside' },
+      ),
+    ),
+    workers: Type.Object({ alive: Type.Boolean({ description: 'Whether any process takes jobs' }) }),
+    jobs: Type.Array(
+      Type.Object({
+        name: Text('send_mail'),
+        waiting: Count,
+        running: Count,
+        planned: Count,
+        failed: Type.Integer({ minimum: 0, description: 'Failed after the last attempt', examples: [0] }),
+        oldest_due_at: NullableInstant,
+      }),
+    ),
+    mails: Type.Object({
+      queued: Count,
+      failed: Type.Integer({ minimum: 0, description: 'Failed in the last 24 hours', examples: [0] }),
+    }),
+    bank_details: Type.Object({
+      currencies: Type.Array(Currency, {
+        description: 'The currencies in which top-ups can be transferred: none until bank details are set',
+      }),
+    }),
+    versions: Type.Object({
+      sluice: Text('0.1.0'),
+      node: Text('24.1.0'),
+      postgres: Text('17.5'),
+      schema: Text('0038_operator', 'The last migration'),
+    }),
+    started_at: Instant,
+  },
+  { title: 'ServiceHealth' },
+);
+
+export function operatorHealthRoute(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/health',
+    schema: {
+      ...face.operation('getHealth', 'What the running service depends on, its queue and its versions'),
+      response: face.readAnswers({ 200: dataOf(Health) }),
+    },
+    handler: async (request) => {
+      face.callerOf(request, 'health.read');
+      const [writable, last, head, alive, jobs, mails, details, versions] = await Promise.all([
+        canWrite(db),
+        findLastVerification(db),
+        findHead(db),
+        hasWorkers(db),
+        countJobs(db),
+        countMails(db),
+        listBankDetails(db),
+        findVersions(db),
+      ]);
+      return partnerSuccess({
+        database: { writable },
+        books: {
+          state: last === undefined ? ('unknown' as const) : last.ok ? ('balanced' as const) : ('unbalanced' as const),
+          verified_at: last?.finishedAt.toISOString() ?? null,
+          age_seconds: last === undefined ? null : Math.floor(last.ageSeconds),
+        },
+        seal:
+          head === undefined
+            ? null
+            : { number: Number(head.number), sealed_at: head.sealedAt.toISOString(), head: headText(head) },
+        workers: { alive },
+        jobs: jobs.map(({ name, waiting, running, planned, failed, oldestDueAt }) => ({
+          name,
+          waiting: Number(waiting),
+          running: Number(running),
+          planned: Number(planned),
+          failed: Number(failed),
+          oldest_due_at: oldestDueAt?.toISOString() ?? null,
+        })),
+        mails: { queued: Number(mails.queued), failed: Number(mails.failed) },
+        bank_details: { currencies: details.map(({ currency }) => currency) },
+        versions: { ...versions, sluice: serviceVersion(), node: process.versions.node },
+        started_at: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
+      });
+    },
+  });
+}

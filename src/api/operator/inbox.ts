@@ -1,0 +1,189 @@
+/** The operator's inbox: what waits for a person, how much of it, and the first of each kind. Reads only. */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import { NamedHolder } from '../../base/schemas/holder-parts.ts';
+import { Amount, Count, Currency, Instant, NullableInstant, PublicId } from '../../base/schemas/parts.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
+import { findLastVerification } from '../../core/ledger/verifications.repository.ts';
+import { countWaitingWriteOffs, listWaitingWriteOffs } from '../../features/debts/debt-settlements.repository.ts';
+import { countWaitingApprovals, listWaitingApprovals } from '../../features/holders/approval-requests.repository.ts';
+import { countUnreturned } from '../../features/payments/late-captures.repository.ts';
+import { countDueDisputes } from '../../features/payments/operator-disputes.repository.ts';
+import { OperatorPayoutAnswer, presentOperatorPayout } from '../../features/payouts/operator-payout-schemas.ts';
+import { countPayouts, listAllPayouts } from '../../features/payouts/operator-payouts.repository.ts';
+import { withDebts } from '../../features/payouts/payee-debts.ts';
+import { countOpenLines } from '../../features/reconciliation/open-lines.repository.ts';
+import { countIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
+import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
+import { countPendingTopUps, listAllTopUps } from '../../features/wallets/operator-top-ups.repository.ts';
+import { operatorFace as face } from '../console/operator-face.ts';
+import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+
+const shownMax = 5;
+/** A deadline this near is a matter for today. */
+const nearMs = 7 * 24 * 60 * 60_000;
+
+const Inbox = Type.Object(
+  {
+    approvals: Type.Object({
+      count: Count,
+      first: Type.Array(Type.Object({ holder: NamedHolder, requested_at: Instant })),
+    }),
+    top_ups: Type.Object({
+      count: Count,
+      first: Type.Array(
+        Type.Object({
+          topup_id: PublicId('top'),
+          amount: Amount,
+          currency: Currency,
+          holder: NamedHolder,
+          created_at: Instant,
+        }),
+      ),
+    }),
+    transfers: Type.Object({
+      count: Type.Integer({ minimum: 0, description: 'Incoming money awaiting a decision', examples: [0] }),
+    }),
+    bank_details: Type.Object({
+      currencies: Type.Array(Currency, {
+        description: 'The currencies in which top-ups can be transferred: none until bank details are set',
+      }),
+    }),
+    payouts: Type.Object({
+      count: Count,
+      first: Type.Array(OperatorPayoutAnswer),
+      to_send: Type.Integer({ minimum: 0, description: 'Approved and not sent to the bank yet', examples: [0] }),
+    }),
+    write_offs: Type.Object({
+      count: Count,
+      first: Type.Array(
+        Type.Object({
+          debt_settlement_id: PublicId('dst'),
+          amount: Amount,
+          currency: Currency,
+          holder: NamedHolder,
+          requested_at: Instant,
+        }),
+      ),
+    }),
+    late_captures: Type.Object({
+      count: Count,
+      refused: Type.Integer({ minimum: 0, description: 'Of these, refused by the provider', examples: [0] }),
+    }),
+    disputes: Type.Object({
+      open: Count,
+      due: Type.Integer({ minimum: 0, description: 'Of these, to be answered within seven days', examples: [1] }),
+      next_due_at: NullableInstant,
+    }),
+    statement_lines: Type.Object({
+      count: Type.Integer({ minimum: 0, description: 'Lines that match nothing in the books', examples: [0] }),
+      sources: Type.Array(Type.Object({ source: Type.Enum(['bank', 'card', 'onlinewallet']), count: Count })),
+    }),
+    books: Type.Object({
+      state: Type.Enum(['unknown', 'balanced', 'unbalanced']),
+      verified_at: NullableInstant,
+    }),
+  },
+  { title: 'OperatorInbox', description: 'Pending items, with the oldest of each kind' },
+);
+
+export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  const now = (mode: Mode): Date => clock.now(serviceHolderId, mode);
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/inbox',
+    schema: {
+      ...face.operation('getInbox', 'The operator’s pending items'),
+      response: face.readAnswers({ 200: dataOf(Inbox) }),
+    },
+    handler: async (request) => {
+      const { mode } = face.callerOf(
+        request,
+        ...(['holders.read', 'top_ups.read', 'payouts.read', 'late_captures.read'] as const),
+        ...(['reconciliation.read', 'books.read', 'bank_details.read', 'disputes.read', 'debts.read'] as const),
+      );
+      const page = { after: undefined, oldestFirst: true, limit: shownMax };
+      const [
+        payouts,
+        requested,
+        approved,
+        approvals,
+        approvalCount,
+        topUps,
+        topUpCount,
+        transfers,
+        details,
+        late,
+        lines,
+        last,
+        disputes,
+        writeOffs,
+        writeOffCount,
+      ] = await Promise.all([
+        listAllPayouts(db, { mode, status: 'requested' }, page).then((found) => withDebts(db, found)),
+        countPayouts(db, mode, 'requested'),
+        countPayouts(db, mode, 'approved'),
+        listWaitingApprovals(db, shownMax),
+        countWaitingApprovals(db),
+        listAllTopUps(db, { mode, status: 'pending' }, page),
+        countPendingTopUps(db, mode),
+        countIncomingLines(db, mode),
+        listBankDetails(db),
+        countUnreturned(db, mode),
+        countOpenLines(db, mode),
+        findLastVerification(db),
+        countDueDisputes(db, mode, new Date(now(mode).getTime() + nearMs)),
+        listWaitingWriteOffs(db, mode, shownMax),
+        countWaitingWriteOffs(db, mode),
+      ]);
+      return partnerSuccess({
+        approvals: {
+          count: approvalCount,
+          first: approvals.map(({ holderId, name, kind, requestedAt }) => ({
+            holder: { holder_id: Number(holderId), name, kind },
+            requested_at: requestedAt.toISOString(),
+          })),
+        },
+        top_ups: {
+          count: topUpCount,
+          first: topUps.map((topUp) => ({
+            topup_id: topUp.id,
+            amount: jsonDecimal(topUp.amount, exponentOf(topUp.currency)),
+            currency: topUp.currency,
+            holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
+            created_at: topUp.createdAt.toISOString(),
+          })),
+        },
+        transfers: { count: transfers },
+        bank_details: { currencies: details.map(({ currency }) => currency) },
+        payouts: { count: requested, first: payouts.map(presentOperatorPayout), to_send: approved },
+        write_offs: {
+          count: writeOffCount,
+          first: writeOffs.map(({ id, amount, currency, holderId, holderName, holderKind, requestedAt }) => ({
+            debt_settlement_id: id,
+            amount: jsonDecimal(amount, exponentOf(currency)),
+            currency,
+            holder: { holder_id: Number(holderId), name: holderName, kind: holderKind },
+            requested_at: requestedAt.toISOString(),
+          })),
+        },
+        late_captures: { count: late.open, refused: late.refused },
+        disputes: { open: disputes.open, due: disputes.due, next_due_at: disputes.nextDueAt?.toISOString() ?? null },
+        statement_lines: {
+          count: lines.reduce((sum, { count }) => sum + Number(count), 0),
+          sources: lines.map(({ source, count }) => ({ source, count: Number(count) })),
+        },
+        books: {
+          state: last === undefined ? ('unknown' as const) : last.ok ? ('balanced' as const) : ('unbalanced' as const),
+          verified_at: last?.finishedAt.toISOString() ?? null,
+        },
+      });
+    },
+  });
+}

@@ -1,0 +1,113 @@
+/** Payment fees for the operator: those of all accounts and of one, and setting them. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { instantWanted, readInstant } from '../../base/clock/read-instant.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { parsePartnerAmount } from '../../base/money/amount.ts';
+import { findCurrency } from '../../base/money/currency.ts';
+import { Currency, NumericId } from '../../base/schemas/parts.ts';
+import { amountLimit, reasonText } from '../../base/schemas/request-parts.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
+import type { Fee } from '../../features/payments/fees/fee-rule.ts';
+import { BasisPoints, FeeRulesAnswer, Method, presentFees } from '../../features/payments/fees/fee-schemas.ts';
+import { readFees } from '../../features/payments/fees/read-fees.ts';
+import { type NewPaymentFee, setPaymentFee } from '../../features/payments/fees/set-payment-fee.ts';
+import { operatorFace as face } from '../console/operator-face.ts';
+import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+
+/** Without it, the fees of all accounts. */
+const OneAccount = Type.Optional(NumericId);
+
+const Body = Type.Object({
+  holder_id: OneAccount,
+  method: Type.Optional(Method),
+  currency: Type.Optional(Currency),
+  fee: Type.Optional(
+    Type.Object({
+      basis_points: BasisPoints,
+      fixed: Type.Optional(
+        Type.Number({ minimum: 0, exclusiveMaximum: amountLimit, description: 'Needs a currency', examples: [0.3] }),
+      ),
+    }),
+  ),
+  end: Type.Optional(
+    Type.Boolean({
+      description: 'In place of fee: ends the rule, so that the next more general one applies',
+      examples: [false],
+    }),
+  ),
+  effective_from: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'An instant to come; by default now',
+      examples: ['2031-03-01T00:00:00Z'],
+    }),
+  ),
+  reason: reasonText,
+});
+
+export function operatorPaymentFeeRoutes(app: FastifyInstance, { db, fees }: { db: Database; fees: FeeLookup }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/payment-fees',
+    schema: {
+      ...face.operation('listPaymentFees', 'What payments cost all accounts, or one'),
+      querystring: Type.Object({ holder_id: OneAccount }),
+      response: face.readAnswers({ 200: dataOf(FeeRulesAnswer) }),
+    },
+    handler: async (request) => {
+      face.callerOf(request, 'payment_fees.read');
+      return partnerSuccess(presentFees(await readFees(db, idOf(request.query))));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/payment-fees',
+    schema: {
+      ...face.operation('setPaymentFee', 'Set what payments cost all accounts, or one, by method and currency'),
+      body: Body,
+      response: face.writeAnswers({ 200: dataOf(FeeRulesAnswer) }, ['not_found']),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'payment_fees.set');
+      const fee = readFee(request.body);
+      await inTransaction(db, (tx) => setPaymentFee(face.actorOf(request), tx, fee, request.body.reason));
+      fees.drop(fee.holderId);
+      return partnerSuccess(presentFees(await readFees(db, fee.holderId)));
+    },
+  });
+}
+
+const idOf = ({ holder_id: id }: { holder_id?: number }): bigint | null => (id === undefined ? null : BigInt(id));
+
+/** @throws AppError `validation_failed`. */
+function readFee(body: Static<typeof Body>): NewPaymentFee {
+  const { method = null, currency = null, effective_from: from, end = false } = body;
+  if (currency !== null && findCurrency(currency) === undefined) {
+    throw refusal('currency', 'must be an uppercase ISO 4217 code');
+  }
+  const effectiveFrom = from === undefined ? null : readInstant(from);
+  if (effectiveFrom === undefined) throw refusal('effective_from', instantWanted);
+  if (end === (body.fee !== undefined)) throw refusal('fee', 'or end must be given, and not both');
+  return { holderId: idOf(body), method, currency, fee: readRate(body.fee, currency), effectiveFrom };
+}
+
+function readRate(fee: Static<typeof Body>['fee'], code: string | null): Fee | null {
+  if (fee === undefined) return null;
+  const { basis_points: basisPoints, fixed = 0 } = fee;
+  if (fixed === 0) return { basisPoints, fixed: 0n };
+  const currency = findCurrency(code);
+  if (currency === undefined) throw refusal('currency', 'is needed for a fixed part');
+  const parsed = parsePartnerAmount(fixed, currency, { min: 0n });
+  if (!parsed.ok) throw refusal('fee.fixed', `must be an amount in ${currency.code}`);
+  return { basisPoints, fixed: parsed.minor };
+}
+
+const refusal = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { details: [{ field, message }] });

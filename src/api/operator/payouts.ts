@@ -1,0 +1,270 @@
+/**
+ * Payouts for the operator: the list of all books, one payout, its steps, and the file for the bank. Each payout of a
+ * request has its own transaction and its own result.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { holderOfPublicId } from '../../base/database/public-id.ts';
+import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { nullable, Text } from '../../base/schemas/parts.ts';
+import { plainText } from '../../base/schemas/request-parts.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import type { Action } from '../../core/access/permissions.ts';
+import { csvAnswer } from '../../core/http/answers.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { sendCsv } from '../../core/http/send-csv.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import type { BankAccount } from '../../features/payouts/bank-account.ts';
+import { findBankAccount } from '../../features/payouts/bank-accounts.repository.ts';
+import { approvePayout, completePayout, returnPayout, sendPayout } from '../../features/payouts/change-payout.ts';
+import { exportColumns, exportCsv } from '../../features/payouts/export-payouts.ts';
+import {
+  OperatorPayoutAnswer,
+  type PresentedOperatorPayout,
+  presentOperatorPayout,
+} from '../../features/payouts/operator-payout-schemas.ts';
+import {
+  findListedPayout,
+  type ListedPayout,
+  listAllPayouts,
+} from '../../features/payouts/operator-payouts.repository.ts';
+import { withDebts } from '../../features/payouts/payee-debts.ts';
+import { type Payout, payoutStatuses } from '../../features/payouts/payout.ts';
+import { operatorFace as face } from '../console/operator-face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+
+type Deps = { db: Database; clock: Clock };
+
+const limitDefault = 25;
+const limitMax = 100;
+const idsMax = 100;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(Type.Enum([...payoutStatuses])),
+  sort: Type.Optional(Type.Enum(['newest', 'oldest'], { default: 'newest' })),
+  search: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, format: 'text', description: "A payout's id, or part of a name" }),
+  ),
+});
+
+const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const exampleId = 'po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd';
+const Ids = Type.Array(Type.String({ minLength: 1, maxLength: 64, examples: [exampleId] }), {
+  minItems: 1,
+  maxItems: idsMax,
+});
+const IdsBody = Type.Object({ payout_ids: Ids });
+const ReturnBody = Type.Object({
+  payout_ids: Ids,
+  reason: Type.Optional(plainText('Shown to the payee', 'No such account')),
+});
+const ExportQuery = Type.Object({
+  payout_ids: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 6_500,
+      description: 'Separated by commas; default: all approved payouts',
+    }),
+  ),
+});
+
+const Result = Type.Object(
+  {
+    payout_id: Type.String({ examples: [exampleId] }),
+    payout: nullable(OperatorPayoutAnswer),
+    error: nullable(Type.Object({ code: Text('invalid_state'), message: Text('The payout is approved.') })),
+  },
+  { title: 'PayoutStepResult', description: 'The payout after the step, or why it was refused' },
+);
+const Results = dataOf(Type.Object({ results: Type.Array(Result) }));
+
+type Work = (actor: Actor, tx: Tx, id: string) => Promise<Payout>;
+
+export function operatorPayoutRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  readRoutes(app, deps);
+
+  const steps: { url: string; id: string; summary: string; action: Action; work: Work }[] = [
+    {
+      url: 'approve',
+      id: 'approvePayouts',
+      summary: 'Approve requested payouts',
+      action: 'payouts.approve',
+      work: (actor, tx, id) => approvePayout(actor, tx, clock, id),
+    },
+    {
+      url: 'send',
+      id: 'sendPayouts',
+      summary: 'Mark payouts as sent to the bank',
+      action: 'payouts.send',
+      work: (actor, tx, id) => sendPayout(actor, tx, clock, id),
+    },
+    {
+      url: 'complete',
+      id: 'completePayouts',
+      summary: 'Mark payouts as completed',
+      action: 'payouts.complete',
+      work: (actor, tx, id) => completePayout(actor, tx, clock, id),
+    },
+  ];
+  for (const { url, id, summary, action, work } of steps) {
+    typed(app).route({
+      method: 'POST',
+      url: `/operator/payouts/${url}`,
+      schema: { ...face.operation(id, summary), body: IdsBody, response: face.writeAnswers({ 200: Results }) },
+      preValidation: requireBody,
+      handler: async (request) => eachOf(deps, request, action, request.body.payout_ids, work),
+    });
+  }
+
+  const returns = [
+    { to: 'rejected', url: 'reject', id: 'rejectPayouts', summary: 'Reject payouts that were not sent yet' },
+    {
+      to: 'failed',
+      url: 'fail',
+      id: 'failPayouts',
+      summary: 'Record that the bank did not pay, or returned the money',
+    },
+  ] as const;
+  for (const { to, url, id, summary } of returns) {
+    typed(app).route({
+      method: 'POST',
+      url: `/operator/payouts/${url}`,
+      schema: { ...face.operation(id, summary), body: ReturnBody, response: face.writeAnswers({ 200: Results }) },
+      preValidation: requireBody,
+      handler: async (request) => {
+        const { payout_ids: ids, reason = null } = request.body;
+        const action = to === 'rejected' ? 'payouts.reject' : 'payouts.fail';
+        return eachOf({ db, clock }, request, action, ids, (actor, tx, one) =>
+          returnPayout(actor, tx, clock, one, { to, reason }),
+        );
+      },
+    });
+  }
+}
+
+function readRoutes(app: FastifyInstance, { db }: Deps): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/payouts',
+    schema: {
+      ...face.operation('listPayouts', 'Payouts of all holders, searched and filtered'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(OperatorPayoutAnswer) }),
+    },
+    handler: async (request) => {
+      const { mode } = face.callerOf(request, 'payouts.read');
+      const { limit = limitDefault, cursor, status, search, sort = 'newest' } = request.query;
+      const page = { after: decodeCursor(cursor), oldestFirst: sort === 'oldest', limit: limit + 1 };
+      const found = await listAllPayouts(db, { mode, status, search }, page);
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
+      return partnerPage(await presented(db, shown), next);
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/payouts/:id',
+    schema: {
+      ...face.operation('getPayout', 'One payout of any holder'),
+      params: Params,
+      response: face.readAnswers({ 200: dataOf(OperatorPayoutAnswer) }, ['not_found']),
+    },
+    handler: async (request) => {
+      const [payout] = await presented(db, [
+        await findAny(db, face.callerOf(request, 'payouts.read'), request.params.id),
+      ]);
+      return partnerSuccess(payout as PresentedOperatorPayout);
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/payout-export.csv',
+    schema: {
+      ...face.operation('exportPayouts', 'Approved payouts for the bank, with full account numbers'),
+      querystring: ExportQuery,
+      response: face.documentAnswers(csvAnswer(exportColumns, 'The payouts'), [
+        'second_factor_required',
+        'invalid_state',
+        'not_found',
+      ]),
+    },
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'payouts.export');
+      const ids = request.query.payout_ids?.split(',').filter((id) => id !== '');
+      const csv = exportRows(db, caller, ids);
+      return sendCsv(reply, `payouts${caller.mode === 'test' ? '-test' : ''}.csv`, csv);
+    },
+  });
+}
+
+const presented = async (db: Database | Tx, payouts: readonly ListedPayout[]): Promise<PresentedOperatorPayout[]> =>
+  (await withDebts(db, payouts)).map(presentOperatorPayout);
+
+/** Any holder's payout in the caller's mode. @throws AppError `not_found`. */
+async function findAny(db: Database | Tx, { mode }: Book, id: string): Promise<ListedPayout> {
+  const holderId = holderOfPublicId('po', id);
+  const payout = holderId === undefined ? undefined : await findListedPayout(db, holderId, id);
+  if (payout?.mode !== mode) throw new AppError('not_found', { message: 'No payout has this id.' });
+  return payout;
+}
+
+async function eachOf({ db }: Deps, request: FastifyRequest, action: Action, ids: readonly string[], work: Work) {
+  const caller = face.callerOf(request, action);
+  const actor = face.actorOf(request);
+  const results = [];
+  for (const id of new Set(ids)) {
+    try {
+      await inTransaction(db, (tx) => work(actor, tx, id));
+      const [payout] = await presented(db, [await findAny(db, caller, id)]);
+      results.push({ payout_id: id, payout: payout as PresentedOperatorPayout, error: null });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.details.length > 0) throw error;
+      results.push({ payout_id: id, payout: null, error: { code: error.code, message: error.message } });
+    }
+  }
+  return partnerSuccess({ results });
+}
+
+/** Approved payouts, page by page; or those named, which may have been sent already. */
+async function* exportRows(db: Database, caller: Book, ids: readonly string[] | undefined): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const payouts of ids === undefined ? approvedPayouts(db, caller) : namedPayouts(db, caller, ids)) {
+    const rows = await Promise.all(
+      payouts.map(async (payout) => ({
+        payout,
+        bankAccount: (await findBankAccount(db, payout.ownerHolderId, payout.bankAccountId)) as BankAccount,
+      })),
+    );
+    yield exportCsv(rows, isFirst);
+    isFirst = false;
+  }
+  if (isFirst) yield exportCsv([]);
+}
+
+async function* approvedPayouts(db: Database, { mode }: Book): AsyncGenerator<ListedPayout[]> {
+  for (let after: bigint | undefined; ; ) {
+    const page = { after, oldestFirst: true, limit: limitMax };
+    const payouts = await listAllPayouts(db, { mode, status: 'approved' }, page);
+    if (payouts.length > 0) yield payouts;
+    if (payouts.length < limitMax) return;
+    after = payouts.at(-1)?.position;
+  }
+}
+
+async function* namedPayouts(db: Database, caller: Book, ids: readonly string[]): AsyncGenerator<ListedPayout[]> {
+  const payouts = await Promise.all(ids.map((id) => findAny(db, caller, id)));
+  const wrong = payouts.find(({ status }) => status !== 'approved' && status !== 'sent');
+  if (wrong !== undefined) throw new AppError('invalid_state', { message: `${wrong.id} is ${wrong.status}.` });
+  yield payouts;
+}

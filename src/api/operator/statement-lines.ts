@@ -1,0 +1,207 @@
+/** The lines of statements for the operator: the list beside what could match, and a person's decisions. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { Count, NumericId } from '../../base/schemas/parts.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { decideDuplicate, sayDirection } from '../../features/reconciliation/decide-line.ts';
+import { rematch } from '../../features/reconciliation/import-statement.ts';
+import { findListedLine, type ListedLine, listLines } from '../../features/reconciliation/imports.repository.ts';
+import { matchByHand, noteLine, unmatch } from '../../features/reconciliation/match-by-hand.ts';
+import { readLines } from '../../features/reconciliation/read-lines.ts';
+import { LineAnswer, presentLine, SourceName } from '../../features/reconciliation/statement-schemas.ts';
+import { operatorFace as face } from '../console/operator-face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+
+type Deps = { db: Database; clock: Clock };
+
+const limitDefault = 25;
+const limitMax = 100;
+const noteLengthMax = 500;
+
+const Query = Type.Object({
+  source: SourceName,
+  status: Type.Optional(Type.Enum(['open', 'matched', 'duplicate'])),
+  statement_id: Type.Optional(NumericId),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      format: 'text',
+      description: "A line's id, or part of its text or note",
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+const TransferBody = Type.Object({ holder_id: NumericId, transfer_id: NumericId });
+const NoteBody = Type.Object({
+  note: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: noteLengthMax,
+      format: 'ref',
+      description: 'Without one, it is removed',
+      examples: ['Asked the bank on Monday'],
+    }),
+  ),
+});
+const DirectionBody = Type.Object({ direction: Type.Enum(['in', 'out']) });
+const DuplicateBody = Type.Object({
+  same: Type.Boolean({ description: 'True: an earlier statement has this line. False: it is another one' }),
+});
+const RematchBody = Type.Object({ source: SourceName });
+const RematchAnswer = Type.Object({ matched: Count, ambiguous: Count }, { title: 'Rematch' });
+
+const answers = (...codes: 'invalid_state'[]) =>
+  face.writeAnswers({ 200: dataOf(LineAnswer) }, ['not_found', ...codes]);
+
+const keyOf = ({ holder_id, transfer_id }: Static<typeof TransferBody>) => ({
+  holderId: BigInt(holder_id),
+  id: BigInt(transfer_id),
+});
+
+export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
+
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/statement-lines',
+    schema: {
+      ...face.operation('listStatementLines', 'Lines of one source: open ones oldest first, others newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(LineAnswer) }),
+    },
+    handler: async (request) => {
+      const { mode } = face.callerOf(request, 'reconciliation.read');
+      const { source, status, statement_id: importId, search, limit = limitDefault, cursor } = request.query;
+      const filter = { status, search, importId: importId === undefined ? undefined : BigInt(importId) };
+      const page = { after: decodeCursor(cursor), oldestFirst: status === 'open', limit: limit + 1 };
+      const found = await listLines(db, { mode, source }, filter, page);
+      const last = found.slice(0, limit).at(-1);
+      const { lines, named } = await readLines(db, { mode, source }, found.slice(0, limit));
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+      return partnerPage(
+        lines.map((line) => presentLine(line, named)),
+        next,
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/statement-lines/:id/match',
+    schema: {
+      ...face.operation('matchLine', 'Match a line with this transfer'),
+      params: Params,
+      body: TransferBody,
+      response: answers('invalid_state'),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'reconciliation.match');
+      const id = BigInt(request.params.id);
+      await matchByHand(face.actorOf(request), deps, id, keyOf(request.body));
+      return presented(db, id);
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/statement-lines/:id/unmatch',
+    schema: {
+      ...face.operation('unmatchLine', 'Undo the match of a line with this transfer'),
+      params: Params,
+      body: TransferBody,
+      response: answers('invalid_state'),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'reconciliation.unmatch');
+      const id = BigInt(request.params.id);
+      await unmatch(face.actorOf(request), deps, id, keyOf(request.body));
+      return presented(db, id);
+    },
+  });
+
+  typed(app).route({
+    method: 'PUT',
+    url: '/operator/statement-lines/:id/note',
+    schema: {
+      ...face.operation('noteLine', 'Add a note to a line, or remove it'),
+      params: Params,
+      body: NoteBody,
+      response: answers(),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'reconciliation.note');
+      const id = BigInt(request.params.id);
+      await noteLine(face.actorOf(request), deps, id, request.body.note ?? null);
+      return presented(db, id);
+    },
+  });
+
+  typed(app).route({
+    method: 'PUT',
+    url: '/operator/statement-lines/:id/direction',
+    schema: {
+      ...face.operation('setLineDirection', 'Say which way the money of a line went, where the statement does not'),
+      params: Params,
+      body: DirectionBody,
+      response: answers('invalid_state'),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'reconciliation.set_direction');
+      const id = BigInt(request.params.id);
+      await sayDirection(face.actorOf(request), deps, id, request.body.direction);
+      return presented(db, id);
+    },
+  });
+
+  typed(app).route({
+    method: 'PUT',
+    url: '/operator/statement-lines/:id/duplicate',
+    schema: {
+      ...face.operation('decideLineDuplicate', 'Say whether an earlier statement has a line'),
+      params: Params,
+      body: DuplicateBody,
+      response: answers('invalid_state'),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      face.callerOf(request, 'reconciliation.decide_duplicate');
+      const id = BigInt(request.params.id);
+      await decideDuplicate(face.actorOf(request), deps, id, request.body.same);
+      return presented(db, id);
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/statement-lines/rematch',
+    schema: {
+      ...face.operation('rematchLines', 'Match open lines with what was posted since'),
+      body: RematchBody,
+      response: face.writeAnswers({ 200: dataOf(RematchAnswer) }),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      const { mode } = face.callerOf(request, 'reconciliation.match');
+      return partnerSuccess(await rematch(face.actorOf(request), deps, { mode, source: request.body.source }));
+    },
+  });
+}
+
+/** After a use case has found the line. */
+async function presented(db: Database, id: bigint) {
+  const found = (await findListedLine(db, id)) as ListedLine;
+  const { lines, named } = await readLines(db, found, [found]);
+  return partnerSuccess(presentLine(lines[0] as (typeof lines)[number], named));
+}

@@ -1,0 +1,160 @@
+/** Statements of banks and acquirers for the operator: the list, and importing one, which can be tried first. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { Currency } from '../../base/schemas/parts.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { importStatement } from '../../features/reconciliation/import-statement.ts';
+import { listImports } from '../../features/reconciliation/imports.repository.ts';
+import { findNamedTransfers } from '../../features/reconciliation/named-transfers.repository.ts';
+import { matchedKeys } from '../../features/reconciliation/read-lines.ts';
+import { type ReadStatement, readStatement } from '../../features/reconciliation/read-statement.ts';
+import type { StatementFormat } from '../../features/reconciliation/statement-line.ts';
+import {
+  ImportAnswer,
+  presentImport,
+  presentResult,
+  SourceName,
+  StatementAnswer,
+} from '../../features/reconciliation/statement-schemas.ts';
+import { operatorFace as face } from '../console/operator-face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+
+type Deps = { db: Database; clock: Clock };
+
+const limitDefault = 25;
+const limitMax = 100;
+const nameLengthMax = 100;
+/** The command line takes larger ones. */
+const textLengthMax = 4 * 1_024 * 1_024;
+const bodyBytesMax = 2 * textLengthMax;
+
+const Column = (example: string) => Type.String({ minLength: 1, maxLength: nameLengthMax, examples: [example] });
+const OtherColumn = Type.Optional(Type.String({ minLength: 1, maxLength: nameLengthMax }));
+
+const SignWords = Type.Array(Type.String({ minLength: 1, maxLength: 40, format: 'text', examples: ['Af'] }), {
+  maxItems: 20,
+});
+
+const ImportBody = Type.Object({
+  source: SourceName,
+  account: Type.Optional(
+    Type.String({
+      maxLength: nameLengthMax,
+      format: 'text',
+      description: 'Which account it is for, if there are several',
+    }),
+  ),
+  file_name: Type.String({ minLength: 1, maxLength: 255, format: 'text', examples: ['bank.csv'] }),
+  text: Type.String({
+    minLength: 1,
+    maxLength: textLengthMax,
+    description: 'The whole file (CSV)',
+    examples: ['date,amount,currency,text\n2031-03-01,12.50,EUR,SEPA credit\n'],
+  }),
+  encoding: Type.Optional(
+    Type.Enum(['utf-8', 'latin1'], { default: 'utf-8', description: '`latin1`: each character of `text` is one byte' }),
+  ),
+  columns: Type.Object(
+    {
+      date: Column('date'),
+      amount: Type.Optional(Column('amount')),
+      sign: OtherColumn,
+      credit: OtherColumn,
+      debit: OtherColumn,
+      currency: Type.Optional(Column('currency')),
+      reference: Column('text'),
+      id: OtherColumn,
+    },
+    {
+      description:
+        "The name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line",
+    },
+  ),
+  currency: Type.Optional(
+    Type.String({ ...Currency, description: 'Of every line, without a column for it', examples: [] }),
+  ),
+  decimal: Type.Enum(['point', 'comma']),
+  delimiter: Type.String({ minLength: 1, maxLength: 1, examples: [','] }),
+  date_format: Type.String({ minLength: 1, maxLength: 20, format: 'text', examples: ['YYYY-MM-DD'] }),
+  sign_words: Type.Optional(
+    Type.Object(
+      { incoming: SignWords, outgoing: SignWords },
+      {
+        description:
+          'What the column for `sign` says, beside the usual words such as Bij and Af, H and S, credit and debit',
+      },
+    ),
+  ),
+  signed: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'No column is a sign: an amount without a minus came in',
+    }),
+  ),
+  dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Returns what would happen; saves nothing' })),
+});
+
+const Query = Type.Object({
+  source: SourceName,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/statements',
+    schema: {
+      ...face.operation('listStatements', 'Imported statements of one source, newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(StatementAnswer) }),
+    },
+    handler: async (request) => {
+      const { mode } = face.callerOf(request, 'reconciliation.read');
+      const { source, limit = limitDefault, cursor } = request.query;
+      const found = await listImports(db, { mode, source }, decodeCursor(cursor), limit + 1);
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      return partnerPage(
+        shown.map(presentImport),
+        found.length > limit && last !== undefined ? encodeCursor(last.id) : null,
+      );
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/statements',
+    bodyLimit: bodyBytesMax,
+    schema: {
+      ...face.operation('importStatement', 'Import a statement, the whole file or nothing; or preview it'),
+      body: ImportBody,
+      response: face.writeAnswers({ 200: dataOf(ImportAnswer) }, ['invalid_state']),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      const { mode } = face.callerOf(request, 'reconciliation.import');
+      const { source, account = '', file_name: fileName, dry_run: dryRun = false } = request.body;
+      const file = { ...(await readFile(request.body)), account, fileName };
+      const result = await importStatement(face.actorOf(request), { db, clock }, { mode, source }, file, dryRun);
+      return partnerSuccess(presentResult(result, dryRun, await findNamedTransfers(db, matchedKeys(result.shown))));
+    },
+  });
+}
+
+/** @throws AppError `validation_failed`, with one detail for each problem of the file. */
+async function readFile(body: Static<typeof ImportBody>): Promise<ReadStatement> {
+  const { text, encoding = 'utf-8', columns, currency, decimal, delimiter, date_format: dateFormat } = body;
+  const { sign_words: words, signed } = body;
+  const format: StatementFormat = { columns, decimal, delimiter, dateFormat, encoding, currency, words, signed };
+  const bytes = Buffer.from(text, encoding === 'latin1' ? 'latin1' : 'utf-8');
+  const read = await readStatement(() => [bytes], format);
+  if (read.ok) return read.statement;
+  const details = read.problems.map((message) => ({ field: 'text', message }));
+  throw new AppError('validation_failed', { message: 'The file could not be read. Nothing was imported.', details });
+}

@@ -1,0 +1,170 @@
+/** Bank transfers that came in and match nothing, for the operator: what each seems to be for, crediting it, sending it back. */
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { NamedHolder } from '../../base/schemas/holder-parts.ts';
+import { Amount, Currency, NullableText, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
+import { plainText } from '../../base/schemas/request-parts.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { answerOnce } from '../../core/http/idempotency.ts';
+import { sendAnswer } from '../../core/http/send-answer.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { findHolder, findHolderNames, type HolderRow } from '../../features/holders/holders.repository.ts';
+import { findings, type Judgement } from '../../features/reconciliation/judge-transfer.ts';
+import { creditTransfer, judgeLines, returnTransfer } from '../../features/reconciliation/settle-transfer.ts';
+import { listIncomingLines, type TransferLine } from '../../features/reconciliation/transfers.repository.ts';
+import { presentTopUp } from '../../features/wallets/present-wallets.ts';
+import type { TopUp } from '../../features/wallets/top-ups.repository.ts';
+import { TopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
+import { operatorFace as face } from '../console/operator-face.ts';
+import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+
+const limitDefault = 25;
+const limitMax = 100;
+
+const Query = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(Type.Enum(['open', 'returned'], { default: 'open' })),
+});
+const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
+const CreditBody = Type.Object({
+  holder_id: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The account to credit',
+    examples: [3],
+  }),
+  holder_name: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Its name as it was shown: if it is another, nothing is credited',
+    examples: ['Taverna'],
+  }),
+  finding: Type.Enum([...findings], { description: 'Of the transfer as it was shown, likewise' }),
+});
+const CreditedAnswer = Type.Object(
+  {
+    ...TopUpAnswer.properties,
+    holder: NamedHolder,
+    wallet: Type.Enum(['clearing', 'wallet'], { description: 'What was credited' }),
+  },
+  { title: 'CreditedTransfer', description: 'The top-up that it became, and whose it is' },
+);
+const ReturnBody = Type.Object({ reason: plainText('The sender of the money can read it', 'Sent by another person') });
+
+const IncomingTransfer = Type.Object(
+  {
+    line_id: NumericId,
+    booked_on: Text('2031-03-01'),
+    amount: Amount,
+    currency: Currency,
+    text: Text('RF61 KXQM PTBD', 'As the statement has it'),
+    account: Text('DE89 3704', 'Of the operator, as the statement was imported for it'),
+    finding: Type.Enum([...findings], { description: 'What the reference in the text says' }),
+    top_up: nullable(TopUpAnswer),
+    holder: nullable(NamedHolder),
+    returned: NullableText,
+  },
+  { title: 'IncomingTransfer', description: 'A line of the bank with money that came in and matches nothing' },
+);
+
+export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/transfers',
+    schema: {
+      ...face.operation('listTransfers', 'Incoming bank transfers that match nothing, newest first'),
+      querystring: Query,
+      response: face.readAnswers({ 200: pageOf(IncomingTransfer) }),
+    },
+    handler: async (request, reply) => {
+      const { mode } = face.callerOf(request, 'reconciliation.read', 'top_ups.read');
+      const { limit = limitDefault, cursor, status = 'open' } = request.query;
+      const page = { returned: status === 'returned', before: decodeCursor(cursor), limit: limit + 1 };
+      const found = await listIncomingLines(db, mode, page);
+      const last = found[limit - 1];
+      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+      return reply.send(partnerPage(await present(db, await judgeLines(db, mode, found.slice(0, limit))), next));
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/transfers/:id/credit',
+    schema: {
+      ...face.operation('creditTransfer', 'Credit what arrived to a wallet'),
+      params: Params,
+      body: CreditBody,
+      response: face.writeAnswers({ 200: dataOf(CreditedAnswer) }, ['not_found', 'invalid_state', 'balance_limit']),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'top_ups.confirm');
+      const { holder_id: holderId, holder_name: holderName, finding } = request.body;
+      const seen = { holderId: BigInt(holderId), holderName, finding };
+      const lineId = BigInt(request.params.id);
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        const topUp = await creditTransfer(face.actorOf(request), tx, clock, caller.mode, lineId, seen);
+        return { status: 200, body: partnerSuccess(await presentCredited(tx, topUp)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/transfers/:id/return',
+    schema: {
+      ...face.operation('returnTransfer', 'Mark a transfer as sent back to its sender'),
+      params: Params,
+      body: ReturnBody,
+      response: face.writeAnswers({ 200: dataOf(Type.Object({ returned: Text('Sent by another person') })) }, [
+        'not_found',
+      ]),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = face.callerOf(request, 'transfers.return');
+      const { reason } = request.body;
+      const lineId = BigInt(request.params.id);
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        await returnTransfer(face.actorOf(request), tx, clock, caller.mode, lineId, reason);
+        return { status: 200, body: partnerSuccess({ returned: reason }) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+async function presentCredited(tx: Tx, topUp: TopUp): Promise<Static<typeof CreditedAnswer>> {
+  const { id, name, kind } = (await findHolder(tx, topUp.holderId)) as HolderRow;
+  return { ...presentTopUp(topUp), holder: { holder_id: Number(id), name, kind }, wallet: topUp.accountKind };
+}
+
+async function present(
+  db: Database,
+  lines: readonly (TransferLine & Judgement)[],
+): Promise<Static<typeof IncomingTransfer>[]> {
+  const names = await findHolderNames(db, [...new Set(lines.flatMap(({ topUp }) => topUp?.holderId ?? []))]);
+  return lines.map(({ topUp, ...line }) => {
+    const holder = topUp && names.get(topUp.holderId);
+    return {
+      line_id: Number(line.id),
+      booked_on: line.bookedOn,
+      amount: jsonDecimal(line.amount, exponentOf(line.currency)),
+      currency: line.currency,
+      text: line.reference,
+      account: line.account,
+      finding: line.finding,
+      top_up: topUp === undefined ? null : presentTopUp(topUp),
+      holder: holder === undefined ? null : { holder_id: Number(holder.id), name: holder.name, kind: holder.kind },
+      returned: line.returned,
+    };
+  });
+}

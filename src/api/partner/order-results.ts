@@ -1,0 +1,53 @@
+/** The results of many orders in the answer of `POST /orders/bulk`. */
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { catalogue } from '../../base/errors/catalogue.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { logFailure } from '../../core/http/error-reply.ts';
+import type { OutageLog } from '../../core/http/outage-log.ts';
+import { toAppError } from '../../core/http/to-app-error.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { differenceWarnings } from '../../features/orders/compare-order.ts';
+import { needsPaymentLink } from '../../features/orders/payment-link.ts';
+import { presentOrder } from '../../features/orders/present-order.ts';
+import { type ManyOutcome, ordersPerTurn } from '../../features/orders/record-many-orders.ts';
+import type { PaymentUrlsOf } from '../shared/payment-url-of.ts';
+
+type ResultDeps = { paymentUrlsOf: PaymentUrlsOf; outages: OutageLog; request: FastifyRequest };
+
+/** Each as JSON, in the order of the outcomes. */
+export async function resultTexts(
+  actor: Actor,
+  deps: ResultDeps,
+  book: Book,
+  outcomes: readonly ManyOutcome[],
+): Promise<string[]> {
+  const orders = outcomes.flatMap((one) => ('order' in one ? [one.order] : []));
+  const urls = await deps.paymentUrlsOf(actor, book, orders).catch((error: unknown) => ({ error }));
+  const present = (outcome: ManyOutcome) => {
+    if ('error' in outcome) return presentError(deps, outcome.error);
+    if (!('error' in urls)) return presentRecorded(outcome, urls.get(outcome.order.id));
+    // As for a single order: it is recorded, and sending it again answers with its URL.
+    return needsPaymentLink(outcome.order) ? presentError(deps, urls.error) : presentRecorded(outcome, undefined);
+  };
+  const texts: string[] = [];
+  for (const outcome of outcomes) {
+    texts.push(JSON.stringify(present(outcome)));
+    if (texts.length % ordersPerTurn === 0) await turnOfOthers();
+  }
+  return texts;
+}
+
+function presentRecorded(outcome: Exclude<ManyOutcome, { error: unknown }>, paymentUrl: string | undefined) {
+  const { order, created, plan } = outcome;
+  if (created) return { status: 201, data: presentOrder(order, { paymentUrl }) };
+  const warnings = [...order.warnings, ...differenceWarnings(order, plan.draft)];
+  return { status: 200, data: presentOrder(order, { warnings, paymentUrl }) };
+}
+
+function presentError({ request, outages }: ResultDeps, thrown: unknown) {
+  const error = toAppError(thrown);
+  const status = catalogue[error.code].http;
+  if (status >= 500) logFailure(request, error, outages);
+  return { status, error: { code: error.code, message: error.message, details: error.details } };
+}

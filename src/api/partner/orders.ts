@@ -1,0 +1,79 @@
+/** POST /orders: schema and HTTP only; the rules are in `plan-order.ts`, the recording in `record-order.ts`. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { Database } from '../../base/database/pool.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { idempotencyKeyOf } from '../../core/http/idempotency.ts';
+import type { RateWindow } from '../../core/http/rate-window.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { detailsOf, isValidationError } from '../../core/http/validation.ts';
+import type { LinkLookup } from '../../features/links/link-lookup.ts';
+import { differenceWarnings } from '../../features/orders/compare-order.ts';
+import { OrderAnswer } from '../../features/orders/order-schemas.ts';
+import { linksNamed, type OrderRequest, planOrder } from '../../features/orders/plan-order.ts';
+import { presentOrder } from '../../features/orders/present-order.ts';
+import { type OrderWriter, recordOrder } from '../../features/orders/record-order.ts';
+import type { FindChargeProblem } from '../../features/payments/amount-limits.ts';
+import { readOrder } from '../company/read-order.ts';
+import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { CreateOrderBody } from '../shared/order-requests.ts';
+import type { PaymentUrlsOf } from '../shared/payment-url-of.ts';
+import { limitHeaders, limitRequests, partnerActor, partnerOf, uncountUnavailable } from './authenticate.ts';
+import { partnerFace } from './face.ts';
+
+export type CreateOrderDeps = {
+  db: Database;
+  links: LinkLookup;
+  write: OrderWriter;
+  orderWindow: RateWindow;
+  paymentUrlsOf: PaymentUrlsOf;
+  findChargeProblem: FindChargeProblem;
+};
+
+export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/orders',
+    schema: {
+      ...partnerFace.operation(
+        'createOrder',
+        'orders',
+        'Record an order and its splits',
+        'Sending a partner_order_ref again returns 200 with the stored order, which does not change.',
+      ),
+      body: CreateOrderBody,
+      response: partnerFace.writeAnswers(
+        { 201: dataOf(OrderAnswer), 200: dataOf(OrderAnswer) },
+        ['unknown_beneficiary', 'rate_limited'],
+        limitHeaders('orders'),
+      ),
+    },
+    attachValidation: true,
+    onRequest: limitRequests('orders', deps.orderWindow),
+    onSend: uncountUnavailable(deps.orderWindow),
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = partnerOf(request);
+      const body = readBody(request, request.body);
+      const refs = linksNamed(body);
+      const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, caller.mode, refs);
+      const plan = planOrder(body, { ...caller, links, findChargeProblem: deps.findChargeProblem });
+      const actor = partnerActor(request);
+      const { order, created } = await recordOrder(actor, deps, caller, plan);
+      const paymentUrl = (await deps.paymentUrlsOf(actor, order, [order])).get(order.id);
+      if (created) return reply.code(201).send(partnerSuccess(presentOrder(order, { paymentUrl })));
+      const warnings = [...order.warnings, ...differenceWarnings(order, plan.draft)];
+      reply.header('idempotent-replayed', 'true');
+      return reply.code(200).send(partnerSuccess(presentOrder(order, { warnings, paymentUrl })));
+    },
+  });
+}
+
+function readBody(request: FastifyRequest, sent: Static<typeof CreateOrderBody>): OrderRequest {
+  const found = isValidationError(request.validationError) ? detailsOf(request.validationError.validation, 'body') : [];
+  const key = idempotencyKeyOf(request);
+  const differs = key !== undefined && sent.idempotency_key !== undefined && sent.idempotency_key !== key;
+  const message = 'differs from the Idempotency-Key header';
+  const read = readOrder(sent, found, differs ? [{ field: 'idempotency_key', message }] : []);
+  return key === undefined ? read : { ...read, idempotency_key: key };
+}

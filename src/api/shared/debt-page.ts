@@ -1,0 +1,54 @@
+/** Settled debts and limits as the people who decide read them, with the names of who requested and decided. */
+import type { Database } from '../../base/database/pool.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { encodeCursor } from '../../core/http/cursor.ts';
+import type { DecidedSettlement, PresentedLimit } from '../../features/debts/debt-schemas.ts';
+import {
+  findListedSettlement,
+  findPeopleNames,
+  type ListedDebtSettlement,
+  listLimits,
+} from '../../features/debts/debt-settlements.repository.ts';
+import { presentDecided, presentLimit } from '../../features/debts/present-debts.ts';
+import { partnerPage } from './envelope.ts';
+
+/** @param found one more than `limit`, if there are more. @param personId who reads it. */
+export async function presentPage(
+  db: Database,
+  found: readonly ListedDebtSettlement[],
+  limit: number,
+  personId: string,
+) {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
+  const names = await findPeopleNames(
+    db,
+    shown.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy]),
+  );
+  return partnerPage(
+    shown.map((settlement) => presentDecided(settlement, names, personId)),
+    next,
+  );
+}
+
+/** One that exists. */
+export async function settlementInFull(
+  tx: Tx,
+  holderId: bigint,
+  id: string,
+  personId: string,
+): Promise<DecidedSettlement> {
+  const settlement = (await findListedSettlement(tx, holderId, id)) as ListedDebtSettlement;
+  const names = await findPeopleNames(tx, [settlement.requestedBy, settlement.decidedBy]);
+  return presentDecided(settlement, names, personId);
+}
+
+export async function presentLimits(db: Database, holderId: bigint): Promise<PresentedLimit[]> {
+  const limits = await listLimits(db, holderId);
+  const names = await findPeopleNames(
+    db,
+    limits.map(({ setBy }) => setBy),
+  );
+  return limits.map((limit) => presentLimit(limit, names.get(limit.setBy) ?? null));
+}

@@ -1,0 +1,99 @@
+/** Schemas of payout requests, and the parsing of a request body. */
+import { type Static, type TSchema, Type } from 'typebox';
+import type { Database } from '../../base/database/pool.ts';
+import { AppError, type ErrorDetail } from '../../base/errors/app-error.ts';
+import { parsePartnerAmount } from '../../base/money/amount.ts';
+import { amountProblem } from '../../base/money/amount-problem.ts';
+import { findCurrency } from '../../base/money/currency.ts';
+import { type Account, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { findLinkOfHolder } from '../../features/links/links.repository.ts';
+import { payoutStatuses } from '../../features/payouts/payout.ts';
+import type { PayoutRequest } from '../../features/payouts/request-payout.ts';
+
+const limitMax = 200;
+export const limitDefault = 50;
+const amountLimit = 1_000_000_000_000;
+const idLengthMax = 100;
+
+export const ListQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(Type.Enum([...payoutStatuses])),
+});
+
+export const Params = Type.Object({ id: Type.String({ maxLength: 2_048 }) });
+
+const Money = {
+  amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [250] }),
+  currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
+  bank_account_id: Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: idLengthMax, format: 'text' }),
+  ),
+};
+
+/** How an interface asks for payouts: the body, and what it means for the caller. */
+export type PayoutRequests<Body extends TSchema> = {
+  summary: string;
+  body: Body;
+  /** @throws AppError `validation_failed`; `not_found` for an account that is not the caller's. */
+  read(db: Database, caller: Book, body: Static<Body>): Promise<PayoutRequest>;
+};
+
+const CompanyBody = Type.Object({ account: Type.Enum(['commission', 'clearing']), ...Money });
+
+export const companyRequests: PayoutRequests<typeof CompanyBody> = {
+  summary: 'Request a payout of commission or clearing',
+  body: CompanyBody,
+  read: async (_db, caller, body) => readRequest(caller, caller, ledgerAccount[body.account], body),
+};
+
+const HolderBody = Type.Object({
+  account: Type.Enum(['wallet', 'earnings', 'commission', 'clearing'], {
+    description: 'A wallet is a merchant’s or a customer’s; commission and clearing are a company’s',
+  }),
+  beneficiary_ref: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The link whose earnings are drawn, with `earnings`',
+    }),
+  ),
+  ...Money,
+});
+
+export const holderRequests: PayoutRequests<typeof HolderBody> = {
+  summary: 'Request a payout of a wallet, earnings, commission or clearing',
+  body: HolderBody,
+  async read(db, caller, { beneficiary_ref: ref, ...body }) {
+    if (body.account !== 'earnings') return readRequest(caller, caller, ledgerAccount[body.account], body);
+    if (ref === undefined || ref === null) throw fault('beneficiary_ref', 'is required with earnings');
+    const link = await findLinkOfHolder(db, caller.holderId, BigInt(ref));
+    if (link === undefined) throw new AppError('not_found', { message: 'There is no such account to draw from.' });
+    const book = { holderId: link.companyId, mode: caller.mode };
+    return readRequest(caller, book, ledgerAccount.earnings(link.id), body);
+  },
+};
+
+type AskedMoney = { amount: number; currency: string; bank_account_id?: string | null };
+
+/** @throws AppError `validation_failed`. */
+function readRequest(caller: Book, { holderId, mode }: Book, account: Account, body: AskedMoney): PayoutRequest {
+  const currency = findCurrency(body.currency);
+  if (currency === undefined) throw fault('currency', 'must be an uppercase ISO 4217 code that is accepted here');
+  const parsed = parsePartnerAmount(body.amount, currency, { min: 1n });
+  if (!parsed.ok) throw fault('amount', amountProblem(currency, parsed.reason));
+  return {
+    ownerHolderId: caller.holderId,
+    book: { holderId, mode },
+    account,
+    amount: parsed.minor,
+    currency: currency.code,
+    bankAccountId: body.bank_account_id ?? undefined,
+  };
+}
+
+const fault = (field: string, message: string): AppError => {
+  const details: ErrorDetail[] = [{ field, message }];
+  return new AppError('validation_failed', { details });
+};

@@ -1,0 +1,115 @@
+/** Schemas of requests about webhooks, and how they are read. */
+
+import { type Static, Type } from 'typebox';
+import { parseInstant } from '../../base/clock/read-instant.ts';
+import { eventTypes } from '../../features/event-catalogue.ts';
+import { descriptionLengthMax, graceHoursMax, urlLengthMax } from '../../features/webhooks/endpoint.ts';
+import { invalid } from '../../features/webhooks/endpoint-errors.ts';
+import type { EndpointRequest } from '../../features/webhooks/manage-endpoints.ts';
+import type { ResendRequest } from '../../features/webhooks/resend.ts';
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: urlLengthMax,
+  format: 'text',
+  description: 'An absolute https address; in test mode http is allowed too',
+  examples: ['https://shop.example/hooks'],
+});
+
+const settings = {
+  description: Type.Optional(
+    Type.String({
+      maxLength: descriptionLengthMax,
+      format: 'text',
+      description: 'A description for your own use',
+      examples: ['Order screen'],
+    }),
+  ),
+  event_types: Type.Optional(
+    Type.Array(Type.Enum([...eventTypes]), {
+      maxItems: eventTypes.length,
+      description: 'Empty, or absent for a new endpoint: every type, including later ones',
+      examples: [['order.settled']],
+    }),
+  ),
+  extra_header: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      format: 'text',
+      description:
+        'A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none',
+      examples: ['X-MyPay-Signature'],
+    }),
+  ),
+};
+
+export const NewEndpointBody = Type.Object({ url: Url, ...settings });
+export const ChangeEndpointBody = Type.Object({ url: Type.Optional(Url), ...settings });
+
+const id = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  format: 'text',
+  description: 'An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders',
+  examples: ['addresses'],
+});
+
+export const EndpointParams = Type.Object({ id });
+export const DeliveryParams = Type.Object({
+  id,
+  event_id: Type.String({ minLength: 1, maxLength: 255, format: 'text' }),
+});
+
+export const RotationBody = Type.Object({
+  grace_hours: Type.Integer({
+    minimum: 0,
+    maximum: graceHoursMax,
+    description: 'How long the old secret keeps signing; 0 ends it now',
+    examples: [24],
+  }),
+  purpose: Type.Optional(
+    Type.Enum(['signature', 'extra_header'], { description: 'Which secret; `signature` by default' }),
+  ),
+});
+
+const Time = Type.String({ maxLength: 40, description: 'ISO 8601 instant', examples: ['2031-03-01T12:00:00.000Z'] });
+
+/** One of three: an event, what was given up, or a time range. */
+export const ResendBody = Type.Object({
+  event_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'Only this event', examples: ['evt_…'] }),
+  ),
+  parked: Type.Optional(Type.Literal(true, { description: 'All failed deliveries, at most the oldest 10,000' })),
+  from: Type.Optional(Time),
+  to: Type.Optional(Time),
+});
+
+export const requestOf = (body: Static<typeof ChangeEndpointBody>): EndpointRequest => ({
+  ...(body.url === undefined ? {} : { url: body.url }),
+  ...(body.description === undefined ? {} : { description: body.description }),
+  ...(body.event_types === undefined ? {} : { eventTypes: body.event_types.length === 0 ? null : body.event_types }),
+  ...(body.extra_header === undefined ? {} : { extraHeader: body.extra_header || null }),
+});
+
+/** @throws AppError `validation_failed` unless exactly one of the three is asked for. */
+export function resendRequestOf({ event_id: eventId, parked, from, to }: Static<typeof ResendBody>): ResendRequest {
+  const isRange = from !== undefined || to !== undefined;
+  if (eventId !== undefined && (parked === true || isRange)) throw invalid('event_id', 'goes without the others');
+  if (eventId !== undefined) return { eventId };
+  if (parked === true && isRange) throw invalid('parked', 'goes without `from` and `to`');
+  if (parked === true) return { parked };
+  if (from === undefined) throw invalid('from', 'is needed, with `to`, unless `parked` or `event_id` is given');
+  if (to === undefined) throw invalid('to', 'is needed with `from`');
+  const range = { from: instantOf('from', from), to: instantOf('to', to) };
+  if (range.to <= range.from) throw invalid('to', 'must be after `from`');
+  return range;
+}
+
+/** The ids of events carry times between these, in milliseconds. */
+const instantMaxMs = Date.UTC(2080, 0);
+
+function instantOf(field: string, text: string): Date {
+  const instant = parseInstant(text);
+  if (instant === undefined) throw invalid(field, 'must be an ISO 8601 instant, such as 2031-03-01T12:00:00Z');
+  return new Date(Math.min(Math.max(instant.getTime(), 0), instantMaxMs));
+}

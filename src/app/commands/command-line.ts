@@ -1,0 +1,183 @@
+/** Every command with its arguments and help. What a command does is in the modules it calls. */
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import { addAccountCommands } from './account-commands.ts';
+import { addDeveloperCommands } from './developer-commands.ts';
+import { lazily } from './lazily.ts';
+import { modeFilter, optionalMode, requiredMode } from './mode-option.ts';
+import { addPayoutCommands } from './payout-commands.ts';
+import { addReconcileCommands } from './reconcile-commands.ts';
+
+/** Loaded on use, because loading the whole service takes longer than most commands run. */
+const service = () => import('./run-service.ts');
+
+/** What an incremental verification cannot detect, shown with `--help`. */
+const verifyHelp = `
+Without --full it checks what changed since the last verification that passed: every new transfer, every order, payment,
+refund and top-up whose row was written since, and every balance. It does not check again what was proved before: only
+--full finds an old transfer that was changed, deleted or inserted by hand, an old row that was deleted, or a sealed row
+that is not as it was. The service verifies by itself every day, and in full on Sundays. The first verification, and each
+one after a failure, is full. On a Citus cluster, every verification is.`;
+
+const workersHelp = `
+With several workers, the process that was started replaces a worker that dies. SIGUSR2 replaces all of them, one after the
+other, without refusing a request.`;
+
+const workersMax = 64;
+
+function readWorkers(text: string): number {
+  const count = Number(text);
+  if (/^\d{1,2}$/.test(text) && count >= 1 && count <= workersMax) return count;
+  throw new InvalidArgumentError(`Give a number from 1 to ${workersMax}.`);
+}
+
+export function createCommandLine(): Command {
+  const program = new Command('sluice')
+    .description('A self-hosted payment service.')
+    .version(packageVersion())
+    .showHelpAfterError();
+  program
+    .command('start')
+    .description('run everything for development, with demo data')
+    .option('--expose', 'let other machines reach it: needed when HOST is not a loopback address')
+    .action(async (options: { expose?: boolean }) => (await service()).start(options));
+  program
+    .command('serve')
+    .description('run in production; needs SLUICE_SECRET')
+    .option('--no-migrate', 'leave the schema as it is')
+    .option('--workers <count>', 'how many processes share the port', readWorkers, 1)
+    .addHelpText('after', workersHelp)
+    .action(async (options: { migrate: boolean; workers: number }) => (await service()).serve(options));
+  program
+    .command('migrate')
+    .description('migrate the database to this version')
+    .option('--distribute', 'on a Citus cluster: distribute the tables over its nodes; not for production yet')
+    .action(lazily(async () => (await import('./migrate.ts')).migrateCommand));
+  program
+    .command('demo')
+    .description('create the demo accounts and data')
+    .action(async () => (await service()).makeDemoCommand());
+  program
+    .command('verify')
+    .description('verify the books; exits 1 and names each offending row if something is wrong')
+    .option('--full', 'check everything, not only what changed since the last verification')
+    .option('--sealed <head>', 'compare the past with the head of a seal that you kept, or a file that has one')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', verifyHelp)
+    .action(lazily(async () => (await import('./verify.ts')).verifyCommand));
+  program
+    .command('doctor')
+    .description('check settings, secret, cards, mail, disk, database, schema, roles and operator; change nothing')
+    .option('--live', 'also exit 1 when something that production needs is missing')
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./doctor.ts')).doctor));
+  program
+    .command('backup')
+    .description('copy the built-in database and its secret to a new directory, also while the service runs')
+    .argument('<directory>')
+    .action(lazily(async () => (await import('./backup.ts')).backup));
+  program
+    .command('restore')
+    .description('restore a backup into a data directory that has no database; the service must be stopped')
+    .argument('<directory>')
+    .action(lazily(async () => (await import('./backup.ts')).restore));
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addMoneyCommands(program);
+  addPayoutCommands(program);
+  addLateCaptureCommands(program);
+  addReconcileCommands(program);
+  addDeveloperCommands(program);
+  return program;
+}
+
+const packageVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+
+function addKeyCommands(program: Command): void {
+  const keys = program.command('keys').description('API key pairs');
+  keys
+    .command('create')
+    .description('create a pair; the secret is shown once')
+    .requiredOption('--holder <id or name>', 'the company or merchant')
+    .addOption(requiredMode('a test or a live pair'))
+    .option('--label <text>', 'what it is for', '')
+    .option('--json', 'print the pair as JSON')
+    .action(lazily(async () => (await import('./keys.ts')).createKeyCommand));
+  keys
+    .command('list')
+    .description('list pairs, never secrets')
+    .option('--holder <id or name>')
+    .option('--json', 'print the list as JSON')
+    .action(lazily(async () => (await import('./keys.ts')).listKeysCommand));
+  keys
+    .command('rotate')
+    .description('replace a pair; the old one keeps working for the grace period')
+    .argument('<client id>')
+    .option('--grace <hours>', 'hours the old pair keeps working, 0 to 72', '0')
+    .option('--json', 'print the pair as JSON')
+    .action(lazily(async () => (await import('./keys.ts')).rotateKeyCommand));
+  keys
+    .command('revoke')
+    .description('revoke a pair immediately')
+    .argument('<client id>')
+    .action(lazily(async () => (await import('./keys.ts')).revokeKeyCommand));
+}
+
+function addLateCaptureCommands(program: Command): void {
+  const late = program
+    .command('late-captures')
+    .description('money captured too late, or twice, that is not returned yet');
+  late
+    .command('list')
+    .description('list what the provider has not returned yet, oldest first')
+    .addOption(modeFilter())
+    .option('--json', 'print the list as JSON')
+    .action(lazily(async () => (await import('./late-captures.ts')).listLateCapturesCommand));
+  late
+    .command('retry')
+    .description('ask the provider again to return what it refused')
+    .argument('<attempt ids...>')
+    .action(lazily(async () => (await import('./late-captures.ts')).retryLateCapturesCommand));
+}
+
+function addMoneyCommands(program: Command): void {
+  const quota = program.command('quota').description('rate limits');
+  quota
+    .command('set')
+    .description('set how many orders and bulk requests a company may send per minute')
+    .argument('<company id or name>')
+    .argument('[orders per minute]')
+    .option('--bulk <requests per minute>', 'requests with many orders each')
+    .action(lazily(async () => (await import('./money.ts')).setQuotaCommand));
+  program
+    .command('topup')
+    .description("record money received for a company's clearing, or confirm a requested top-up")
+    .option('--company <id or name>')
+    .option('--amount <decimal>')
+    .option('--currency <code>')
+    .addOption(optionalMode('with --company: test or live money'))
+    .option('--confirm <top-up id>', 'confirm that a requested top-up has arrived')
+    .option('--pending', 'list the top-ups awaiting confirmation')
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./money.ts')).topUpCommand));
+  program
+    .command('take-back')
+    .description('take a credited top-up back: the bank reversed it, or it went to the wrong account')
+    .argument('<top-up id>')
+    .requiredOption('--reason <text>', 'the account holder reads it')
+    .option('--amount <decimal>', 'if the bank took back less than was credited')
+    .option('--line <id>', 'the statement line with which the bank took it; one that names the top-up is found')
+    .addOption(requiredMode())
+    .option('--dry-run', 'show what would be taken and what would be owed; write nothing')
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./take-back.ts')).takeBackCommand));
+  program
+    .command('settle')
+    .description('settle a company now')
+    .argument('<company id or name>')
+    .addOption(requiredMode('test or live orders'))
+    .option('--dry-run', 'show what would settle; write nothing')
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./money.ts')).settleCommand));
+}

@@ -1,0 +1,18 @@
+/** `sluice migrate`. */
+import { readConfig } from '../../base/config.ts';
+import { openDatabase } from '../../base/database/open-database.ts';
+import { complain, say } from './output.ts';
+
+export async function migrateCommand(options: { distribute?: boolean }): Promise<void> {
+  const open = await openDatabase({ ...readConfig(process.env), own: false, log: complain });
+  try {
+    const applied = await open.migrate();
+    say(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`);
+    if (!options.distribute) return;
+    complain('Not for production: events get no positions on a cluster yet, so that no webhook is sent.');
+    const placed = await open.distribute();
+    say(placed.length === 0 ? 'Every table has its place.' : `Placed: ${placed.join(', ')}.`);
+  } finally {
+    await open.close();
+  }
+}

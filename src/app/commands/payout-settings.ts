@@ -1,0 +1,131 @@
+/** `sluice payouts rule`, `bank-account` and `fees`: payout rules, bank accounts on file, and drawing fees. */
+import { systemClock } from '../../base/clock/clock.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
+import { type Currency, findCurrency } from '../../base/money/currency.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import { approvableFrom, maskedNumber } from '../../features/payouts/bank-account.ts';
+import { addBankAccount, endBankAccount } from '../../features/payouts/change-bank-accounts.ts';
+import { collectFees, drawFees } from '../../features/payouts/collect-fees.ts';
+import { findRule } from '../../features/payouts/payouts.repository.ts';
+import { setPayoutRule } from '../../features/payouts/set-payout-rule.ts';
+import { findHolder } from './find-holder.ts';
+import { complain, say, sayJson } from './output.ts';
+import { sayDetails } from './say-details.ts';
+import { shellActor } from './shell-actor.ts';
+import { withClock, withDatabase } from './with-database.ts';
+
+const minorMax = 10n ** 18n;
+
+function readCurrency(code: string | undefined): Currency {
+  const currency = findCurrency(code);
+  if (currency === undefined) throw new Error('Give --currency, an uppercase ISO 4217 code.');
+  return currency;
+}
+
+function readMinor(name: string, text: string, currency: Currency): bigint {
+  const minor = toMinorUnits(text, currency.exponent);
+  if (minor === undefined || minor < 0n || minor > minorMax) {
+    throw new Error(`--${name}: "${text}" is not an amount in ${currency.code}.`);
+  }
+  return minor;
+}
+
+type RuleOptions = {
+  currency: string;
+  minimum?: string;
+  fee?: string;
+  dailyLimit?: string;
+  reason?: string;
+  json?: boolean;
+};
+
+export async function payoutRuleCommand(options: RuleOptions): Promise<void> {
+  const currency = readCurrency(options.currency);
+  const rule = await withDatabase((db) =>
+    inTransaction(db, async (tx) => {
+      const present = await findRule(tx, currency.code);
+      const next = {
+        minimum: options.minimum === undefined ? present.minimum : readMinor('minimum', options.minimum, currency),
+        fee: options.fee === undefined ? present.fee : readMinor('fee', options.fee, currency),
+        dailyLimit: readLimit(options.dailyLimit, present.dailyLimit, currency),
+      };
+      const asks = [options.minimum, options.fee, options.dailyLimit].some((option) => option !== undefined);
+      if (asks) await setPayoutRule(shellActor(), tx, currency.code, next, options.reason ?? null);
+      return next;
+    }),
+  ).catch(sayDetails);
+  if (options.json) return sayJson({ currency: currency.code, ...rule });
+  const shown = (minor: bigint): string => `${formatDecimal(minor, currency.exponent)} ${currency.code}`;
+  const limit = rule.dailyLimit === null ? 'no limit' : `at most ${shown(rule.dailyLimit)}`;
+  say(`Payouts of at least ${shown(rule.minimum)}, ${limit} in 24 hours, for a fee of ${shown(rule.fee)}.`);
+}
+
+function readLimit(text: string | undefined, present: bigint | null, currency: Currency): bigint | null {
+  if (text === undefined) return present;
+  if (text === 'none') return null;
+  const limit = readMinor('daily-limit', text, currency);
+  if (limit === 0n) throw new Error('--daily-limit must be more than 0, or none.');
+  return limit;
+}
+
+type BankAccountOptions = {
+  holder: string;
+  name: string;
+  iban?: string;
+  accountNumber?: string;
+  bankCode?: string;
+  country?: string;
+  currency?: string;
+};
+
+export async function addBankAccountCommand(options: BankAccountOptions): Promise<void> {
+  const { name, iban = '', accountNumber = '', bankCode = '', country = '', currency = '' } = options;
+  const account = await withDatabase(async (db) => {
+    const holderId = await findHolder(db, undefined, options.holder);
+    const form = { accountName: name, iban, accountNumber, bankCode, country, currency };
+    return inTransaction(db, (tx) => addBankAccount(shellActor(), tx, systemClock, holderId, form)).catch(sayDetails);
+  });
+  say(`Bank account ${account.id} (${maskedNumber(account)}) is on file for holder ${account.holderId}.`);
+  const until = approvableFrom(account, 'live')?.toISOString();
+  say(`Live payouts to it can be approved from ${until}; test payouts do not wait.`);
+}
+
+export async function endBankAccountCommand(id: string, options: { holder: string }): Promise<void> {
+  await withDatabase(async (db) => {
+    const holderId = await findHolder(db, undefined, options.holder);
+    await inTransaction(db, (tx) => endBankAccount(shellActor(), tx, systemClock, holderId, id));
+  });
+  say(`Bank account ${id} was removed.`);
+}
+
+export async function collectFeesCommand(): Promise<void> {
+  let failures = 0;
+  const collected = await withClock((db, clock) =>
+    collectFees(shellActor(), { db, clock }, (error) => {
+      failures += 1;
+      complain(
+        error instanceof AppError
+          ? error.message
+          : 'The fees of a book could not be collected. The service tries again tonight.',
+      );
+    }),
+  );
+  say(`Collected fees of ${collected} books and currencies.`);
+  if (failures > 0) process.exitCode = 1;
+}
+
+type DrawOptions = { currency: string; amount: string; reference: string; mode: Mode };
+
+export async function drawFeesCommand(options: DrawOptions): Promise<void> {
+  const currency = readCurrency(options.currency);
+  const amount = readMinor('amount', options.amount, currency);
+  const { reference, mode } = options;
+  const draw = { mode, currency: currency.code, amount, reference };
+  const drawn = await withDatabase((db) =>
+    inTransaction(db, (tx) => drawFees(shellActor(), tx, systemClock, draw)),
+  ).catch(sayDetails);
+  const shown = `${formatDecimal(amount, currency.exponent)} ${currency.code}`;
+  say(drawn ? `Drew ${shown} (${draw.mode}).` : `${shown} was already drawn with this reference. Nothing was done.`);
+}

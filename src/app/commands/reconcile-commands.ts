@@ -1,0 +1,89 @@
+/** The commands of reconciliation, with their arguments and help. */
+import { type Command, Option } from 'commander';
+import { columnRoles, sources } from '../../features/reconciliation/statement-line.ts';
+import { lazily } from './lazily.ts';
+import { requiredMode } from './mode-option.ts';
+
+const sourceOption = (choices: readonly string[] = sources) =>
+  new Option('--source <source>', 'whose statement').choices([...choices]).makeOptionMandatory();
+
+/** `--outgoing Af,S` */
+const words = (text: string): string[] => text.split(',').filter((word) => word.trim() !== '');
+
+export function addReconcileCommands(program: Command): void {
+  const reconcile = program.command('reconcile').description('compare bank and acquirer statements with the books');
+  reconcile
+    .command('import')
+    .description('import a statement (CSV) and match what can be matched; a file is imported once')
+    .addOption(sourceOption())
+    .addOption(requiredMode())
+    .requiredOption('--file <path>', 'at most 20 MB and 200,000 rows')
+    .requiredOption('--map <role=column,…>', `columns for ${columnRoles.join(', ')}`)
+    .option('--currency <code>', 'of every line, if no column names it')
+    .addOption(new Option('--decimal <mark>', 'the decimal mark').choices(['point', 'comma']).default('point'))
+    .option('--delimiter <character>', 'between columns (default: comma; semicolon with --decimal comma)')
+    .option('--date-format <format>', 'such as DD.MM.YYYY', 'YYYY-MM-DD')
+    .addOption(new Option('--encoding <name>', 'of the file').choices(['utf-8', 'latin1']).default('utf-8'))
+    .option('--account <name>', 'which account it is for, if there are several', '')
+    .option(
+      '--outgoing <word…>',
+      'in the column for sign, for money that went out; the usual ones are known',
+      words,
+      [],
+    )
+    .option('--incoming <word…>', 'likewise, for money that came in', words, [])
+    .option('--signed', 'no column is a sign: an amount without a minus came in')
+    .option('--dry-run', 'show what would happen; write nothing')
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./reconcile.ts')).importCommand));
+  reconcile
+    .command('report')
+    .description('list what is unmatched on both sides, with the totals of each')
+    .addOption(sourceOption())
+    .addOption(requiredMode())
+    .option('--from <date>', 'first day, such as 2031-03-01')
+    .option('--to <date>', 'last day')
+    .addOption(new Option('--json', 'print the report as JSON').conflicts('csv'))
+    .option('--csv', 'print the unmatched rows as CSV')
+    .action(lazily(async () => (await import('./reconcile-report.ts')).reportCommand));
+  reconcile
+    .command('rematch')
+    .description('match open lines again, with what was posted since their import')
+    .addOption(sourceOption())
+    .addOption(requiredMode())
+    .action(lazily(async () => (await import('./reconcile.ts')).rematchCommand));
+  reconcile
+    .command('match')
+    .description('match a line with a transfer')
+    .argument('<line>', 'its id in the report')
+    .argument('<transfer>', 'holder/id, as in the report')
+    .action(lazily(async () => (await import('./reconcile.ts')).matchCommand));
+  reconcile
+    .command('unmatch')
+    .description('undo a match; rules do not repeat one that they made')
+    .argument('<line>')
+    .action(lazily(async () => (await import('./reconcile.ts')).unmatchCommand));
+  reconcile
+    .command('direction')
+    .description('say which way the money of a line went, where the statement does not')
+    .argument('<line>', 'its id in the report')
+    .argument('<direction>', 'in or out')
+    .action(lazily(async () => (await import('./reconcile.ts')).directionCommand));
+  reconcile
+    .command('duplicate')
+    .description('say whether a possible duplicate is a line of an earlier statement')
+    .argument('<line>', 'its id in the report')
+    .argument('<answer>', 'same or other')
+    .action(lazily(async () => (await import('./reconcile.ts')).duplicateCommand));
+  reconcile
+    .command('acquirer-payout')
+    .description('post what an acquirer paid out to the bank, and the fee it kept; a reference is posted once')
+    .addOption(sourceOption(['card', 'onlinewallet']))
+    .addOption(requiredMode())
+    .requiredOption('--currency <code>')
+    .requiredOption('--amount <decimal>', 'what was settled, the fee included')
+    .option('--fee <decimal>', 'what the acquirer kept', '0')
+    .requiredOption('--reference <text>', "the acquirer's reference for this payout")
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./reconcile.ts')).acquirerPayoutCommand));
+}

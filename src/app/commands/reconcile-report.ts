@@ -1,0 +1,116 @@
+/** `sluice reconcile report`: as text, JSON or CSV. */
+
+import { formatDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { formatSubject, subjectIn } from '../../core/ledger/subject.ts';
+import { nameOfKey } from '../../features/reconciliation/named-transfers.repository.ts';
+import type { Outside } from '../../features/reconciliation/reconciliation.repository.ts';
+import { makeReport, type Report, rowsMax } from '../../features/reconciliation/report.ts';
+import { reportCsv } from '../../features/reconciliation/report-csv.ts';
+import { isDay } from '../../features/reconciliation/statement-line.ts';
+import { say, sayFile, sayJson, table } from './output.ts';
+import { withDatabase } from './with-database.ts';
+
+type Options = Outside & { from?: string; to?: string; json?: boolean; csv?: boolean };
+
+export async function reportCommand(options: Options): Promise<void> {
+  const { source, mode } = options;
+  const days = { from: readDay(options.from), to: readDay(options.to) };
+  const report = await withDatabase((db) => makeReport(db, { source, mode }, days));
+  if (options.json) return sayJson(present(report));
+  if (options.csv) return sayFile([...reportCsv(report)].join(''));
+  say(asText(report));
+}
+
+function readDay(text: string | undefined): string | undefined {
+  if (text !== undefined && !isDay(text)) throw new Error(`"${text}" is not a date such as 2031-03-01.`);
+  return text;
+}
+
+const decimal = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
+
+function present({ totals, lines, transfers, complete }: Report) {
+  return {
+    complete,
+    totals: totals.map((total) => ({
+      currency: total.currency,
+      books: decimal(total.books, total.currency),
+      statements: decimal(total.statements, total.currency),
+      difference: decimal(total.difference, total.currency),
+      undecided_lines: total.undecidedLines,
+      unmatched_lines: total.unmatchedLines,
+      unmatched_lines_amount: decimal(total.unmatchedLinesAmount, total.currency),
+      unmatched_transfers: total.unmatchedTransfers,
+      unmatched_transfers_amount: decimal(total.unmatchedTransfersAmount, total.currency),
+    })),
+    lines: lines.map((line) => ({
+      line: line.id,
+      import: line.importId,
+      line_number: line.lineNumber,
+      date: line.bookedOn,
+      amount: decimal(line.amount, line.currency),
+      currency: line.currency,
+      direction: line.direction,
+      duplicate: line.duplicate,
+      reference: line.reference,
+      candidates_by: line.named ? 'reference' : 'amount',
+      candidates: line.candidates.map(nameOfKey),
+      returns: line.returns,
+    })),
+    transfers: transfers.map((transfer) => ({
+      transfer: nameOfKey(transfer),
+      at: transfer.createdAt.toISOString(),
+      amount: decimal(transfer.amount, transfer.currency),
+      currency: transfer.currency,
+      code: transfer.code,
+      subject: formatSubject(subjectIn(transfer)),
+    })),
+  };
+}
+
+/** What the line may be. A payout that came back is failed first; its return is then matched like any transfer. */
+function hintOf({ direction, duplicate, returns, named, candidates }: Report['lines'][number]): string {
+  const questions = [
+    ...(direction === 'unknown' ? ['in or out?'] : []),
+    ...(duplicate === 'possible' ? ['possible duplicate'] : []),
+  ];
+  if (questions.length > 0) return questions.join(', ');
+  if (returns !== null) return `returns ${returns}`;
+  return candidates.length === 0 ? '' : `${named ? 'names' : 'like'} ${candidates.map(nameOfKey).join(' ')}`;
+}
+
+const referenceShownMax = 50;
+
+function asText({ totals, lines, transfers, complete }: Report): string {
+  const parts = [
+    table([
+      ['Currency', 'Books', 'Statements', 'Difference'],
+      ...totals.map(({ currency, ...one }) => [
+        currency,
+        ...[one.books, one.statements, one.difference].map((minor) => decimal(minor, currency)),
+      ]),
+    ]),
+    `Lines without a transfer: ${lines.length}`,
+    table(
+      lines.map((line) => [
+        `  ${line.id}`,
+        line.bookedOn,
+        `${decimal(line.amount, line.currency)} ${line.currency}`,
+        line.reference.slice(0, referenceShownMax),
+        hintOf(line),
+      ]),
+    ),
+    `Transfers without a line: ${transfers.length}`,
+    table(
+      transfers.map((transfer) => [
+        `  ${nameOfKey(transfer)}`,
+        transfer.createdAt.toISOString().slice(0, 10),
+        `${decimal(transfer.amount, transfer.currency)} ${transfer.currency}`,
+        transfer.code,
+        formatSubject(subjectIn(transfer)),
+      ]),
+    ),
+    complete ? '' : `Only the first ${rowsMax} rows of each are shown; the totals include all.`,
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}

@@ -1,0 +1,176 @@
+/** `sluice reconcile …`: imports statements of banks and acquirers and matches them with the books. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { systemClock } from '../../base/clock/clock.ts';
+import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
+import { exponentOf, findCurrency } from '../../base/money/currency.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import { type AcquirerPayout, postAcquirerPayout } from '../../features/reconciliation/acquirer-payout.ts';
+import { decideDuplicate, sayDirection } from '../../features/reconciliation/decide-line.ts';
+import { importStatement, rematch } from '../../features/reconciliation/import-statement.ts';
+import { matchByHand, unmatch } from '../../features/reconciliation/match-by-hand.ts';
+import { fileBytesMax, readStatement } from '../../features/reconciliation/read-statement.ts';
+import type { Outside } from '../../features/reconciliation/reconciliation.repository.ts';
+import { type ColumnRole, columnRoles, type StatementFormat } from '../../features/reconciliation/statement-line.ts';
+import { say, sayJson } from './output.ts';
+import { shellActor } from './shell-actor.ts';
+import { withDatabase } from './with-database.ts';
+
+type ImportOptions = Outside & {
+  file: string;
+  map: string;
+  currency?: string;
+  decimal: 'point' | 'comma';
+  delimiter?: string;
+  dateFormat: string;
+  encoding: 'utf-8' | 'latin1';
+  account: string;
+  outgoing: string[];
+  incoming: string[];
+  signed?: boolean;
+  dryRun?: boolean;
+  json?: boolean;
+};
+
+const accountLengthMax = 100;
+
+export async function importCommand(options: ImportOptions): Promise<void> {
+  const { source, mode, account } = options;
+  if (account.length > accountLengthMax) throw new Error(`--account must have at most ${accountLengthMax} characters.`);
+  const file = await stat(options.file).catch(() => undefined);
+  if (!file?.isFile()) throw new Error(`There is no file "${options.file}".`);
+  if (file.size > fileBytesMax) throw new Error(`The file is larger than ${fileBytesMax} bytes.`);
+  const format: StatementFormat = {
+    columns: readMapping(options.map),
+    decimal: options.decimal,
+    delimiter: options.delimiter ?? (options.decimal === 'comma' ? ';' : ','),
+    dateFormat: options.dateFormat,
+    encoding: options.encoding,
+    currency: options.currency,
+    words: { incoming: options.incoming, outgoing: options.outgoing },
+    signed: options.signed ?? false,
+  };
+  const read = await readStatement(() => createReadStream(options.file), format);
+  if (!read.ok) throw new Error(`${read.problems.join('\n')}\nNothing was imported.`);
+  const statement = { ...read.statement, account, fileName: basename(options.file) };
+  const result = await withDatabase((db) =>
+    importStatement(shellActor(), { db, clock: systemClock }, { source, mode }, statement, options.dryRun),
+  );
+  const { shown: _, ...counts } = result;
+  if (options.json) return sayJson({ ...counts, importId: options.dryRun ? null : result.importId });
+  const { lines, repeated, empty, matched, ambiguous, received, possible, undirected, directed, signColumns } = result;
+  say(`${options.dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`);
+  if (repeated.length > 0)
+    say(`Already imported with an earlier statement: ${repeated.length} (line ${firstOf(repeated)}).`);
+  if (empty > 0) say(`Moved no money: ${empty}.`);
+  if (possible > 0) say(`Possible duplicates of earlier lines, for you to decide: ${possible}.`);
+  if (directed > 0) say(`Lines imported before that have their direction now: ${directed}.`);
+  if (undirected > 0) say(askDirection(undirected, signColumns));
+  if (received > 0) say(`Top-ups credited: ${received}.`);
+  say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.`);
+}
+
+function askDirection(undirected: number, columns: readonly string[]): string {
+  const waiting = `Lines whose direction the file does not say, for you to decide: ${undirected}. Nothing was credited for them.`;
+  if (columns.length === 0) return waiting;
+  const names = columns.map((name) => `"${name}"`).join(', ');
+  return `${waiting}\nNo amount has a sign, and a column could be it: ${names}. Import the file again with --map …,sign=<column>, or with --signed if none is it.`;
+}
+
+const shownMax = 20;
+const firstOf = (numbers: readonly number[]): string =>
+  `${numbers.slice(0, shownMax).join(', ')}${numbers.length > shownMax ? ', …' : ''}`;
+
+/** `date=Datum,amount=Betrag` */
+function readMapping(text: string): Partial<Record<ColumnRole, string>> {
+  const columns: Partial<Record<ColumnRole, string>> = {};
+  for (const part of text.split(',')) {
+    const at = part.indexOf('=');
+    const role = part.slice(0, at).trim() as ColumnRole;
+    const column = part.slice(at + 1).trim();
+    if (at < 1 || column === '' || !columnRoles.includes(role)) {
+      throw new Error(`"${part}" is not a mapping such as date=Datum. Known roles: ${columnRoles.join(', ')}.`);
+    }
+    if (columns[role] !== undefined) throw new Error(`The mapping names two columns for ${role}.`);
+    columns[role] = column;
+  }
+  return columns;
+}
+
+export async function rematchCommand({ source, mode }: Outside): Promise<void> {
+  const { matched, ambiguous } = await withDatabase((db) =>
+    rematch(shellActor(), { db, clock: systemClock }, { source, mode }),
+  );
+  say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.`);
+}
+
+const idMax = 2n ** 63n - 1n;
+
+function readId(text: string | undefined, what: string): bigint {
+  const id = /^[0-9]{1,19}$/.test(text ?? '') ? BigInt(text as string) : undefined;
+  if (id === undefined || id > idMax) throw new Error(`"${text ?? ''}" is not a ${what}.`);
+  return id;
+}
+
+export async function matchCommand(line: string, transfer: string): Promise<void> {
+  const lineId = readId(line, 'line');
+  const [holder, id, ...rest] = transfer.split('/');
+  if (rest.length > 0) throw new Error(`"${transfer}" is not a transfer such as 12/345.`);
+  const key = { holderId: readId(holder, 'transfer such as 12/345'), id: readId(id, 'transfer such as 12/345') };
+  await withDatabase((db) => matchByHand(shellActor(), { db, clock: systemClock }, lineId, key));
+  say(`Line ${lineId} is matched with transfer ${transfer}.`);
+}
+
+export async function unmatchCommand(line: string): Promise<void> {
+  const lineId = readId(line, 'line');
+  await withDatabase((db) => unmatch(shellActor(), { db, clock: systemClock }, lineId));
+  say(`Line ${lineId} is no longer matched.`);
+}
+
+export async function directionCommand(line: string, direction: string): Promise<void> {
+  const lineId = readId(line, 'line');
+  if (direction !== 'in' && direction !== 'out') throw new Error(`"${direction}" is neither "in" nor "out".`);
+  await withDatabase((db) => sayDirection(shellActor(), { db }, lineId, direction));
+  say(`The money of line ${lineId} ${direction === 'in' ? 'came in' : 'went out'}.`);
+}
+
+export async function duplicateCommand(line: string, answer: string): Promise<void> {
+  const lineId = readId(line, 'line');
+  if (answer !== 'same' && answer !== 'other') throw new Error(`"${answer}" is neither "same" nor "other".`);
+  await withDatabase((db) => decideDuplicate(shellActor(), { db }, lineId, answer === 'same'));
+  say(answer === 'same' ? `Line ${lineId} is in an earlier statement.` : `Line ${lineId} is a line of its own.`);
+}
+
+type PayoutOptions = {
+  source: 'card' | 'onlinewallet';
+  mode: Mode;
+  currency: string;
+  amount: string;
+  fee: string;
+  reference: string;
+  json?: boolean;
+};
+
+export async function acquirerPayoutCommand(options: PayoutOptions): Promise<void> {
+  const { source, mode, reference } = options;
+  const currency = findCurrency(options.currency);
+  if (currency === undefined) throw new Error(`"${options.currency}" is not a currency (uppercase ISO 4217).`);
+  const minorOf = (text: string): bigint => {
+    const minor = toMinorUnits(text, currency.exponent);
+    if (minor === undefined) throw new Error(`"${text}" is not an amount in ${currency.code}.`);
+    return minor;
+  };
+  const payout: AcquirerPayout = {
+    source,
+    mode,
+    reference,
+    currency: currency.code,
+    amount: minorOf(options.amount),
+    fee: minorOf(options.fee),
+  };
+  const { posted } = await withDatabase((db) => postAcquirerPayout(shellActor(), { db, clock: systemClock }, payout));
+  if (options.json) return sayJson({ ...payout, posted });
+  const net = formatDecimal(payout.amount - payout.fee, exponentOf(payout.currency));
+  say(posted ? `Posted: ${net} ${payout.currency} from ${source} to the bank.` : 'This reference was already posted.');
+}

@@ -1,0 +1,178 @@
+/** Runs the service: HTTP server, jobs, event sequencer and their shutdown. Shared by `start` and `serve`. */
+import cluster from 'node:cluster';
+import { hostname } from 'node:os';
+import type pg from 'pg';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { outageOf } from '../base/database/database-error.ts';
+import { createDatabaseWatch, startTicking } from '../base/database/database-watch.ts';
+import { otherConnections } from '../base/database/open-database.ts';
+import { createDatabase, cutConnections } from '../base/database/pool.ts';
+import { AppError } from '../base/errors/app-error.ts';
+import type { SpanContext } from '../base/tracing/tracer.ts';
+import { createSequencer } from '../core/events/sequencer.ts';
+import { watchServing } from '../core/http/was-serving.ts';
+import { holdAliveLocks } from '../core/jobs/alive-locks.ts';
+import type { JobName } from '../core/jobs/catalogue.ts';
+import { freeDeadWorkers, startJobs } from '../core/jobs/jobs.ts';
+import type { UnbalancedBooks } from '../core/ledger/scheduled-verification.ts';
+import { createMailSender, type MailTransport } from '../core/mail/send-mail.ts';
+import { joinProcesses } from '../core/processes/join-processes.ts';
+import { headText } from '../core/seals/head.ts';
+import type { SealKeys } from '../core/seals/seal-keys.ts';
+import { createDispatcher } from '../features/webhooks/dispatcher.ts';
+import { resealEndpointSecrets } from '../features/webhooks/endpoint-secrets.ts';
+import { ownAddresses } from '../features/webhooks/own-addresses.ts';
+import { resolveName } from '../features/webhooks/resolve-name.ts';
+import type { Server } from './server.ts';
+import { serviceJobs } from './service.jobs.ts';
+
+export type Service = Server & { stop(): Promise<void> };
+
+/** Must never appear in a log, even if a request is logged whole. */
+const redacted = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'req.headers["x-client-id"]',
+  'req.headers["x-client-secret"]',
+  'req.url',
+];
+
+/** Connections that wait to be accepted: thousands of clients may come back at once. The system may allow fewer. */
+const backlogMax = 4_096;
+
+const jobFailed = 'job failed, will be tried again';
+
+/**
+ * @param current the span under way, whose trace each line of the log names.
+ * @param destination the standard output by default.
+ */
+export function createLogger(
+  level: string,
+  current?: () => SpanContext | undefined,
+  destination?: DestinationStream,
+): Logger {
+  const options = {
+    level,
+    redact: redacted,
+    ...(cluster.worker === undefined
+      ? {}
+      : { base: { pid: process.pid, hostname: hostname(), worker: cluster.worker.id } }),
+    ...(current === undefined ? {} : { mixin: () => traceOf(current()) }),
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+const traceOf = (span: SpanContext | undefined) =>
+  span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
+
+/** Listens, starts jobs and resumes abandoned settlements. @throws Error when the port is in use. */
+export async function runService(
+  server: Server,
+  options: {
+    jobsPool: pg.Pool;
+    port: number;
+    host: string;
+    logger: Logger;
+    /** Undefined: mails stay queued. */
+    mailTransport: MailTransport | undefined;
+    /** For how many days events are kept. */
+    eventDays: number;
+    bankDataYears: number;
+    /** Undefined: seals are not signed. */
+    sealKeys?: SealKeys | undefined;
+    /** How long clients have to leave when the service stops. */
+    drainMs?: number;
+  },
+): Promise<Service> {
+  const { app, runner, db, people } = server;
+  const mails = createMailSender({
+    db,
+    transport: options.mailTransport,
+    links: server.unsubscribeLinks,
+  });
+  const onError = (
+    job: JobName | 'position_events' | 'deliver_webhooks' | 'resume_settlements',
+    error: unknown,
+  ): void => {
+    const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
+    server.metrics?.countJobFailure(job);
+    const outage = outageOf(error) ?? outageOf((error as Error | undefined)?.cause);
+    const isOutage = outage !== undefined || name === 'unavailable';
+    if (isOutage) server.outages.note(() => ({ job, error: name, outage }), jobFailed);
+    else options.logger.warn({ job, error: name }, jobFailed);
+  };
+  const watch = createDatabaseWatch({
+    ping: () => options.jobsPool.query('select 1'),
+    cut() {
+      options.logger.error('the database does not answer; its connections are cut');
+      for (const pool of [server.pool, options.jobsPool]) cutConnections(pool);
+    },
+  });
+  const sequencer = createSequencer({ db, onError: (error) => onError('position_events', error) });
+  const dispatcher = createDispatcher({
+    db,
+    ...server.webhooks,
+    own: ownAddresses(() => app.server.address()),
+    resolve: resolveName,
+    random: Math.random,
+    tracer: server.tracer,
+    wasServing: watchServing(app.server),
+    onError: (error) => onError('deliver_webhooks', error),
+  });
+  const alive = await holdAliveLocks(options.jobsPool);
+  const membership = await joinProcesses({
+    db,
+    beatDb: createDatabase(options.jobsPool),
+    windows: server.rateWindows,
+    alive,
+    process: { name: `${hostname()}:${process.pid}`, connections: server.pool.options.max + otherConnections },
+  });
+  await app.listen({ port: options.port, host: options.host, backlog: backlogMax }).catch(async (error: unknown) => {
+    await membership.stop();
+    alive.release();
+    throw error;
+  });
+  sequencer.start();
+  dispatcher.start();
+  const ticking = startTicking(watch);
+  const stopping = new AbortController();
+  const onUnbalanced = (broken: UnbalancedBooks) => options.logger.error(broken, 'the books do not balance');
+  const jobs = await startJobs({
+    pool: options.jobsPool,
+    alive,
+    db,
+    onError,
+    tracer: server.tracer,
+    handlers: serviceJobs({
+      ...server,
+      mails,
+      eventDays: options.eventDays,
+      bankDataYears: options.bankDataYears,
+      sealKeys: options.sealKeys,
+      stopping: stopping.signal,
+      onSeal: (seal) => options.logger.info({ seal: headText(seal) }, 'sealed'),
+      onError,
+      onUnbalanced,
+    }),
+  });
+  await freeDeadWorkers(db);
+  runner.startResuming((error) => onError('resume_settlements', error));
+  await mails.resume();
+  await people.reseal();
+  await resealEndpointSecrets(db, server.webhooks.secrets);
+  return {
+    ...server,
+    async stop() {
+      await server.drain(options.drainMs ?? 0);
+      ticking.stop();
+      stopping.abort();
+      await app.close();
+      await runner.stop();
+      await sequencer.stop();
+      await dispatcher.stop();
+      await jobs.stop();
+      await membership.stop();
+      alive.release();
+    },
+  };
+}

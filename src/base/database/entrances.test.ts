@@ -1,0 +1,180 @@
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCompany } from '../../../tests/support/holders.ts';
+import { onCluster } from '../../../tests/support/on-cluster.ts';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
+import { AppError } from '../errors/app-error.ts';
+import { createBatch } from './batch.ts';
+import { createBatches } from './batches.ts';
+import { type Entrance, oneEntrance, openEntrances } from './entrances.ts';
+import { createPool } from './pool.ts';
+import { drawNumbers } from './sequences.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+it('numbers are drawn in order, and none twice', async () => {
+  const [first, second] = [
+    await drawNumbers(database.db, 'orders_id_seq', 3),
+    await drawNumbers(database.db, 'orders_id_seq', 2),
+  ];
+  const [least = 0n] = first;
+  expect([...first, ...second]).toEqual([0n, 1n, 2n, 3n, 4n].map((n) => least + n));
+});
+
+describe.skipIf(onCluster)('one PostgreSQL', () => {
+  it('has one entrance, known at once', async () => {
+    const entrances = await openEntrances(database.pool);
+    const first = entrances.of(1n);
+    expect(first).toMatchObject({ isAside: false });
+    expect(entrances.of(2n)).toBe(first);
+    await entrances.close();
+    await database.pool.query('select 1');
+  });
+
+  it('is looked for once by those who come together, and again after a failure', async () => {
+    const pool = createPool({ ...database.settings, port: 1 });
+    const entrances = await openEntrances(pool);
+    const failing = entrances.of(1n);
+    expect(entrances.of(1n)).toBe(failing);
+    await expect(failing).rejects.toMatchObject({ code: 'unavailable' });
+    const again = entrances.of(1n);
+    expect(again).not.toBe(failing);
+    await expect(again).rejects.toMatchObject({ code: 'unavailable' });
+    await pool.end();
+  });
+});
+
+describe.runIf(onCluster)('a cluster', () => {
+  it('is entered where a book is, over one connection pool for each machine, which ends with the entrances', async () => {
+    const entrances = await openEntrances(database.pool);
+    const found = new Set<Entrance>();
+    for (let n = 0; n < 12; n += 1) {
+      const holderId = await makeCompany(database.db);
+      const entrance = await entrances.of(holderId);
+      expect(entrances.of(holderId)).toBe(entrance);
+      expect(entrance.isAside).toBe(true);
+      const { rows } = await database.pool.query(
+        `select nodeport::int from pg_dist_node join pg_dist_placement using (groupid)
+        where shardid = get_shard_id_for_distribution_column('orders', $1::bigint)`,
+        [holderId],
+      );
+      const { rows: here } = await portOf(entrance);
+      expect(here).toEqual(rows);
+      found.add(entrance);
+    }
+    expect(found.size).toBe(2);
+    await entrances.close();
+    await expect(portOf([...found][0] as Entrance)).rejects.toThrow(/after calling end/);
+  });
+
+  it('is asked again after a minute, when a book may have moved', async () => {
+    let now = 0;
+    const entrances = await openEntrances(database.pool, { nowMs: () => now });
+    const holderId = await makeCompany(database.db);
+    const entrance = await entrances.of(holderId);
+    now = 60_000;
+    expect(entrances.of(holderId)).toBe(entrance);
+    now = 60_001;
+    // Meanwhile what was known counts, and it was right.
+    expect(entrances.of(holderId)).toBe(entrance);
+    entrances.forget(entrance);
+    expect(await entrances.of(holderId)).toBe(entrance);
+    await entrances.close();
+  });
+});
+
+const portOf = (entrance: Entrance): Promise<{ rows: unknown[] }> =>
+  entrance.db.executeQuery(CompiledQuery.raw('select inet_server_port() as nodeport'));
+
+describe('batches', () => {
+  const [near, far] = [{ db: null, isAside: false } as never, { db: null, isAside: true } as never];
+  const forgotten: Entrance[] = [];
+  const entrances = {
+    of: (holderId: bigint) => (holderId === 1n ? near : far),
+    forget: (entrance: Entrance) => forgotten.push(entrance),
+  };
+
+  it('of one entrance do not wait for another’s', async () => {
+    let open = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const written: [Entrance, number[]][] = [];
+    const batches = createBatches<number, number>(entrances, (entrance) =>
+      createBatch({
+        async write(items) {
+          if (entrance === far) await gate;
+          written.push([entrance, items]);
+          return items;
+        },
+        batchSizeMax: 10,
+        queueLengthMax: 10,
+      }),
+    );
+    const held = batches.submit(2n, 7);
+    expect(await batches.submit(1n, 8)).toBe(8);
+    expect(written).toEqual([[near, [8]]]);
+    open();
+    expect(await held).toBe(7);
+  });
+
+  it('are busy for the books of a busy one, and for all when all of them are', async () => {
+    const busy = new Set<Entrance>([far]);
+    const batches = createBatches<number, number>(entrances, (entrance) => ({
+      submit: async (item) => item,
+      isBusy: () => busy.has(entrance),
+    }));
+    await batches.submit(1n, 1);
+    await batches.submit(2n, 1);
+    expect([batches.isBusy('single'), batches.isBusy('single', 1n), batches.isBusy('single', 2n)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    busy.add(near);
+    expect(batches.isBusy('single')).toBe(true);
+  });
+
+  it('of one PostgreSQL are busy before it is known whose item it is', async () => {
+    let isBusy = false;
+    const batches = createBatches<number, number>(oneEntrance(database.db), () => ({
+      submit: async (item) => item,
+      isBusy: () => isBusy,
+    }));
+    expect(batches.isBusy('bulk')).toBe(false);
+    await batches.submit(1n, 1);
+    isBusy = true;
+    expect([batches.isBusy('bulk'), batches.isBusy('bulk', 7n)]).toEqual([true, true]);
+  });
+
+  it('have an entrance looked for again that was away, not one that is busy', async () => {
+    const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    let failure = new AppError('unavailable', { cause });
+    const batches = createBatches<number, number>(entrances, () => ({
+      submit: () => Promise.reject(failure),
+      isBusy: () => false,
+    }));
+    await expect(batches.submit(1n, 1)).rejects.toBe(failure);
+    expect(forgotten).toEqual([]);
+    await expect(batches.submit(2n, 1)).rejects.toBe(failure);
+    expect(forgotten).toEqual([far]);
+    failure = new AppError('unavailable');
+    await expect(batches.submit(2n, 1)).rejects.toBe(failure);
+    expect(forgotten).toEqual([far]);
+  });
+
+  it('of one entrance are one', async () => {
+    let made = 0;
+    const batches = createBatches<number, number>(oneEntrance(database.db), () => {
+      made += 1;
+      return { submit: async (item) => item, isBusy: () => false };
+    });
+    await Promise.all([batches.submit(1n, 1), batches.submit(2n, 2)]);
+    expect(made).toBe(1);
+  });
+});

@@ -1,0 +1,151 @@
+/** All SQL of the audit log. Entries are only inserted and read; nothing in the service updates or deletes one. */
+import { type RawBuilder, sql } from 'kysely';
+import { int8, jsonb, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { command, query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { type Mode, modes } from '../../base/money/mode.ts';
+
+export type NewEntry = {
+  actorKind: string;
+  actorId: string | null;
+  role: string | null;
+  sessionId: string | null;
+  address: string | null;
+  requestId: string | null;
+  holderId: bigint | null;
+  mode: Mode | null;
+  action: string;
+  objectKind: string;
+  objectId: string;
+  /** JSON text. */
+  before: string | null;
+  after: string | null;
+};
+
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+  await command`
+    insert into audit_log (actor_kind, actor_id, role, session_id, address, request_id, holder_id, mode, action,
+      object_kind, object_id, before, after)
+    values (${entry.actorKind}, ${entry.actorId}, ${entry.role}, ${entry.sessionId}, ${entry.address},
+      ${entry.requestId}, ${entry.holderId}, ${entry.mode}, ${entry.action}, ${entry.objectKind}, ${entry.objectId},
+      ${entry.before}::jsonb, ${entry.after}::jsonb)`.execute(tx);
+}
+
+/** Purges entries older than two years through a function of the owner: the service's role may not delete. */
+export async function purgeOldEntries(db: Database): Promise<bigint> {
+  const row = await query({ purged: int8 })`select purge_audit_log() as purged`.executeTakeFirst(db);
+  return row?.purged ?? 0n;
+}
+
+type Facts = Record<string, unknown>;
+
+const columns = {
+  id: int8,
+  at: timestamptz,
+  actorKind: oneOf('person', 'key', 'payer', 'visitor', 'provider', 'command', 'system'),
+  actorId: nullable(text),
+  /** Of an actor that is a person who still has an account. */
+  personName: nullable(text),
+  personEmail: nullable(text),
+  role: nullable(text),
+  address: nullable(text),
+  requestId: nullable(text),
+  holderId: nullable(int8),
+  holderName: nullable(text),
+  mode: nullable(oneOf(...modes)),
+  action: text,
+  objectKind: text,
+  objectId: text,
+  before: nullable(jsonb<Facts>()),
+  after: nullable(jsonb<Facts>()),
+};
+
+export type StoredEntry = RowOf<typeof columns>;
+
+export type AuditFilter = {
+  /** Whose log; undefined for all. */
+  holderId?: bigint | undefined;
+  /** Entries of the other mode are left out, those of both modes are not. */
+  mode?: Mode | undefined;
+  action?: string | undefined;
+  /** Of an object, a request or an actor: its whole id, or a part of a person's name or address. */
+  search?: string | undefined;
+  objectKind?: string | undefined;
+  objectId?: string | undefined;
+  /** Inclusive, and exclusive. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+/** @returns at most `limit` entries before `before`. */
+export async function listEntries(
+  db: Database,
+  filter: AuditFilter,
+  before: bigint | undefined,
+  limit: number,
+): Promise<StoredEntry[]> {
+  const { holderId, mode, action, search, objectKind, objectId, from, to } = filter;
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (holderId !== undefined) conditions.push(sql`a.holder_id = ${holderId}`);
+  if (mode !== undefined) conditions.push(sql`(a.mode is null or a.mode = ${mode})`);
+  if (action !== undefined) conditions.push(sql`a.action = ${action}`);
+  if (objectKind !== undefined) conditions.push(sql`a.object_kind = ${objectKind}`);
+  if (objectId !== undefined) conditions.push(sql`a.object_id = ${objectId}`);
+  if (from !== undefined) conditions.push(sql`a.at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`a.at < ${to}`);
+  if (search !== undefined) conditions.push(await matching(db, search));
+  if (before !== undefined) conditions.push(sql`a.id < ${before}`);
+  return query(columns)`
+    select a.id, a.at, a.actor_kind as "actorKind", a.actor_id as "actorId", p.name as "personName",
+      p.email as "personEmail", a.role, a.address, a.request_id as "requestId", a.holder_id as "holderId",
+      h.name as "holderName", a.mode, a.action, a.object_kind as "objectKind", a.object_id as "objectId", a.before, a.after
+    from audit_log a
+    left join people p on a.actor_kind in ('person', 'payer') and p.id = a.actor_id
+    left join holders h on h.id = a.holder_id
+    where ${sql.join(conditions, sql` and `)}
+    order by a.id desc limit ${limit}`.execute(db);
+}
+
+/** More people than this are so many that some of the newest entries are theirs. */
+const peopleMax = 200;
+
+/**
+ * The condition of a search. Few people are looked up first, so that their entries, like those of an object or a request,
+ * are found by an index.
+ */
+async function matching(db: Database, search: string): Promise<RawBuilder<unknown>> {
+  const called = sql`(strpos(lower(p.email), lower(${search})) > 0 or strpos(lower(p.name), lower(${search})) > 0)`;
+  const people = await query({ id: text })`
+    select p.id from people p where ${called} limit ${peopleMax + 1}`.execute(db);
+  const ids = people.map(({ id }) => id);
+  const ofPeople =
+    ids.length > peopleMax ? called : sql`(a.actor_kind in ('person', 'payer') and a.actor_id = any(${ids}::text[]))`;
+  return sql`(a.object_id = ${search} or a.actor_id = ${search} or a.request_id = ${search} or ${ofPeople})`;
+}
+
+const changeColumns = {
+  objectId: text,
+  at: timestamptz,
+  actorKind: oneOf('person', 'key', 'payer', 'visitor', 'provider', 'command', 'system'),
+  actorId: nullable(text),
+  /** Of a person who still has an account. */
+  personName: nullable(text),
+  reason: nullable(text),
+};
+export type LastChange = RowOf<typeof changeColumns>;
+/** When an object was changed last, by whom and why; by the object's id. The log is kept for two years: older changes are not known. */
+export async function findLastChanges(
+  db: Database,
+  action: string,
+  objectKind: string,
+  objectIds: readonly string[],
+): Promise<Map<string, LastChange>> {
+  const rows = await query(changeColumns)`
+    select distinct on (a.object_id) a.object_id as "objectId", a.at, a.actor_kind as "actorKind",
+      a.actor_id as "actorId", p.name as "personName", a.after ->> 'reason' as reason
+    from audit_log a left join people p on a.actor_kind = 'person' and p.id = a.actor_id
+    where a.object_kind = ${objectKind} and a.object_id = any(${[...objectIds]}::text[]) and a.action = ${action}
+    order by a.object_id, a.id desc`.execute(db);
+  return new Map(rows.map((row) => [row.objectId, row]));
+}

@@ -1,0 +1,152 @@
+/**
+ * The only module that inserts events, in the transaction of the change they report. An event's data is the object as
+ * the receiver's interface returns it; it must never contain a secret, a token or a card number.
+ */
+
+import { type RawBuilder, sql } from 'kysely';
+import { newTimedId } from '../../base/database/public-id.ts';
+import { command, preparedCommand } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Subject } from '../ledger/subject.ts';
+
+/**
+ * Maps an event type to its data. `catalogue.ts` fills it by declaration merging: the catalogue imports the features,
+ * and they import this module, so this module must not import the catalogue.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by catalogue.ts
+export interface EventDataByType {}
+
+export type EventType = keyof EventDataByType;
+
+export type EventData<T extends EventType> = EventDataByType[T];
+
+export type NewEvent = {
+  [T in EventType]: {
+    type: T;
+    /** The object the event is about. */
+    subject: Subject;
+    data: EventData<T>;
+  };
+}[EventType];
+
+/** @param events may be presented while they are read: each is written as text before the next is asked for. */
+export async function appendEvents(
+  actor: Actor,
+  tx: Tx,
+  book: { holderId: bigint; mode: Mode },
+  events: Iterable<NewEvent>,
+  at: Date,
+): Promise<void> {
+  const ids: string[] = [];
+  const types: string[] = [];
+  const kinds: string[] = [];
+  const subjects: string[] = [];
+  const data: string[] = [];
+  for (const event of events) {
+    ids.push(newTimedId('evt', book.holderId));
+    types.push(event.type);
+    kinds.push(event.subject.kind);
+    subjects.push(event.subject.id);
+    data.push(JSON.stringify(event.data));
+  }
+  if (ids.length === 0) return;
+  await command`${insertEvents({
+    from: sql`unnest(${ids}::text[], ${types}::text[], ${kinds}::text[], ${subjects}::text[], ${joinedTexts(data)})
+      as e (id, type, subject_kind, subject_id, data)`,
+    holderId: sql`${book.holderId}::bigint`,
+    id: sql`e.id`,
+    mode: sql`${book.mode}`,
+    type: sql`e.type`,
+    subjectKind: sql`e.subject_kind`,
+    subjectId: sql`e.subject_id`,
+    data: sql`e.data::json`,
+    createdAt: sql`${at}::timestamptz`,
+    requestId: sql`${actor.requestId}::uuid`,
+  })}`.execute(tx);
+}
+
+/** U+001E, which JSON text never contains unescaped. */
+const separator = '\u001e';
+
+/** JSON texts as a parameter of type `text[]`: the driver escapes every quote of an array, but not of one text. */
+export const joinedTexts = (texts: readonly string[]): RawBuilder<unknown> =>
+  sql`string_to_array(${texts.join(separator)}, ${separator})`;
+
+/** An event as column values, for a statement that inserts it together with its subject. */
+export type PreparedEvent = { eventId: string; eventType: EventType; eventData: string; requestId: string | null };
+
+/** @param data without the fields that only the statement knows, such as the new row's id: see `dataWithId`. */
+export const prepareEvent = <T extends EventType, Unknown extends keyof EventData<T> = never>(
+  { requestId }: Actor,
+  holderId: bigint,
+  type: T,
+  data: Omit<EventData<T>, Unknown>,
+): PreparedEvent => ({
+  eventId: newTimedId('evt', holderId),
+  eventType: type,
+  eventData: JSON.stringify(data),
+  requestId,
+});
+
+/** Adds an integer field in front of the prepared data. */
+export const withId = (field: string, id: bigint, data: string): string => `{"${field}":${id},${data.slice(1)}`;
+
+/** The same for one that the statement computes. */
+export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${sql.lit(`{"${field}":`)} || ${id} || ',' || substr(${data}, 2))::json`;
+
+/** A prepared event with the rest of its columns; `appended` is its place in the order of appending, drawn before. */
+type PlacedEvent = Omit<PreparedEvent, 'eventData'> & {
+  holderId: bigint;
+  mode: Mode;
+  subject: Subject;
+  data: string;
+  at: Date;
+  appended: bigint;
+};
+
+/** Inserts events where their places cannot be drawn (database/sequences.ts), after their subjects. */
+export async function insertPlacedEvents(tx: Tx, events: readonly PlacedEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await preparedCommand('insert_placed_events')`${insertEvents({
+    from: sql`unnest(
+      ${events.map((e) => e.holderId)}::bigint[], ${events.map((e) => e.eventId)}::text[],
+      ${events.map((e) => e.mode)}::text[], ${events.map((e) => e.eventType)}::text[],
+      ${events.map((e) => e.subject.kind)}::text[], ${events.map((e) => e.subject.id)}::text[],
+      ${joinedTexts(events.map((e) => e.data))}, ${events.map((e) => e.at)}::timestamptz[],
+      ${events.map((e) => e.requestId)}::uuid[], ${events.map((e) => e.appended)}::bigint[])
+      as e (holder_id, id, mode, type, subject_kind, subject_id, data, at, request_id, appended)`,
+    holderId: sql`e.holder_id`,
+    id: sql`e.id`,
+    mode: sql`e.mode`,
+    type: sql`e.type`,
+    subjectKind: sql`e.subject_kind`,
+    subjectId: sql`e.subject_id`,
+    data: sql`e.data::json`,
+    createdAt: sql`e.at`,
+    requestId: sql`e.request_id`,
+    appended: sql`e.appended`,
+  })}`.execute(tx);
+}
+
+type EventSource = Record<
+  'from' | 'holderId' | 'id' | 'mode' | 'type' | 'subjectKind' | 'subjectId' | 'data' | 'createdAt' | 'requestId',
+  RawBuilder<unknown>
+> & {
+  /** Of an event that is made while positions are given, from a movement of earnings. */
+  placed?: { position: RawBuilder<unknown>; transferId: RawBuilder<unknown> };
+  /** Its place in the order of appending, if that was drawn before (database/sequences.ts). */
+  appended?: RawBuilder<unknown>;
+};
+
+/** `insert into events` with one event per row of `from`, for statements that also insert their subjects. */
+export const insertEvents = (source: EventSource): RawBuilder<unknown> => sql`
+  insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, request_id
+    ${source.placed ? sql`, position, transfer_id` : sql``} ${source.appended ? sql`, appended` : sql``})
+  select ${source.holderId}, ${source.id}, ${source.mode}, ${source.type}, ${source.subjectKind},
+    ${source.subjectId}, ${source.data}, ${source.createdAt}, ${source.requestId}
+    ${source.placed ? sql`, ${source.placed.position}, ${source.placed.transferId}` : sql``}
+    ${source.appended ? sql`, ${source.appended}` : sql``}
+  from ${source.from}`;

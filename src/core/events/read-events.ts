@@ -1,0 +1,92 @@
+/** Reads a page of a book's events, oldest first. Only events with a position are returned, so that none is skipped. */
+import type { Database } from '../../base/database/pool.ts';
+import { holderOfPublicId, isBefore } from '../../base/database/public-id.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import {
+  type EventBook,
+  findAt,
+  findFirst,
+  findLast,
+  findPosition,
+  listEvents,
+  type ReadEvent,
+} from './events.repository.ts';
+
+export const pageDefault = 50;
+export const pageMax = 200;
+
+/** `after` for whoever wants what happens from now on. */
+export const latest = 'latest';
+
+export type EventsQuery = {
+  /** The id of the last event read, or `latest`; undefined: from the beginning. */
+  after?: string | undefined;
+  /** Where to begin when there is no `after`: at the first event of this time or later. */
+  from?: Date | undefined;
+  types?: readonly string[] | undefined;
+  limit?: number | undefined;
+};
+
+export type EventsPage = {
+  events: ReadEvent[];
+  /** The cursor of the next page: an event id, or null when this page was not full. */
+  next: string | null;
+};
+
+/** A place in the log: an event and its position. Before the first event there is no id. */
+export type Place = { id: string | null; position: bigint };
+
+const beginning: Place = { id: null, position: 0n };
+
+/**
+ * Where a reader goes on.
+ * @throws AppError `cursor_expired` for an event that is older than what is kept; `validation_failed` for any other text
+ * that is not an event of this book.
+ */
+export async function findPlace(db: Database, book: EventBook, { after, from }: EventsQuery): Promise<Place> {
+  if (after === undefined) return from === undefined ? beginning : findPlaceBefore(db, book, from);
+  if (after === latest) return (await findLast(db, book)) ?? beginning;
+  const position = await findPosition(db, book, after);
+  if (position !== undefined) return { id: after, position };
+  if (await isExpired(db, book, after)) throw new AppError('cursor_expired');
+  throw new AppError('validation_failed', {
+    details: [{ field: 'after', message: 'is no id of an event of this log' }],
+  });
+}
+
+/**
+ * The last event that is older than this, by halving: events of a log are in the order of their times, apart from those
+ * that committed late, and positions are dense.
+ */
+async function findPlaceBefore(db: Database, book: EventBook, from: Date): Promise<Place> {
+  const [first, last] = [await findFirst(db, book), await findLast(db, book)];
+  if (first === undefined || last === undefined) return beginning;
+  let older: Place = beginning;
+  let [low, high] = [first.position, last.position];
+  while (low <= high) {
+    const middle = (low + high) / 2n;
+    const event = await findAt(db, book, middle);
+    if (event === undefined || event.createdAt < from) {
+      older = event === undefined ? older : { id: event.id, position: middle };
+      low = middle + 1n;
+    } else {
+      high = middle - 1n;
+    }
+  }
+  return older;
+}
+
+/** Whether the text could be the id of an event that was deleted: ids of events begin with the time. */
+async function isExpired(db: Database, book: EventBook, id: string): Promise<boolean> {
+  if (holderOfPublicId('evt', id) !== book.holderId) return false;
+  const first = await findFirst(db, book);
+  return first !== undefined && first.position > 1n && isBefore(id, first.id);
+}
+
+/** @throws AppError as `findPlace`. */
+export async function readEvents(db: Database, book: EventBook, query: EventsQuery): Promise<EventsPage> {
+  const { limit = pageDefault, types } = query;
+  const { position } = await findPlace(db, book, query);
+  const events = await listEvents(db, book, { after: position, types, limit });
+  return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null };
+}

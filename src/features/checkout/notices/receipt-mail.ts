@@ -1,0 +1,82 @@
+/** The mails to a payer: a receipt, and word of a refund, in the language of the checkout. Pure. */
+
+import { type Mail, type MailWords, writeMail } from '../../../core/mail/mail.ts';
+import type { ShownHolder } from '../../holders/branding/branding.repository.ts';
+import type { Attempt } from '../../payments/attempts.repository.ts';
+import type { Payment } from '../../payments/payment.ts';
+import { showLatin, showMoney, showTime } from '../display.ts';
+import { directionOf, htmlLanguageOf, type Language } from '../language.ts';
+import { paidWith } from '../paid-with.ts';
+import { whatFor } from '../present-checkout.ts';
+import { presentShop } from '../present-shop.ts';
+import { type Strings, stringsOf } from '../strings/index.ts';
+
+export type ReceiptFacts = {
+  recipient: string;
+  payment: Payment;
+  attempt: Pick<Attempt, 'method' | 'cardLastFour'>;
+  shop: ShownHolder;
+  language: Language;
+};
+
+export function receiptMail(facts: ReceiptFacts): Mail {
+  const { payment, shop, language, attempt } = facts;
+  const { mail, ...t } = stringsOf(language);
+  const amount = showMoney(payment.amount, payment.currency, language).text;
+  const rows: Row[] = [
+    [t.amount, amount],
+    ...whatRow(facts),
+    [t.date, payment.paidAt === null ? '' : showTime(payment.paidAt, language)],
+    [t.paidWith, paidWith(attempt, language)],
+    [t.reference, showLatin(payment.trxId ?? '', language)],
+  ];
+  return write(facts, mail.receiptSubject(shop.name), [mail.receiptText(amount, shop.name)], rows);
+}
+
+/** @param refund `amount` in minor units. */
+export function refundMail(facts: ReceiptFacts, refund: { amount: bigint; currency: string }): Mail {
+  const { payment, shop, language, attempt } = facts;
+  const { mail, ...t } = stringsOf(language);
+  const amount = showMoney(refund.amount, refund.currency, language).text;
+  const rows: Row[] = [
+    [t.amount, amount],
+    ...whatRow(facts),
+    [mail.refundOf, showMoney(payment.amount, payment.currency, language).text],
+    [t.reference, showLatin(payment.trxId ?? '', language)],
+  ];
+  const before = [mail.refundText(amount, shop.name), whenOf(attempt.method, mail)];
+  return write(facts, mail.refundSubject(shop.name), before, rows);
+}
+
+type Row = readonly [label: string, value: string];
+
+const whatRow = ({ payment, language }: ReceiptFacts): Row[] => {
+  const what = whatFor(payment, language);
+  return what === null ? [] : [[stringsOf(language).forWhat, what]];
+};
+
+function whenOf(method: Attempt['method'], mail: Strings['mail']): string {
+  if (method === 'card') return mail.refundWhenCard;
+  return method === 'wallet' ? mail.refundWhenWallet : mail.refundWhenOther;
+}
+
+function write(
+  { recipient, payment, shop, language }: ReceiptFacts,
+  subject: string,
+  before: string[],
+  facts: Row[],
+): Mail {
+  const { mail, paymentsBy } = stringsOf(language);
+  const contacts = presentShop(shop).contacts.map(({ text }) => showLatin(text, language));
+  const questions =
+    contacts.length === 0 ? mail.questionsWithout(shop.name) : mail.questions(shop.name, contacts.join(' · '));
+  const words: MailWords = {
+    recipient,
+    subject,
+    before: payment.mode === 'test' ? [...before, mail.test] : before,
+    facts,
+    after: [questions],
+    language: { tag: htmlLanguageOf(language), direction: directionOf(language), signature: paymentsBy },
+  };
+  return writeMail(words);
+}

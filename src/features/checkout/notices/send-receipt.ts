@@ -1,0 +1,47 @@
+/**
+ * Queues the payer's mails in the transaction that makes them true: a receipt once per payment, and word of each refund
+ * that succeeded. The use cases that call it are authorized.
+ */
+
+import type { Tx } from '../../../base/database/transaction.ts';
+import { normalEmail } from '../../../base/schemas/email.ts';
+import type { Mail } from '../../../core/mail/mail.ts';
+import { queueMail } from '../../../core/mail/queue-mail.ts';
+import { findShownHolder, type ShownHolder } from '../../holders/branding/branding.repository.ts';
+import { listMembers } from '../../holders/members.repository.ts';
+import { type Attempt, findSucceeded } from '../../payments/attempts.repository.ts';
+import type { Payment } from '../../payments/payment.ts';
+import { isLanguage } from '../language.ts';
+import { type ReceiptFacts, receiptMail, refundMail } from './receipt-mail.ts';
+
+/** @param payment as it is after it was paid. */
+export const sendReceipt = (tx: Tx, payment: Payment): Promise<void> => sendToPayer(tx, payment, receiptMail);
+
+export const sendRefundNotice = (
+  tx: Tx,
+  payment: Payment,
+  refund: { amount: bigint; currency: string },
+): Promise<void> => sendToPayer(tx, payment, (facts) => refundMail(facts, refund));
+
+async function sendToPayer(tx: Tx, payment: Payment, write: (facts: ReceiptFacts) => Mail): Promise<void> {
+  const recipient = payment.payerEmail;
+  if (recipient === null) return;
+  const attempt = await findSucceeded(tx, payment);
+  if (attempt === undefined || !(await mayReceive(tx, payment, attempt, recipient))) return;
+  const { payerLanguage } = attempt;
+  const shop = (await findShownHolder(tx, payment.holderId)) as ShownHolder;
+  await queueMail(
+    tx,
+    write({ recipient, payment, attempt, shop, language: isLanguage(payerLanguage) ? payerLanguage : 'en' }),
+  );
+}
+
+/**
+ * Test payments cost nothing, so a test shop could send mail to anyone: an address that was typed gets one only if it
+ * belongs to the shop's own people.
+ */
+async function mayReceive(tx: Tx, payment: Payment, { method }: Attempt, recipient: string): Promise<boolean> {
+  if (payment.mode === 'live' || method === 'wallet') return true;
+  const members = await listMembers(tx, payment.holderId);
+  return members.some(({ email, emailVerified }) => emailVerified && email === normalEmail(recipient));
+}

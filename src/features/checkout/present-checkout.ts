@@ -1,0 +1,90 @@
+/** Presents a payment on the customer's pages. Pure. */
+
+import type { Payment } from '../payments/payment.ts';
+import { presentAmount } from '../payments/present-payment.ts';
+import { cancelReturn, displayHost, successReturn } from '../payments/return-address.ts';
+import { testCards, testCardsByBrand } from '../providers/test-cards.ts';
+import { cardBrands, spaced } from './card-brands.ts';
+import { showLatin } from './display.ts';
+import { type Ending, endings } from './endings.ts';
+import type { Language } from './language.ts';
+import { type Strings, stringsOf } from './strings/index.ts';
+
+export const printedTestCards = testCards.map(({ number, behaviour }) => ({ number: spaced(number), behaviour }));
+export const printedTestCardsByBrand = testCardsByBrand.map(({ number, brand }) => ({ number: spaced(number), brand }));
+
+/** Word marks of our own: no brand's artwork. */
+const markTexts: Record<(typeof cardBrands)[number]['name'], string> = {
+  Visa: 'VISA',
+  Mastercard: 'Mastercard',
+  'American Express': 'AMEX',
+  Discover: 'Discover',
+  'Diners Club': 'Diners',
+  JCB: 'JCB',
+  UnionPay: 'UnionPay',
+  Maestro: 'Maestro',
+};
+
+/** In pixels, wide enough for capitals. */
+const letterWidth = 6;
+const markPadding = 7;
+
+export const brandMarks = (t: Strings) =>
+  cardBrands.map(({ name }) => ({
+    name,
+    label: t.brandRecognised(name),
+    text: markTexts[name],
+    width: markTexts[name].length * letterWidth + 2 * markPadding,
+  }));
+
+/** What the script of the page needs to judge a card as the server does, in the reader's words. */
+export const cardRules = (t: Strings): string =>
+  JSON.stringify({
+    brands: cardBrands,
+    texts: t.problems,
+    codeHints: { 3: t.securityCodeThree, 4: t.securityCodeFour },
+  });
+
+/** What the payment is for: an order's ref, or the shop's own words. */
+export function whatFor(
+  payment: Pick<Payment, 'orderId' | 'custom' | 'description'>,
+  language: Language,
+): string | null {
+  if (payment.orderId === null || payment.custom === null) return payment.description;
+  return stringsOf(language).order(showLatin(payment.custom, language));
+}
+
+type WayBack = { address: string; label: string };
+
+/** The merchant's full address for the browser that ended the payment; only its origin for any other. */
+export function wayBack(payment: Payment, own: boolean, language: Language): WayBack | null {
+  const t = stringsOf(language);
+  const labelled = (address: string): WayBack => ({
+    address,
+    label: t.goBackTo(showLatin(displayHost(address), language)),
+  });
+  const address = own ? ownReturn(payment) : undefined;
+  if (address !== undefined) return labelled(address);
+  const named = payment.returnUrl ?? payment.cancelUrl;
+  return named === null ? null : labelled(`${new URL(named).origin}/`);
+}
+
+/**
+ * Where the browser that ended the payment is redirected; undefined when the merchant gave no such address, or when
+ * the whole amount was refunded (docs/contract/merchant.md, "How a payment page ends").
+ */
+export function ownReturn(payment: Payment): string | undefined {
+  const { id: token, status, trxId, currency, custom, orderId } = payment;
+  if ((status === 'succeeded' || status === 'partially_refunded') && trxId !== null) {
+    if (payment.returnUrl === null) return undefined;
+    const amount = presentAmount(payment.amount, currency);
+    // A company never sees who pays its orders (docs/contract/merchant.md, "Receipts").
+    const payerUsername = orderId === null ? (payment.payerName ?? '') : '';
+    return successReturn({ address: payment.returnUrl, token, trxId, payerUsername, amount, currency, custom });
+  }
+  if (status !== 'cancelled' || payment.cancelUrl === null) return undefined;
+  return cancelReturn(payment.cancelUrl, token);
+}
+
+/** The words and the sign of an ending. */
+export const presentEnding = (ending: Ending, t: Strings) => ({ ...t.endings[ending], ...endings[ending] });

@@ -1,0 +1,207 @@
+/** All SQL of links: a merchant's or courier's membership in a company. */
+import { int8, narrowed, type RowOf, text } from '../../base/database/columns.ts';
+import { keepRow } from '../../base/database/kept-rows.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { notifyRowChange } from '../../base/database/row-changes.ts';
+import { condition, query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import type { Mode } from '../../base/money/mode.ts';
+
+const linkColumns = ['companyId', 'id', 'holderId', 'type', 'name', 'status', 'servesLive'] as const;
+
+export type Link = {
+  companyId: bigint;
+  id: bigint;
+  holderId: bigint;
+  type: 'merchant' | 'courier';
+  name: string;
+  status: 'active' | 'ended';
+  /** Whether live orders may name it. Every link serves test mode. */
+  servesLive: boolean;
+};
+
+/** What a link is cached by, and announced as when it changes. */
+export const cacheKeyOf = (companyId: bigint, id: bigint): string => `${companyId}/${id}`;
+
+export async function findLinks(
+  db: Database | Tx,
+  companyId: bigint,
+  ids: readonly bigint[] | undefined,
+): Promise<Link[]> {
+  return db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('companyId', '=', companyId)
+    .$if(ids !== undefined, (only) => only.where(condition`id = any(${ids}::bigint[])`))
+    .orderBy('id')
+    .execute();
+}
+
+type LinkFilter = {
+  /** Part of the name, or the id. */
+  search?: string | undefined;
+  type?: Link['type'] | undefined;
+  status?: Link['status'] | undefined;
+  before?: bigint | undefined;
+  limit: number;
+};
+
+/** One page of a company's links, newest first. */
+export async function listLinks(
+  db: Database,
+  companyId: bigint,
+  { search, type, status, before, limit }: LinkFilter,
+): Promise<LinkHistory[]> {
+  return db
+    .selectFrom('links')
+    .select([...linkColumns, 'createdAt', 'endedAt'])
+    .where('companyId', '=', companyId)
+    .$if(search !== undefined, (list) =>
+      list.where(condition`(position(lower(${search}) in lower(name)) > 0 or id::text = ${search})`),
+    )
+    .$if(type !== undefined, (list) => list.where('type', '=', type as Link['type']))
+    .$if(status !== undefined, (list) => list.where('status', '=', status as Link['status']))
+    .$if(before !== undefined, (list) => list.where('id', '<', before as bigint))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertLink(
+  tx: Tx,
+  companyId: bigint,
+  { holderId, type, name, servesLive = true }: Pick<Link, 'holderId' | 'type' | 'name'> & { servesLive?: boolean },
+): Promise<bigint> {
+  const row = await tx
+    .insertInto('links')
+    .values({ companyId, holderId, type, name, servesLive })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await keepRow(tx, 'links', { company_id: companyId, id: row.id });
+  return row.id;
+}
+
+export async function findActiveLink(
+  db: Database | Tx,
+  companyId: bigint,
+  { holderId, type }: Pick<Link, 'holderId' | 'type'>,
+): Promise<Link | undefined> {
+  return db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('companyId', '=', companyId)
+    .where('holderId', '=', holderId)
+    .where('type', '=', type)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+}
+
+export type LinkHistory = Link & { createdAt: Date; endedAt: Date | null };
+
+/** @param lock whether to lock the row until the transaction ends. */
+export async function findLink(
+  db: Database | Tx,
+  companyId: bigint,
+  id: bigint,
+  lock = false,
+): Promise<LinkHistory | undefined> {
+  return db
+    .selectFrom('links')
+    .select([...linkColumns, 'createdAt', 'endedAt'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .$if(lock, (found) => found.forUpdate())
+    .executeTakeFirst();
+}
+
+/** The active links that a holder made as a company, or has as a payee. */
+export async function listActiveLinksAround(tx: Tx, holderId: bigint): Promise<{ companyId: bigint; id: bigint }[]> {
+  return tx
+    .selectFrom('links')
+    .select(['companyId', 'id'])
+    .where((link) => link.or([link('companyId', '=', holderId), link('holderId', '=', holderId)]))
+    .where('status', '=', 'active')
+    .orderBy('companyId')
+    .orderBy('id')
+    .execute();
+}
+
+/** A link from the payee's side, active or ended. */
+export async function findLinkOfHolder(db: Database | Tx, holderId: bigint, id: bigint): Promise<Link | undefined> {
+  return db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** `active → ended`. The link keeps its id, history and balances. @returns false when it had already ended. */
+export async function setLinkEnded(tx: Tx, companyId: bigint, id: bigint, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('links')
+    .set({ status: 'ended', endedAt: at })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await keepRow(tx, 'links', { company_id: companyId, id });
+  await notifyRowChange(tx, 'link', cacheKeyOf(companyId, id));
+  return true;
+}
+
+/** An active link serves live mode too from now on. @returns false when it did, or has ended. */
+export async function setServesLive(tx: Tx, companyId: bigint, id: bigint): Promise<boolean> {
+  const result = await tx
+    .updateTable('links')
+    .set({ servesLive: true })
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where('servesLive', '=', false)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await keepRow(tx, 'links', { company_id: companyId, id });
+  await notifyRowChange(tx, 'link', cacheKeyOf(companyId, id));
+  return true;
+}
+
+/** A link from the payee's side. */
+export type OwnLink = LinkHistory & { companyName: string };
+
+/** One page of a payee's links, newest first. */
+export async function listLinksOfHolder(
+  db: Database | Tx,
+  holderId: bigint,
+  { id, status, before, limit }: Pick<LinkFilter, 'status' | 'before' | 'limit'> & { id?: bigint | undefined },
+): Promise<OwnLink[]> {
+  return db
+    .selectFrom('links as l')
+    .innerJoin('holders as c', 'c.id', 'l.companyId')
+    .select(['l.companyId', 'l.id', 'l.holderId', 'l.type', 'l.name', 'l.status', 'l.servesLive'])
+    .select(['l.createdAt', 'l.endedAt', 'c.name as companyName'])
+    .where('l.holderId', '=', holderId)
+    .$if(id !== undefined, (only) => only.where('l.id', '=', id as bigint))
+    .$if(status !== undefined, (list) => list.where('l.status', '=', status as Link['status']))
+    .$if(before !== undefined, (list) => list.where('l.id', '<', before as bigint))
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** What a link owes its company in one book. `amount` is in minor units and above 0. */
+const owedByLink = { linkId: narrowed(int8), currency: text, amount: int8 };
+
+export type OwedByLink = RowOf<typeof owedByLink>;
+
+/** The debts of these links to their companies in one mode. */
+export async function listOwedByLinks(db: Database | Tx, links: readonly Link[], mode: Mode): Promise<OwedByLink[]> {
+  return query(owedByLink)`
+    select a.link_id as "linkId", a.currency, a.balance as amount
+    from unnest(${links.map(({ companyId }) => companyId)}::bigint[], ${links.map(({ id }) => id)}::bigint[])
+      as l (company_id, id)
+    join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.kind = 'link_debt' and a.link_id = l.id
+      and a.balance > 0
+    order by a.link_id, a.currency`.execute(db);
+}

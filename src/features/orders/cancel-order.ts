@@ -1,0 +1,60 @@
+/**
+ * Cancels a pending order: its payment is cancelled, and its settlement becomes void or is reversed
+ * (docs/contract/partner.md, "Confirm or cancel an order").
+ */
+
+import type { Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
+import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { recoverDebts } from '../../core/ledger/recover-debts.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
+import type { PaymentDeps } from '../payments/capture-payment.ts';
+import { type Order, shareOf } from './order.ts';
+import { markCancelled, markReversed, markVoid } from './order-transitions.ts';
+import { findOrder, lockOrder, setRefundTotals } from './orders.repository.ts';
+import { accountOf } from './payees.ts';
+import { cancelPaymentLink } from './payment-link.ts';
+import { reverseShares } from './reverse-shares.ts';
+import { addShares } from './taken-shares.ts';
+
+/**
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order is not pending, or an attempt is under way.
+ */
+export async function cancelOrder(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  book: Book,
+  partnerOrderRef: string,
+): Promise<Order> {
+  authorize(actor, 'orders.cancel', book);
+  const order = await lockOrder(tx, book, partnerOrderRef);
+  if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
+  if (order.paymentStatus !== 'pending') {
+    throw new AppError('invalid_state', { message: `The order's payment_status is ${order.paymentStatus}.` });
+  }
+
+  const at = deps.clock.now(book.holderId, book.mode);
+  await cancelPaymentLink(actor, tx, deps, book, order);
+  const cancelled = await markCancelled(actor, tx, order, at);
+  if (order.settlementStatus === 'settled') await reverse(actor, tx, cancelled, at);
+  else await markVoid(actor, tx, cancelled, at);
+  // Orders queued behind this one may be covered now.
+  if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, order);
+  return (await findOrder(tx, book, partnerOrderRef)) as Order;
+}
+
+/** A settled order that is cancelled: every share is reversed. */
+async function reverse(actor: Actor, tx: Tx, order: Order, at: Date): Promise<void> {
+  const taken = order.splits.map((_, line) => shareOf(order, line));
+  const subject = subjectOf.order(order.id);
+  const { clearingGrew } = await reverseShares(tx, order, taken, subject, at);
+  await setRefundTotals(tx, order, { ...order, reversed: addShares(order.reversed, taken) }, at);
+  await markReversed(actor, tx, order, 'reversed', at);
+  if (!clearingGrew) return;
+  await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subject, at);
+  await enqueueSettlement(tx, order);
+}

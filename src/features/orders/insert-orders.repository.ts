@@ -1,0 +1,120 @@
+/** SQL that records new orders, many in one statement. */
+import { sql } from 'kysely';
+import { int8, oneOf, type RowOf, text } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { drawNumbers } from '../../base/database/sequences.ts';
+import { query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { modes } from '../../base/money/mode.ts';
+import {
+  dataWithId,
+  insertEvents,
+  insertPlacedEvents,
+  joinedTexts,
+  type PreparedEvent,
+  withId,
+} from '../../core/events/append-events.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
+import type { OrderDraft } from './order.ts';
+import { splitsJson } from './order-row.ts';
+
+export type OrderInsert = OrderDraft & Book & PreparedEvent & { attemptId: string; at: Date };
+
+const recordedColumns = { id: int8, holderId: int8, mode: oneOf(...modes), partnerOrderRef: text };
+
+export type RecordedOrder = RowOf<typeof recordedColumns>;
+
+/** A list for each of `sentColumns`. */
+const sentLists = (orders: readonly OrderInsert[]) => sql`
+  ${orders.map((o) => o.holderId)}::bigint[], ${orders.map((o) => o.mode)}::text[],
+  ${orders.map((o) => o.partnerOrderRef)}::text[], ${orders.map((o) => o.idempotencyKey)}::text[],
+  ${orders.map((o) => o.paymentSource)}::text[], ${orders.map((o) => o.totalAmount)}::bigint[],
+  ${orders.map((o) => o.currency)}::text[], ${joinedTexts(orders.map((o) => splitsJson(o.splits)))}::jsonb[],
+  ${orders.map((o) => o.isShadow)}::boolean[], ${orders.map((o) => o.shadowMerchantRef)}::text[],
+  ${orders.map((o) => o.shadowMerchantName)}::text[], ${orders.map((o) => o.returnUrl)}::text[],
+  ${orders.map((o) => o.cancelUrl)}::text[], ${orders.map((o) => o.webhookUrl)}::text[],
+  ${joinedTexts(orders.map((o) => JSON.stringify(o.warnings)))}::jsonb[],
+  ${orders.map((o) => o.attemptId)}::uuid[], ${orders.map((o) => o.at)}::timestamptz[]`;
+
+const sentColumns = sql`holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
+  is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url, warnings, attempt_id, at`;
+
+const orderColumns = sql`holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
+  is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url, warnings, attempt_id,
+  created_at, updated_at`;
+
+const orderValues = sql`holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
+  is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url,
+  array(select jsonb_array_elements_text(warnings)), attempt_id, at, at`;
+
+/** In the order in which every statement locks them. */
+const inOrder = sql`order by holder_id, mode, partner_order_ref collate "C"`;
+
+/** The `order.created` events of the orders inserted; only the new order id has to be added to the prepared data. */
+const createdEvents = insertEvents({
+  from: sql`recorded r join sent s on s.attempt_id = r.attempt_id`,
+  holderId: sql`r.holder_id`,
+  id: sql`s.event_id`,
+  mode: sql`r.mode`,
+  type: sql`s.event_type`,
+  subjectKind: sql`'order'`,
+  subjectId: sql`r.id::text`,
+  data: dataWithId('order_id', sql`r.id`, sql`s.event_data`),
+  createdAt: sql`s.at`,
+  requestId: sql`s.request_id`,
+});
+
+/**
+ * Inserts the orders that are new, with an `order.created` event each, in one statement. Existing refs and idempotency
+ * keys are skipped. @returns the new ones.
+ */
+export const insertOrders = (db: Database | Tx, orders: readonly OrderInsert[]): Promise<RecordedOrder[]> =>
+  query(recordedColumns, { prepared: 'record_orders' })`
+    with sent as (
+      select * from unnest(
+        ${sentLists(orders)}, ${orders.map((o) => o.eventId)}::text[], ${orders.map((o) => o.eventType)}::text[],
+        ${joinedTexts(orders.map((o) => o.eventData))}, ${orders.map((o) => o.requestId)}::uuid[])
+        as s (${sentColumns}, event_id, event_type, event_data, request_id)
+    ), recorded as (
+      insert into orders (${orderColumns}) select ${orderValues} from sent ${inOrder}
+      on conflict do nothing
+      returning holder_id, id, mode, partner_order_ref, attempt_id
+    ), appended as (${createdEvents})
+    select id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef" from recorded`.execute(db);
+
+/** The ids of new orders, and the places of their events in the order of appending; one of each for each order. */
+type OrderNumbers = { ids: readonly bigint[]; appended: readonly bigint[] };
+
+export async function drawOrderNumbers(db: Database, count: number): Promise<OrderNumbers> {
+  const [ids, appended] = await Promise.all([
+    drawNumbers(db, 'orders_id_seq', count),
+    drawNumbers(db, 'events_appended_seq', count),
+  ]);
+  return { ids, appended };
+}
+
+/**
+ * As `insertOrders`, where sequences are not (database/entrances.ts), in two statements: Citus would send what one of them finds
+ * for the other to every machine, and fail when any is away. Running it again inserts nothing more.
+ */
+export async function insertNumberedOrders(
+  tx: Tx,
+  orders: readonly OrderInsert[],
+  numbers: OrderNumbers,
+): Promise<RecordedOrder[]> {
+  const recorded = await query(recordedColumns, { prepared: 'record_numbered_orders' })`
+    insert into orders (id, ${orderColumns})
+    select id, ${orderValues}
+    from unnest(${numbers.ids}::bigint[], ${sentLists(orders)}) as s (id, ${sentColumns}) ${inOrder}
+    on conflict do nothing
+    returning id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef"`.execute(tx);
+  const isNew = new Set(recorded.map(({ id }) => id));
+  const events = orders.flatMap((order, index) => {
+    const [id, appended] = [numbers.ids[index] as bigint, numbers.appended[index] as bigint];
+    const data = withId('order_id', id, order.eventData);
+    return isNew.has(id) ? [{ ...order, subject: subjectOf.order(id), data, appended }] : [];
+  });
+  await insertPlacedEvents(tx, events);
+  return recorded;
+}

@@ -1,0 +1,88 @@
+/** The mapping between an order's row and its object. No SQL except the list of columns. */
+import {
+  bool,
+  int4,
+  int8,
+  int8Array,
+  jsonb,
+  nullable,
+  oneOf,
+  type RowOf,
+  selectList,
+  text,
+  textArray,
+  timestamptz,
+  uuid,
+} from '../../base/database/columns.ts';
+import { modes } from '../../base/money/mode.ts';
+import type { Order, Split } from './order.ts';
+
+type StoredSplit = { type: Split['type']; ref: number | null; amount: number };
+
+export const orderColumns = {
+  holderId: int8,
+  id: int8,
+  mode: oneOf(...modes),
+  partnerOrderRef: text,
+  idempotencyKey: nullable(text),
+  paymentSource: oneOf('service', 'card', 'onlinewallet', 'cod'),
+  paymentStatus: oneOf('pending', 'paid', 'partially_refunded', 'refunded', 'cancelled'),
+  settlementStatus: oneOf(
+    'unsettled',
+    'awaiting_funds',
+    'on_hold',
+    'settled',
+    'partially_reversed',
+    'reversed',
+    'void',
+  ),
+  totalAmount: int8,
+  currency: text,
+  splits: jsonb<StoredSplit[]>(),
+  isShadow: bool,
+  shadowMerchantRef: nullable(text),
+  shadowMerchantName: nullable(text),
+  returnUrl: nullable(text),
+  cancelUrl: nullable(text),
+  webhookUrl: nullable(text),
+  warnings: textArray,
+  holdReason: nullable(text),
+  settlementId: nullable(int8),
+  attemptId: uuid,
+  refundedAmount: int8,
+  reduced: int8Array,
+  reversed: int8Array,
+  openRefunds: int4,
+  paidOutside: int8Array,
+  claimed: int8Array,
+  claimLinkId: nullable(int8),
+  chargedBackAmount: int8,
+  reversalAmount: int8,
+  fee: int8,
+  paidFromWallet: bool,
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+  paidAt: nullable(timestamptz),
+  settledAt: nullable(timestamptz),
+};
+
+/** The select list, for `orders o`. */
+export const selectedOrder = selectList(orderColumns, 'o');
+
+/**
+ * Amounts in the stored splits are integers of at most 15 digits, so the JSON numbers are exact; convert them before
+ * any arithmetic.
+ */
+export function toOrder(row: RowOf<typeof orderColumns>): Order {
+  const splits = row.splits.map((split) => ({
+    type: split.type,
+    ref: split.ref === null ? null : BigInt(split.ref),
+    amount: BigInt(split.amount),
+  }));
+  // The row becomes the order: a settlement reads thousands, and copies of so many fields are most of its garbage.
+  return Object.assign(row as Omit<typeof row, 'splits'>, { splits });
+}
+
+/** Built as text, because `JSON.stringify` can't write a bigint as a JSON number. */
+export const splitsJson = (splits: readonly Split[]): string =>
+  `[${splits.map((s) => `{"type":"${s.type}","ref":${s.ref ?? 'null'},"amount":${s.amount}}`).join(',')}]`;

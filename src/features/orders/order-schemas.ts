@@ -1,0 +1,168 @@
+/**
+ * Schemas of orders and their refunds in answers and events (docs/contract/partner.md, "Record an order" and "Read
+ * orders").
+ */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Currency,
+  Instant,
+  ModeName,
+  NullableInstant,
+  NullableRef,
+  NullableText,
+  NumericId,
+  nullable,
+  OrderRef,
+  PublicId,
+  Text,
+} from '../../base/schemas/parts.ts';
+import { beneficiaryTypes, paymentSources } from './order.ts';
+import { type PaymentStatus, paymentTransitions, type SettlementStatus, settlementTransitions } from './order-state.ts';
+
+export const PaymentStatusName = Type.Enum(Object.keys(paymentTransitions) as PaymentStatus[]);
+export const SettlementStatusName = Type.Enum(Object.keys(settlementTransitions) as SettlementStatus[]);
+
+export const OrderSplit = Type.Object(
+  { beneficiary_type: Type.Enum([...beneficiaryTypes]), beneficiary_ref: NullableRef, amount: Amount },
+  {
+    title: 'OrderSplit',
+    description: "One party's share. The ref is null for commission, and until the split is assigned",
+  },
+);
+
+const orderFields = {
+  order_id: NumericId,
+  partner_order_ref: OrderRef,
+  currency: Currency,
+  order_amount: Amount,
+  payment_method: Type.Enum([...paymentSources]),
+  payment_status: PaymentStatusName,
+  settlement_status: SettlementStatusName,
+  is_shadow: Type.Boolean(),
+  mode: ModeName,
+  splits: Type.Array(OrderSplit),
+  shadow_merchant_ref: NullableText,
+  shadow_merchant_name: NullableText,
+  created_at: Instant,
+  updated_at: Instant,
+  payment_url: Type.Optional(
+    nullable(Type.String({ description: 'Where the customer pays; only with payment_source service' })),
+  ),
+  warnings: Type.Array(Type.String(), { examples: [[]] }),
+};
+
+export const OrderAnswer = Type.Object(orderFields, { title: 'Order', description: 'An order as it was recorded' });
+export type PresentedOrder = Static<typeof OrderAnswer>;
+
+const orderRefundStatuses = ['pending', 'awaiting_funds', 'succeeded', 'failed'] as const;
+
+export const orderRefundFields = {
+  refund_id: PublicId('ref'),
+  kind: Type.Enum(['refund', 'reversal'], {
+    description: 'A reversal takes shares of a charged-back order back and returns nothing to the customer',
+    examples: ['refund'],
+  }),
+  refund_ref: Text('refund-7'),
+  status: Type.Enum([...orderRefundStatuses]),
+  amount: Amount,
+  currency: Currency,
+  splits: Type.Array(OrderSplit),
+  reason: NullableText,
+  failure: NullableText,
+  restitution: Type.Union([Type.Enum(['awaiting_funds', 'paid']), Type.Null()], {
+    description:
+      'Of a failed refund: whether what clearing owes the parties waits for funds, or was paid after it had waited. Null when nothing had to wait',
+    examples: [null],
+  }),
+  created_at: Instant,
+  updated_at: Instant,
+};
+
+export const OrderRefundAnswer = Type.Object(orderRefundFields, {
+  title: 'OrderRefund',
+  description: 'A refund or reversal of an order; its splits are in the order of the splits of the order',
+});
+export type PresentedOrderRefund = Static<typeof OrderRefundAnswer>;
+
+export const OrderInFullAnswer = Type.Object(
+  {
+    ...orderFields,
+    refunded_amount: Amount,
+    refunds: Type.Array(OrderRefundAnswer, { examples: [[]] }),
+    paid_at: NullableInstant,
+    hold_reason: NullableText,
+    settlement: Type.Union([Type.Object({ settlement_id: NumericId, settled_at: NullableInstant }), Type.Null()], {
+      examples: [null],
+    }),
+  },
+  { title: 'OrderInFull', description: 'An order with its refunds and its settlement' },
+);
+export type PresentedOrderInFull = Static<typeof OrderInFullAnswer>;
+
+/** A row of a list, for people. */
+export const OrderRow = Type.Object(
+  {
+    order_id: NumericId,
+    partner_order_ref: OrderRef,
+    amount: Amount,
+    currency: Currency,
+    payment_status: PaymentStatusName,
+    settlement_status: SettlementStatusName,
+    hold_reason: NullableText,
+    broken_splits: Type.Boolean({
+      description: 'A split has no payee, or the splits do not add up; false once the order has settled or is void',
+    }),
+    is_shadow: Type.Boolean(),
+    shadow_merchant_name: NullableText,
+    created_at: Instant,
+  },
+  { title: 'OrderRow' },
+);
+
+const changedItem = { partner_order_ref: OrderRef };
+
+export const OrderChangeResult = Type.Union(
+  [
+    Type.Object({
+      ...changedItem,
+      ok: Type.Literal(true),
+      settlement_status: SettlementStatusName,
+      hold_reason: NullableText,
+    }),
+    Type.Object({
+      ...changedItem,
+      ok: Type.Literal(false),
+      error: Type.Object({
+        code: Text('invalid_state'),
+        message: Text('This is not possible in the present state.'),
+        details: Type.Array(
+          Type.Object({ field: Text('split'), message: Text('This is not possible in the present state.') }),
+        ),
+      }),
+    }),
+  ],
+  { title: 'OrderChangeResult' },
+);
+export type PresentedOrderChange = Static<typeof OrderChangeResult>;
+
+/** One of the results of many orders: what `POST /orders` would have answered, without the rest of its envelope. */
+export const OrderResult = Type.Union(
+  [
+    Type.Object({ status: Type.Enum([201, 200]), data: OrderAnswer }),
+    Type.Object({
+      status: Type.Enum([409, 422, 503, 500]),
+      error: Type.Object({
+        code: Text('unknown_beneficiary'),
+        message: Text('A beneficiary is not an active link of this company.'),
+        details: Type.Array(
+          Type.Object({
+            field: Text('splits[1].beneficiary_ref'),
+            message: Text('is not an active courier link of this company'),
+          }),
+        ),
+      }),
+    }),
+  ],
+  { title: 'OrderResult', description: 'What POST /orders would have returned: the order, or why it was not recorded' },
+);

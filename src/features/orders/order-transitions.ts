@@ -1,0 +1,236 @@
+/**
+ * Every change of an order's state, with its event. The caller must have locked the rows and checked the state: a
+ * failed guard is a bug, not a refusal. Never decides whether a change is allowed.
+ */
+
+import assert from 'node:assert/strict';
+import type { Tx } from '../../base/database/transaction.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { appendEvents, type NewEvent } from '../../core/events/append-events.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
+import { setHoldReason, setSplits } from './holds.repository.ts';
+import type { Order, Split } from './order.ts';
+import { type PaymentStatus, paymentTransitions, type SettlementStatus, settlementTransitions } from './order-state.ts';
+import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
+import { presentOrderEvent } from './present-order.ts';
+
+/**
+ * Why an order is on hold. `balance_limit`: settling it would bring a balance over the limit; `charged_back`: the
+ * customer's bank took its payment back, or a part.
+ */
+type HoldReason = 'unassigned_split' | 'by_hand' | 'balance_limit' | 'charged_back';
+
+/** The event type for each new payment status. */
+const paymentEvents = {
+  paid: 'order.paid',
+  cancelled: 'order.cancelled',
+  partially_refunded: 'order.partially_refunded',
+  refunded: 'order.refunded',
+} as const satisfies Record<Exclude<PaymentStatus, 'pending'>, string>;
+
+/** The event type for each new settlement status; for `on_hold`, which includes the reason, see `heldEvent`. */
+const settlementEvents = {
+  unsettled: 'order.released',
+  awaiting_funds: 'order.deferred',
+  settled: 'order.settled',
+  partially_reversed: 'order.partially_reversed',
+  reversed: 'order.reversed',
+  void: 'order.voided',
+} as const satisfies Record<Exclude<SettlementStatus, 'on_hold'>, string>;
+
+/** The event type of every step back. */
+const restored = 'order.restored';
+
+async function changePayment(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  to: keyof typeof paymentEvents,
+  at: Date,
+  event: OrderEvent = paymentEvents[to],
+): Promise<Order> {
+  const from = order.paymentStatus;
+  const paidAt = to === 'paid' ? (order.paidAt ?? at) : order.paidAt;
+  assert(paymentTransitions[from].includes(to), `${from} leads to ${to}`);
+  assert(await setPaymentStatus(tx, order, order.id, { from, to, paidAt }, at), `order ${order.id} is ${from}`);
+  const changed: Order = { ...order, paymentStatus: to, paidAt, updatedAt: at };
+  await appendEvents(actor, tx, order, [eventOf(event, changed)], at);
+  return changed;
+}
+
+/** `pending → paid`. @returns the order after the change, like every function here that changes one order. */
+export const markPaid = (actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> =>
+  changePayment(actor, tx, order, 'paid', at);
+
+/** The money of an order that was refunded before is confirmed: only `paidAt` changes. */
+export async function markConfirmed(actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> {
+  const { paymentStatus: status } = order;
+  assert(order.paidAt === null, `order ${order.id} is not paid`);
+  assert(
+    await setPaymentStatus(tx, order, order.id, { from: status, to: status, paidAt: at }, at),
+    `order is ${status}`,
+  );
+  const confirmed: Order = { ...order, paidAt: at, updatedAt: at };
+  await appendEvents(actor, tx, order, [eventOf('order.paid', confirmed)], at);
+  return confirmed;
+}
+
+/** `pending → cancelled`. */
+export const markCancelled = (actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> =>
+  changePayment(actor, tx, order, 'cancelled', at);
+
+/** `pending | paid | partially_refunded → partially_refunded | refunded`. */
+export const markRefunded = (
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  to: 'partially_refunded' | 'refunded',
+  at: Date,
+): Promise<Order> => changePayment(actor, tx, order, to, at);
+
+/** `refunded → partially_refunded | paid`, `partially_refunded → paid`: a refund failed after it had succeeded. */
+export const markPaymentRestored = (actor: Actor, tx: Tx, order: Order, to: 'partially_refunded' | 'paid', at: Date) =>
+  changePayment(actor, tx, order, to, at, restored);
+
+/** The fields that change together with the settlement status. */
+const factsOf = (facts: SettlementFacts, at: Date): Partial<Order> => ({
+  holdReason: 'holdReason' in facts ? facts.holdReason : null,
+  ...('settlementId' in facts ? { settlementId: facts.settlementId, settledAt: at } : {}),
+});
+
+async function changeSettlement(
+  actor: Actor,
+  tx: Tx,
+  book: Book,
+  orders: readonly Order[],
+  to: SettlementStatus,
+  at: Date,
+  facts: SettlementFacts = {},
+  note?: string,
+  event: OrderEvent | undefined = undefined,
+): Promise<Order[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map((order) => order.id);
+  const from = [...new Set(orders.map((order) => order.settlementStatus))];
+  for (const one of from) assert(settlementTransitions[one].includes(to), `${one} leads to ${to}`);
+  const became = { settlementStatus: to, updatedAt: at, ...factsOf(facts, at) };
+  const changed = (order: Order): Order => ({ ...order, ...became });
+  const eventOfChanged = (order: Order): NewEvent =>
+    to === 'on_hold' ? heldEvent(changed(order), note) : eventOf(event ?? settlementEvents[to], changed(order));
+  // The events are presented while the database writes what comes before them.
+  const [count] = await Promise.all([
+    setSettlementStatus(tx, book, ids, { from, to }, at, facts),
+    appendEvents(actor, tx, book, orders.values().map(eventOfChanged), at),
+  ]);
+  assert.equal(count, orders.length, `all orders can become ${to}`);
+  return orders.map(changed);
+}
+
+/** `changeSettlement` for one order. */
+async function changeOne(actor: Actor, tx: Tx, order: Order, to: SettlementStatus, at: Date): Promise<Order> {
+  const [changed] = await changeSettlement(actor, tx, order, [order], to, at);
+  return changed as Order;
+}
+
+/** `unsettled | awaiting_funds → settled`. */
+export const markSettled = (
+  actor: Actor,
+  tx: Tx,
+  book: Book,
+  orders: readonly Order[],
+  settlementId: bigint,
+  at: Date,
+) => changeSettlement(actor, tx, book, orders, 'settled', at, { settlementId });
+
+/** `unsettled → awaiting_funds`. */
+export const markAwaitingFunds = (actor: Actor, tx: Tx, book: Book, orders: readonly Order[], at: Date) =>
+  changeSettlement(actor, tx, book, orders, 'awaiting_funds', at);
+
+/** `unsettled | awaiting_funds → on_hold`. @param note the reason given by the caller. */
+export const markOnHold = (
+  actor: Actor,
+  tx: Tx,
+  book: Book,
+  orders: readonly Order[],
+  holdReason: HoldReason,
+  at: Date,
+  note?: string,
+) => changeSettlement(actor, tx, book, orders, 'on_hold', at, { holdReason }, note);
+
+/** Changes the reason of an order on hold, so that what ends the hold for the earlier reason does not release it. */
+export async function markHeldFor(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  holdReason: 'by_hand' | 'charged_back',
+  at: Date,
+  note?: string,
+): Promise<void> {
+  assert(await setHoldReason(tx, order, order.id, holdReason, at), `order ${order.id} is on hold`);
+  await appendEvents(actor, tx, order, [heldEvent({ ...order, holdReason, updatedAt: at }, note)], at);
+}
+
+/** `on_hold → unsettled`. */
+export const markReleased = (actor: Actor, tx: Tx, order: Order, at: Date) =>
+  changeOne(actor, tx, order, 'unsettled', at);
+
+/** A split was assigned its link; no state changes. @param assigned.splits all splits, the changed one included. */
+export async function markSplitAssigned(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  { place, splits }: { place: number; splits: Split[] },
+  at: Date,
+): Promise<Order> {
+  assert(await setSplits(tx, order, order.id, splits, at), `order ${order.id} can be assigned`);
+  const assigned: Order = { ...order, splits, updatedAt: at };
+  const { type, ref } = splits[place] as Split;
+  const data = {
+    ...presentOrderEvent(assigned),
+    split: place,
+    beneficiary_type: type,
+    beneficiary_ref: Number(ref),
+  };
+  await appendEvents(actor, tx, order, [{ type: 'split.assigned', subject: subjectOf.order(order.id), data }], at);
+  return assigned;
+}
+
+/** `settled | partially_reversed → partially_reversed | reversed`. */
+export const markReversed = (actor: Actor, tx: Tx, order: Order, to: 'partially_reversed' | 'reversed', at: Date) =>
+  changeOne(actor, tx, order, to, at);
+
+/** `unsettled | awaiting_funds | on_hold → void`. */
+export const markVoid = (actor: Actor, tx: Tx, order: Order, at: Date) => changeOne(actor, tx, order, 'void', at);
+
+/**
+ * `reversed → partially_reversed | settled`, `partially_reversed → settled`, `void → unsettled`: a refund failed after it
+ * had succeeded.
+ */
+export async function markSettlementRestored(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  to: 'partially_reversed' | 'settled' | 'unsettled',
+  at: Date,
+): Promise<Order> {
+  const [changed] = await changeSettlement(actor, tx, order, [order], to, at, {}, undefined, restored);
+  return changed as Order;
+}
+
+type OrderEvent =
+  | typeof restored
+  | (typeof paymentEvents)[keyof typeof paymentEvents]
+  | (typeof settlementEvents)[keyof typeof settlementEvents];
+
+const eventOf = (type: OrderEvent, order: Order): NewEvent => ({
+  type,
+  subject: subjectOf.order(order.id),
+  data: presentOrderEvent(order),
+});
+
+const heldEvent = (order: Order, note: string | undefined): NewEvent => ({
+  type: 'order.held',
+  subject: subjectOf.order(order.id),
+  data: { ...presentOrderEvent(order), ...(note === undefined ? {} : { reason: note }) },
+});

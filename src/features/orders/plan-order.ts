@@ -1,0 +1,174 @@
+/**
+ * Turns a request body into an order draft, without I/O (docs/contract/partner.md, "Record an order"). A draft is built
+ * only from a body that passed the schema. The amount rules depend on the currency; they are also applied to a body
+ * that did not pass, so that every offending field is reported together.
+ */
+import type { ErrorDetail } from '../../base/errors/app-error.ts';
+import { formatDecimal, parsePartnerAmount } from '../../base/money/amount.ts';
+import { amountProblem } from '../../base/money/amount-problem.ts';
+import { absolute, sumOf } from '../../base/money/compare.ts';
+import { type Currency, findCurrency } from '../../base/money/currency.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import type { FindChargeProblem } from '../payments/amount-limits.ts';
+import { parseReturnAddress } from '../payments/return-address.ts';
+import { readWebhookAddress } from '../payments/webhook-address.ts';
+import type { BeneficiaryType, OrderDraft, PaymentSource, Split } from './order.ts';
+
+/** A body that passed the schema of `POST /orders`. */
+export type OrderRequest = {
+  partner_order_ref: string;
+  payment_source: PaymentSource;
+  total_amount: number;
+  currency: string;
+  splits: { beneficiary_type: BeneficiaryType; beneficiary_ref?: number; amount: number }[];
+  idempotency_key?: string;
+  is_shadow?: boolean;
+  shadow_merchant_ref?: string;
+  shadow_merchant_name?: string;
+  return_url?: string;
+  cancel_url?: string;
+  /** Whatever was sent. */
+  webhook_url?: unknown;
+};
+
+/** The company's active links that serve the order's mode, by id. */
+export type KnownLinks = ReadonlyMap<bigint, { type: 'merchant' | 'courier' }>;
+
+/** Problems that the schema can't detect. Accepts a body of any shape. */
+export function findFieldProblems(body: Record<string, unknown>): ErrorDetail[] {
+  const problems: ErrorDetail[] = [];
+  const currency = findCurrency(body.currency);
+  if (typeof body.currency === 'string' && currency === undefined) {
+    problems.push({ field: 'currency', message: 'must be an uppercase ISO 4217 code that is accepted here' });
+  }
+  if (currency !== undefined) checkAmount(problems, 'total_amount', body.total_amount, currency, 1n);
+  const splits = Array.isArray(body.splits) ? body.splits : [];
+  splits.forEach((split: unknown, index) => {
+    if (typeof split !== 'object' || split === null) return;
+    const { beneficiary_type: type, beneficiary_ref: ref, amount } = split as Record<string, unknown>;
+    if (currency !== undefined) checkAmount(problems, `splits[${index}].amount`, amount, currency, 0n);
+    if (type === 'partner' && ref !== undefined) {
+      problems.push({
+        field: `splits[${index}].beneficiary_ref`,
+        message: "must be absent for the partner's own commission",
+      });
+    }
+  });
+  for (const field of ['return_url', 'cancel_url'] as const) {
+    const address = body[field];
+    if (address === undefined || address === '') continue;
+    if (!parseReturnAddress(address).ok) problems.push({ field, message: 'must be an absolute http or https address' });
+  }
+  return problems;
+}
+
+function checkAmount(problems: ErrorDetail[], field: string, input: unknown, currency: Currency, min: 0n | 1n): void {
+  if (typeof input !== 'number') return;
+  const parsed = parsePartnerAmount(input, currency, { min });
+  if (!parsed.ok) problems.push({ field, message: amountProblem(currency, parsed.reason) });
+}
+
+/** The links that its splits name. */
+export const linksNamed = ({ splits }: OrderRequest): bigint[] =>
+  splits.flatMap(({ beneficiary_ref: ref }) => (ref === undefined ? [] : [BigInt(ref)]));
+
+export type OrderPlan = {
+  draft: OrderDraft;
+  /** Why the order may not be recorded. Ignored when its ref exists already: the stored order is answered then. */
+  refusal: { code: 'unknown_beneficiary' | 'validation_failed'; details: ErrorDetail[] } | undefined;
+};
+
+export type PlanContext = {
+  mode: Mode;
+  requireExactSplits: boolean;
+  links: KnownLinks;
+  findChargeProblem: FindChargeProblem;
+};
+
+/** Plans an order from a body without field problems. */
+export function planOrder(body: OrderRequest, context: PlanContext): OrderPlan {
+  const currency = findCurrency(body.currency) as Currency;
+  const splits = body.splits.map(
+    (split): Split => ({
+      type: split.beneficiary_type,
+      ref: split.beneficiary_ref === undefined ? null : BigInt(split.beneficiary_ref),
+      amount: minorUnits(split.amount, currency, 0n),
+    }),
+  );
+  const totalAmount = minorUnits(body.total_amount, currency, 1n);
+  const isShadow = body.is_shadow ?? false;
+  const unknown = findUnknownLinks(splits, context.links);
+  const difference = sumOf(splits.map(({ amount }) => amount)) - totalAmount;
+
+  const warnings: string[] = [];
+  if (difference !== 0n && !context.requireExactSplits) {
+    warnings.push(`The splits differ from total_amount by ${formatSigned(difference, currency)} ${currency.code}.`);
+  }
+  if (context.mode === 'test') for (const detail of unknown) warnings.push(`${detail.field} ${detail.message}.`);
+  if (!isShadow && (body.shadow_merchant_ref !== undefined || body.shadow_merchant_name !== undefined)) {
+    warnings.push('shadow_merchant_ref and shadow_merchant_name are ignored unless is_shadow is true.');
+  }
+
+  return {
+    draft: {
+      partnerOrderRef: body.partner_order_ref,
+      idempotencyKey: body.idempotency_key ?? null,
+      paymentSource: body.payment_source,
+      totalAmount,
+      currency: currency.code,
+      splits,
+      isShadow,
+      shadowMerchantRef: body.shadow_merchant_ref ?? null,
+      shadowMerchantName: body.shadow_merchant_name ?? null,
+      returnUrl: addressOf(body.return_url),
+      cancelUrl: addressOf(body.cancel_url),
+      webhookUrl: readWebhookAddress(body.webhook_url),
+      warnings,
+    },
+    refusal: refusalOf(context, body, totalAmount, unknown, difference, currency),
+  };
+}
+
+function refusalOf(
+  context: PlanContext,
+  { payment_source: source }: OrderRequest,
+  totalAmount: bigint,
+  unknown: ErrorDetail[],
+  difference: bigint,
+  currency: Currency,
+): OrderPlan['refusal'] {
+  if (context.mode === 'live' && unknown.length > 0) return { code: 'unknown_beneficiary', details: unknown };
+  if (context.requireExactSplits && difference !== 0n) {
+    const message = `must add up to total_amount; they differ by ${formatSigned(difference, currency)} ${currency.code}`;
+    return { code: 'validation_failed', details: [{ field: 'splits', message }] };
+  }
+  const problem = source === 'service' && context.findChargeProblem(context.mode, totalAmount, currency.code);
+  if (problem) return { code: 'validation_failed', details: [{ field: 'total_amount', message: problem }] };
+  return undefined;
+}
+
+function findUnknownLinks(splits: readonly Split[], links: KnownLinks): ErrorDetail[] {
+  const unknown: ErrorDetail[] = [];
+  splits.forEach((split, index) => {
+    if (split.ref === null || links.get(split.ref)?.type === split.type) return;
+    unknown.push({
+      field: `splits[${index}].beneficiary_ref`,
+      message: `is not an active ${split.type} link of this company`,
+    });
+  });
+  return unknown.slice(0, 100);
+}
+
+function minorUnits(input: number, currency: Currency, min: 0n | 1n): bigint {
+  const parsed = parsePartnerAmount(input, currency, { min });
+  if (!parsed.ok) throw new Error('an amount was planned before it was checked');
+  return parsed.minor;
+}
+
+function addressOf(input: string | undefined): string | null {
+  const parsed = parseReturnAddress(input);
+  return parsed.ok ? parsed.address : null;
+}
+
+const formatSigned = (minor: bigint, currency: Currency): string =>
+  `${minor < 0n ? '-' : '+'}${formatDecimal(absolute(minor), currency.exponent)}`;

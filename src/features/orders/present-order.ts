@@ -1,0 +1,70 @@
+/**
+ * An order in the answers and events of interface B (docs/contract/partner.md, "Record an order"). Amounts become
+ * decimals only here.
+ */
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import type { Order } from './order.ts';
+import type { PresentedOrder, PresentedOrderInFull, PresentedOrderRefund } from './order-schemas.ts';
+
+/**
+ * @param shown.warnings replaces the stored warnings (a re-send has its own).
+ * @param shown.paymentUrl where the customer pays an order with source `service`.
+ */
+export function presentOrder(
+  order: Order,
+  shown: { warnings?: readonly string[]; paymentUrl?: string | undefined } = {},
+): PresentedOrder {
+  const exponent = exponentOf(order.currency);
+  return {
+    order_id: Number(order.id),
+    partner_order_ref: order.partnerOrderRef,
+    currency: order.currency,
+    order_amount: jsonDecimal(order.totalAmount, exponent),
+    payment_method: order.paymentSource,
+    payment_status: order.paymentStatus,
+    settlement_status: order.settlementStatus,
+    is_shadow: order.isShadow,
+    mode: order.mode,
+    splits: order.splits.map((split) => ({
+      beneficiary_type: split.type,
+      beneficiary_ref: split.ref === null ? null : Number(split.ref),
+      amount: jsonDecimal(split.amount, exponent),
+    })),
+    shadow_merchant_ref: order.shadowMerchantRef,
+    shadow_merchant_name: order.shadowMerchantName,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+    ...(order.paymentSource === 'service' ? { payment_url: shown.paymentUrl ?? null } : {}),
+    warnings: [...(shown.warnings ?? order.warnings)],
+  };
+}
+
+/** The fields that change after recording, except refunds. */
+const presentProgress = (order: Order) => ({
+  refunded_amount: jsonDecimal(order.refundedAmount, exponentOf(order.currency)),
+  paid_at: order.paidAt?.toISOString() ?? null,
+  hold_reason: order.holdReason,
+  settlement:
+    order.settlementId === null
+      ? null
+      : { settlement_id: Number(order.settlementId), settled_at: order.settledAt?.toISOString() ?? null },
+});
+
+/** An order as `data` of its events: all fields except refunds and the payment URL (`features/event-catalogue.ts`). */
+export function presentOrderEvent(order: Order) {
+  const { payment_url: _, ...recorded } = presentOrder(order);
+  return { ...recorded, ...presentProgress(order) };
+}
+
+/**
+ * One order with its refunds and settlement: `GET /orders` and `GET /orders/{ref}` (docs/contract/partner.md, "Read
+ * orders").
+ */
+export const presentOrderInFull = (
+  order: Order,
+  shown: { paymentUrl: string | undefined; refunds: PresentedOrderRefund[] },
+): PresentedOrderInFull => {
+  const { refunded_amount, ...progress } = presentProgress(order);
+  return { ...presentOrder(order, shown), refunded_amount, refunds: shown.refunds, ...progress };
+};

@@ -1,0 +1,114 @@
+/** Presents the money trace of an order. Minor units become decimals here only. */
+
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { formatSubject, subjectIn } from '../../core/ledger/subject.ts';
+import type { Link } from '../links/links.repository.ts';
+import { type PresentedAccount, presentAccount } from '../links/present-account.ts';
+import type { Payment } from '../payments/payment.ts';
+import { type Order, shareOf } from './order.ts';
+import { settlementOrigins } from './order-state.ts';
+import type { listDisputesOfOrder, listEventsOfOrder, listTransfersOfOrder } from './order-trace.repository.ts';
+import type { PresentedOrderTrace, PresentedOrderTransfer } from './trace-schemas.ts';
+import { unassignedSplits } from './unassigned-splits.ts';
+
+type Links = ReadonlyMap<bigint, Link>;
+type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
+
+export function presentOrderTransfer(
+  transfer: RowOf<typeof listTransfersOfOrder>,
+  links: Links,
+): PresentedOrderTransfer {
+  const { id, code, from, to, amount, settlementId, createdAt } = transfer;
+  const account = (of: typeof from): PresentedAccount => presentAccount(of, links);
+  return {
+    transfer_id: Number(id),
+    code: code as PresentedOrderTransfer['code'],
+    from: account(from),
+    to: account(to),
+    amount: jsonDecimal(amount, exponentOf(from.currency)),
+    currency: from.currency,
+    subject: formatSubject(subjectIn(transfer)),
+    settlement_id: settlementId === null ? null : Number(settlementId),
+    created_at: createdAt.toISOString(),
+  };
+}
+
+type Parts = {
+  links: Links;
+  payments: readonly Payment[];
+  disputes: readonly RowOf<typeof listDisputesOfOrder>[];
+  events: readonly RowOf<typeof listEventsOfOrder>[];
+};
+
+export const presentTrace = (order: Order, { links, payments, disputes, events }: Parts): PresentedOrderTrace => ({
+  idempotency_key: order.idempotencyKey,
+  return_url: order.returnUrl,
+  cancel_url: order.cancelUrl,
+  webhook_url: order.webhookUrl,
+  splits: presentSplits(order, links),
+  payments: payments.map(presentPayment),
+  disputes: disputes.map((dispute) => ({
+    dispute: dispute.id,
+    payment_id: dispute.paymentId,
+    amount: jsonDecimal(dispute.amount, exponentOf(dispute.currency)),
+    currency: dispute.currency,
+    outcome: dispute.returns < dispute.withdrawals ? ('withdrawn' as const) : ('returned' as const),
+    created_at: dispute.createdAt.toISOString(),
+    updated_at: dispute.updatedAt.toISOString(),
+  })),
+  events: events.map((event) => ({
+    event_id: event.id,
+    type: event.type,
+    payment_status: event.paymentStatus,
+    settlement_status: event.settlementStatus,
+    hold_reason: event.holdReason,
+    reason: event.reason,
+    created_at: event.createdAt.toISOString(),
+  })),
+});
+
+function presentSplits(order: Order, links: Links): PresentedOrderTrace['splits'] {
+  const maySettle = settlementOrigins('void').includes(order.settlementStatus);
+  const types = new Map([...links].map(([id, { type }]) => [id, type]));
+  const unassigned = new Set(maySettle ? unassignedSplits(order, types) : []);
+  return order.splits.map((_, line) => ({ ...presentSplit(order, line, links), needs_payee: unassigned.has(line) }));
+}
+
+function presentSplit(
+  order: Order,
+  line: number,
+  links: Links,
+): Omit<PresentedOrderTrace['splits'][number], 'needs_payee'> {
+  const split = order.splits[line] as Order['splits'][number];
+  const amountOf = (minor: bigint) => jsonDecimal(minor, exponentOf(order.currency));
+  const ownsIt = split.type === 'merchant' && order.isShadow;
+  const refOf = split.ref ?? (ownsIt ? order.claimLinkId : null);
+  const reversed = order.reversed[line] ?? 0n;
+  return {
+    beneficiary_type: split.type,
+    beneficiary_ref: refOf === null ? null : Number(refOf),
+    name: (refOf === null ? null : links.get(refOf)?.name) ?? (ownsIt ? order.shadowMerchantName : null),
+    amount: amountOf(split.amount),
+    reduced: amountOf(order.reduced[line] ?? 0n),
+    reversed: amountOf(reversed),
+    paid_outside: amountOf(order.paidOutside[line] ?? 0n),
+    claimed: amountOf(order.claimed[line] ?? 0n),
+    left: amountOf(order.settlementStatus === 'void' ? 0n : shareOf(order, line) - reversed),
+  };
+}
+
+function presentPayment(payment: Payment): PresentedOrderTrace['payments'][number] {
+  const amountOf = (minor: bigint) => jsonDecimal(minor, exponentOf(payment.currency));
+  return {
+    payment_id: payment.id,
+    trx_id: payment.trxId,
+    status: payment.status,
+    amount: amountOf(payment.amount),
+    refunded_amount: amountOf(payment.refundedAmount),
+    charged_back_amount: amountOf(payment.chargedBackAmount),
+    currency: payment.currency,
+    created_at: payment.createdAt.toISOString(),
+    paid_at: payment.paidAt?.toISOString() ?? null,
+  };
+}

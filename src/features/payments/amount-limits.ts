@@ -1,0 +1,37 @@
+/** What a provider can charge and refund, and how a request is told that it can't. Pure. */
+
+import { formatDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import type { AmountLimit, ProviderName, Providers } from '../providers/provider.ts';
+
+/** The rest of a sentence whose subject is the amount, short enough for interface A. */
+const textOf = ({ kind, amount }: AmountLimit, currency: string): string => {
+  const shown = `${currency} ${formatDecimal(amount, exponentOf(currency))}`;
+  if (kind === 'step') return `must be a multiple of ${shown} for cards`;
+  return kind === 'min' ? `is below the card minimum, ${shown}` : `is above the card maximum, ${shown}`;
+};
+
+/**
+ * Why the provider of a mode can't charge an amount, in minor units; undefined when it can, or when the mode has none and
+ * is paid from wallets alone (docs/contract/merchant.md, "What can be charged").
+ */
+export type FindChargeProblem = (mode: Mode, amount: bigint, currency: string) => string | undefined;
+
+export const createFindChargeProblem =
+  (providers: Providers): FindChargeProblem =>
+  (mode, amount, currency) => {
+    const limit = providers.find(mode)?.limits?.charge(amount, currency);
+    return limit && textOf(limit, currency);
+  };
+
+/** Why a provider can't refund an amount of a payment it charged; undefined when it can. */
+export function findRefundProblem(
+  providers: Providers,
+  provider: ProviderName,
+  amount: bigint,
+  currency: string,
+): string | undefined {
+  const limit = providers.named(provider)?.limits?.refund(amount, currency);
+  return limit && textOf(limit, currency);
+}

@@ -1,0 +1,144 @@
+/** All SQL of payment attempts. A row is written only while its payment's row is locked. */
+import { isDue } from '../../base/clock/due.ts';
+import { bytea, int4, int8, nullable, oneOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { command, query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import type { ProviderName } from '../providers/provider.ts';
+import type { PaymentKey, PaymentMethod } from './payment.ts';
+
+type AttemptStatus = 'processing' | 'succeeded' | 'declined' | 'returned';
+
+export type AttemptKey = { holderId: bigint; attemptId: string };
+
+export type Attempt = {
+  holderId: bigint;
+  paymentId: string;
+  number: number;
+  /** Our id of the attempt, also the idempotency key at the provider. */
+  id: string;
+  provider: ProviderName | 'wallet';
+  providerRef: string | null;
+  method: PaymentMethod;
+  status: AttemptStatus;
+  error: string | null;
+  cardLastFour: string | null;
+  continueUrl: string | null;
+  payerHolderId: bigint | null;
+  payerName: string | null;
+  payerEmail: string | null;
+  /** The language of the checkout; null where none was seen. */
+  payerLanguage: string | null;
+  browser: Buffer | null;
+  createdAt: Date;
+};
+
+const columns = {
+  holderId: int8,
+  paymentId: text,
+  number: int4,
+  id: text,
+  provider: oneOf('wallet', 'simulator', 'stripe'),
+  providerRef: nullable(text),
+  method: oneOf('wallet', 'card', 'onlinewallet'),
+  status: oneOf('processing', 'succeeded', 'declined', 'returned'),
+  error: nullable(text),
+  cardLastFour: nullable(text),
+  continueUrl: nullable(text),
+  payerHolderId: nullable(int8),
+  payerName: nullable(text),
+  payerEmail: nullable(text),
+  payerLanguage: nullable(text),
+  browser: nullable(bytea),
+  createdAt: timestamptz,
+};
+
+const selected = selectList(columns, 'payment_attempts');
+
+type AttemptInsert = Omit<Attempt, 'holderId' | 'paymentId' | 'number' | 'continueUrl' | 'createdAt'> & {
+  at: Date;
+  dueAt: Date | null;
+};
+
+/** Appends an attempt. The caller has locked the payment's row, so numbers have no gaps. */
+export async function insertAttempt(tx: Tx, key: PaymentKey, attempt: AttemptInsert): Promise<void> {
+  await command`
+    insert into payment_attempts (holder_id, payment_id, number, id, provider, provider_ref, method, status, error,
+      card_last_four, payer_holder_id, payer_name, payer_email, payer_language, browser, created_at, updated_at, due_at)
+    select ${key.holderId}::bigint, ${key.id}, coalesce(max(number), 0) + 1, ${attempt.id}, ${attempt.provider},
+      ${attempt.providerRef}, ${attempt.method}, ${attempt.status}, ${attempt.error}, ${attempt.cardLastFour},
+      ${attempt.payerHolderId}::bigint, ${attempt.payerName}, ${attempt.payerEmail}, ${attempt.payerLanguage}, ${attempt.browser}::bytea,
+      ${attempt.at}::timestamptz, ${attempt.at}::timestamptz, ${attempt.dueAt}::timestamptz
+    from payment_attempts where holder_id = ${key.holderId} and payment_id = ${key.id}`.execute(tx);
+}
+
+export async function findAttempt(db: Database | Tx, holderId: bigint, id: string): Promise<Attempt | undefined> {
+  return query(columns)`
+    select ${selected} from payment_attempts where holder_id = ${holderId} and id = ${id}`.executeTakeFirst(db);
+}
+
+/** The attempt under way, if there is one. */
+export async function findProcessing(db: Database | Tx, key: PaymentKey): Promise<Attempt | undefined> {
+  return query(columns)`
+    select ${selected} from payment_attempts
+    where holder_id = ${key.holderId} and payment_id = ${key.id} and status = 'processing'`.executeTakeFirst(db);
+}
+
+/** The attempt that paid. */
+export async function findSucceeded(db: Database | Tx, key: PaymentKey): Promise<Attempt | undefined> {
+  return query(columns)`
+    select ${selected} from payment_attempts
+    where holder_id = ${key.holderId} and payment_id = ${key.id} and status = 'succeeded'
+    order by number limit 1`.executeTakeFirst(db);
+}
+
+/** Stores the provider's id, the address to continue at and the next check, while the attempt is under way. */
+export async function noteProgress(
+  tx: Tx,
+  holderId: bigint,
+  id: string,
+  facts: { providerRef: string | null; continueUrl: string | null; dueAt: Date; at: Date },
+): Promise<void> {
+  const { providerRef, continueUrl, dueAt, at } = facts;
+  await tx
+    .updateTable('paymentAttempts')
+    .set({ dueAt, updatedAt: at, ...(providerRef === null ? {} : { providerRef }) })
+    .set(continueUrl === null ? {} : { continueUrl })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .execute();
+}
+
+export async function endAttempt(
+  tx: Tx,
+  holderId: bigint,
+  id: string,
+  to: Exclude<AttemptStatus, 'processing'>,
+  facts: { error: string | null; cardLastFour: string | null; providerRef?: string | null; at: Date },
+): Promise<void> {
+  const { error, cardLastFour, providerRef = null, at } = facts;
+  await tx
+    .updateTable('paymentAttempts')
+    .set({ status: to, error, dueAt: null, updatedAt: at, ...(cardLastFour === null ? {} : { cardLastFour }) })
+    .set(providerRef === null ? {} : { providerRef })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .execute();
+}
+
+const due = { deadline: 'a.due_at', holder: 'a.holder_id', mode: 'p.mode' };
+
+/** Attempts under way whose check is due, by their own book's clock. `now`, `only`: see `isDue`. */
+export async function findDueAttempts(
+  db: Database,
+  now: Date,
+  limit: number,
+  only?: Book,
+): Promise<{ holderId: bigint; id: string }[]> {
+  return query({ holderId: int8, id: text })`
+    select a.holder_id as "holderId", a.id from payment_attempts a
+    join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
+    where a.status = 'processing' and ${isDue(due, now, only)} order by a.due_at limit ${limit}`.execute(db);
+}

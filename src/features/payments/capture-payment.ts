@@ -1,0 +1,245 @@
+/**
+ * The transitions of a payment: paid, cancelled, expired. One transaction posts all transfers and sets the payment to
+ * `succeeded`, exactly once under any race. Must never call a provider: `pay-with-provider.ts` does.
+ */
+
+import type { Clock } from '../../base/clock/clock.ts';
+import { newPublicId } from '../../base/database/public-id.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { appendEvents, type EventData, type NewEvent } from '../../core/events/append-events.ts';
+import { post } from '../../core/ledger/post.ts';
+import { recoverDebts } from '../../core/ledger/recover-debts.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
+import { insertAttempt } from './attempts.repository.ts';
+import { feeOf, keptRule, noFee } from './fees/fee-rule.ts';
+import { findFeeRules } from './fees/fee-rules.repository.ts';
+import { isPaid, type Payment, type PaymentKey, type PaymentMethod } from './payment.ts';
+import { lockPayment, setEnded, setReopened, setSucceeded, takesPayments } from './payments.repository.ts';
+import { captureDrafts, payeeOf, type Source } from './postings.ts';
+import { presentPaymentEvent } from './present-payment.ts';
+
+/** Handles a payment that was just paid for the features it concerns, in the same transaction. Wired in `server.ts`. */
+export type OnPaid = (actor: Actor, tx: Tx, payment: Payment, at: Date) => Promise<void>;
+
+export type PaymentDeps = { clock: Clock; onPaid: OnPaid };
+
+type Payer = { name: string; email: string | null };
+
+/** SHA-256 of the customer's browser secret; null when no browser was involved. */
+export type BrowserDigest = Buffer | null;
+
+/**
+ * Pays an open payment from a customer's wallet.
+ * @throws AppError `not_found`; `invalid_state` when it is paid, cancelled or expired; `merchant_not_active`;
+ *   `insufficient_funds` when the wallet is short.
+ */
+export async function payFromCustomerWallet(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  key: PaymentKey,
+  payer: Payer & { customerHolderId: bigint; language?: string },
+  browser: BrowserDigest,
+): Promise<void> {
+  authorize(actor, 'payments.pay', bothModes(key));
+  const payment = await lockPayable(tx, deps.clock, key);
+  const at = deps.clock.now(payment.holderId, payment.mode);
+
+  await insertAttempt(tx, payment, {
+    ...instantAttempt(payment, 'wallet', 'succeeded', at),
+    payerHolderId: payer.customerHolderId,
+    payerName: payer.name,
+    payerEmail: payer.email,
+    payerLanguage: payer.language ?? null,
+    browser,
+  });
+  await succeed(
+    actor,
+    tx,
+    deps,
+    payment,
+    { method: 'wallet', customerHolderId: payer.customerHolderId },
+    payer,
+    browser,
+  );
+}
+
+/** Posts the money and marks a locked payment as paid. The caller writes the attempt's row. */
+export async function succeed(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  source: Source,
+  payer: Payer,
+  browser: BrowserDigest,
+): Promise<void> {
+  const at = deps.clock.now(payment.holderId, payment.mode);
+  const charged = await chargeOf(tx, payment, source.method);
+  await post(tx, captureDrafts(payment, source, charged.fee), at);
+  const trxId = newPublicId('trx', payment.holderId);
+  const facts = { trxId, payerName: payer.name, payerEmail: payer.email, charged, browser, at };
+  if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
+  const { name: payerName, email: payerEmail } = payer;
+  const paid: Payment = { ...payment, ...charged, status: 'succeeded', trxId, payerName, payerEmail, paidAt: at };
+  await publishPayment(actor, tx, paid, 'payment.paid', at);
+  await deps.onPaid(actor, tx, paid, at);
+  // The shares of an order that is paid by now come before the company's debt.
+  await recoverDebts(tx, [payeeOf(payment)], subjectOf.payment(payment.id), at);
+}
+
+/** What a payment is charged by the rule that it keeps for the method: changes of the rules since do not matter. */
+async function chargeOf(
+  tx: Tx,
+  { amount, feeRules }: Payment,
+  method: PaymentMethod,
+): Promise<Pick<Payment, 'fee' | 'feeBasisPoints' | 'feeFixed'>> {
+  const id = keptRule(feeRules, method);
+  const rule = id === undefined ? undefined : (await findFeeRules(tx, [id])).get(id);
+  const fee = rule?.fee ?? noFee;
+  return { fee: feeOf(amount, fee), feeBasisPoints: fee.basisPoints, feeFixed: fee.fixed };
+}
+
+/** Records a declined wallet attempt; the payment stays open and the customer may try again. */
+export async function declineWallet(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  key: PaymentKey,
+  reason: string,
+): Promise<void> {
+  authorize(actor, 'payments.pay', bothModes(key));
+  const payment = await lockOpenPayment(tx, deps.clock, key);
+  const at = deps.clock.now(payment.holderId, payment.mode);
+
+  await insertAttempt(tx, payment, { ...instantAttempt(payment, 'wallet', 'declined', at), error: reason });
+  await setReopened(tx, payment, reason, at);
+  await publishPayment(actor, tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
+}
+
+/** `created → cancelled`, by the customer or the merchant. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
+export async function cancelPayment(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  key: PaymentKey,
+  browser: BrowserDigest = null,
+): Promise<void> {
+  const payment = await lockPayment(tx, key.holderId, key.id);
+  authorize(actor, 'payments.cancel', payment);
+
+  await cancelLocked(actor, tx, deps, checkOpen(payment, deps.clock), browser);
+}
+
+/** As `cancelPayment`, for an open payment whose row is locked and a use case that is already authorized. */
+export async function cancelLocked(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  browser: BrowserDigest = null,
+): Promise<void> {
+  const at = deps.clock.now(payment.holderId, payment.mode);
+  await setEnded(tx, payment, 'cancelled', at, browser);
+  await publishPayment(actor, tx, { ...payment, status: 'cancelled' }, 'payment.cancelled', at);
+}
+
+/** `created → expired`, once the payment's lifetime has ended. Any other payment stays as it is. */
+export async function expirePayment(actor: Actor, tx: Tx, deps: PaymentDeps, key: PaymentKey): Promise<void> {
+  authorize(actor, 'payments.follow_up', bothModes(key));
+  const payment = await lockPayment(tx, key.holderId, key.id);
+  if (payment !== undefined) await expireLocked(actor, tx, deps, payment);
+}
+
+/** As `expirePayment`, for a payment whose row is locked and a use case that is already authorized. */
+export async function expireLocked(
+  actor: Actor,
+  tx: Tx,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  payment: Payment,
+): Promise<void> {
+  if (!isExpired(payment, clock)) return;
+  const at = clock.now(payment.holderId, payment.mode);
+  await setEnded(tx, payment, 'expired', at);
+  await publishPayment(actor, tx, { ...payment, status: 'expired' }, 'payment.expired', at);
+}
+
+/**
+ * Locks an open payment for a new attempt. Attempts already under way are completed even if the merchant is no longer
+ * active.
+ */
+export async function lockPayable(tx: Tx, clock: Clock, key: PaymentKey): Promise<Payment> {
+  const payment = await lockOpenPayment(tx, clock, key);
+  if (!(await takesPayments(tx, payment))) throw new AppError('merchant_not_active');
+  return payment;
+}
+
+async function lockOpenPayment(tx: Tx, clock: Clock, key: PaymentKey): Promise<Payment> {
+  return checkOpen(await lockPayment(tx, key.holderId, key.id), clock);
+}
+
+function checkOpen(payment: Payment | undefined, clock: Clock): Payment {
+  if (payment === undefined) throw new AppError('not_found');
+  if (payment.status !== 'created') {
+    throw new AppError('invalid_state', {
+      message: `The payment is ${isPaid(payment.status) ? 'paid' : payment.status}.`,
+    });
+  }
+  if (isExpired(payment, clock)) throw new AppError('invalid_state', { message: 'The payment is expired.' });
+  return payment;
+}
+
+/** The scope of a payment whose row is not read yet: payers and jobs may act in either mode. */
+export const bothModes = ({ holderId }: { holderId: bigint }): { holderId: bigint; mode: null } => ({
+  holderId,
+  mode: null,
+});
+
+/** Whether an open payment has expired, on its book's clock. */
+export const isExpired = (
+  { status, expiresAt, holderId, mode }: Pick<Payment, 'status' | 'expiresAt' | 'holderId' | 'mode'>,
+  clock: Clock,
+): boolean => status === 'created' && expiresAt <= clock.now(holderId, mode);
+
+function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succeeded' | 'declined', at: Date) {
+  return {
+    id: newPublicId('att', payment.holderId),
+    provider: 'wallet' as const,
+    providerRef: null,
+    method,
+    status,
+    error: null,
+    cardLastFour: null,
+    payerHolderId: null,
+    payerName: null,
+    payerEmail: null,
+    payerLanguage: null,
+    browser: null,
+    at,
+    dueAt: null,
+  };
+}
+
+type PaymentEvent =
+  | `payment.${'paid' | 'declined' | 'cancelled' | 'expired' | 'blocked'}`
+  | `late_capture.${'returned' | 'refused'}`
+  | `chargeback.${'created' | 'reversed'}`;
+
+/** The event's data beyond the payment itself. */
+type Beside<T extends PaymentEvent> = Omit<EventData<T>, keyof EventData<'payment.paid'>>;
+
+/** @param payment its state after the change that the event reports. */
+export function publishPayment<T extends PaymentEvent>(
+  actor: Actor,
+  tx: Tx,
+  payment: Payment,
+  type: T,
+  at: Date,
+  ...[beside]: keyof Beside<T> extends never ? [] : [Beside<T>]
+): Promise<void> {
+  const data = { ...presentPaymentEvent(payment), ...beside };
+  return appendEvents(actor, tx, payment, [{ type, subject: subjectOf.payment(payment.id), data } as NewEvent], at);
+}

@@ -1,0 +1,222 @@
+/**
+ * Chargebacks: the customer's bank took back the money of a payment (docs/ledger.md, "What is posted"). Each withdrawal is
+ * posted once, as far as the payee's balance goes; the rest is advanced by the service and recovered first from the
+ * payee's next credits. Money that comes back is posted back, also once each time. The provider's own fee for the dispute
+ * is the service's.
+ */
+
+import { holderOfPublicId } from '../../base/database/public-id.ts';
+import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { enqueue } from '../../core/jobs/enqueue.ts';
+import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
+import { findTransfers } from '../../core/ledger/ledger.repository.ts';
+import { balanceOf, openAndLockAccounts, post } from '../../core/ledger/post.ts';
+import { recoverDebts } from '../../core/ledger/recover-debts.ts';
+import { reverseWriteOff } from '../../core/ledger/reverse-write-off.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
+import { queueNotice } from '../../core/mail/queue-mail.ts';
+import { listAddressesThatMay } from '../holders/addresses.ts';
+import type { Dispute, DisputeStatus, ProviderName } from '../providers/provider.ts';
+import { findAttempt } from './attempts.repository.ts';
+import { bothModes, publishPayment } from './capture-payment.ts';
+import { type Disputed, postDisputeFee } from './dispute-fee.ts';
+import { disputeMail, newsOf } from './dispute-mails.ts';
+import { findDispute, type PostedDispute, saveDispute } from './disputes.repository.ts';
+import { checkAttempt, type PayDeps } from './pay-with-provider.ts';
+import { chargedBackBy, type Payment } from './payment.ts';
+import { addChargedBack, lockOrderOf, lockPayment } from './payments.repository.ts';
+import { chargebackAccounts, chargebackDrafts, chargebackReversedDrafts } from './postings.ts';
+import { presentAmount } from './present-payment.ts';
+
+export const enqueueChargeback = (tx: Tx, provider: ProviderName, disputeId: string): Promise<void> =>
+  enqueue(tx, { name: 'charge_back', payload: { provider, disputeId }, key: `charge_back:${disputeId}` });
+
+type ChargebackDeps = Pick<PayDeps, 'clock' | 'onChargeback'>;
+
+/**
+ * What was posted last: `posted` a withdrawal, `reversed` its return, `fee` the provider's fee alone. `known`: no money
+ * moved.
+ * `foreign`: the dispute concerns no captured payment here.
+ */
+export type ChargebackResult = 'posted' | 'reversed' | 'fee' | 'known' | 'foreign';
+
+/** Queries the provider about a dispute and posts it. Safe to repeat and to run concurrently. */
+export async function chargeBack(
+  actor: Actor,
+  deps: PayDeps,
+  providerName: ProviderName,
+  disputeId: string,
+): Promise<ChargebackResult> {
+  const dispute = await deps.providers.named(providerName)?.findDispute?.(disputeId);
+  const holderId = dispute && holderOfPublicId('att', dispute.attemptId);
+  if (dispute === undefined || holderId === undefined) return 'foreign';
+  authorize(actor, 'payments.follow_up', bothModes({ holderId }));
+  // A disputed payment was captured, even if the result has not reached us yet: apply it first.
+  const paid = await checkAttempt(actor, deps, { holderId, attemptId: dispute.attemptId });
+  if (paid === 'open') throw new AppError('unavailable');
+  if (paid !== 'succeeded') return 'foreign';
+  return inTransaction(deps.db, (tx) => postChargeback(actor, tx, deps, holderId, dispute), { holderId });
+}
+
+/**
+ * A step of `chargeBack`. Posts what the provider says of a dispute and is not posted yet: withdrawals and returns in
+ * turn, then its fee. Does nothing for an attempt that did not pay. Amounts in minor units.
+ */
+export async function postChargeback(
+  actor: Actor,
+  tx: Tx,
+  deps: ChargebackDeps,
+  holderId: bigint,
+  dispute: Dispute,
+): Promise<ChargebackResult> {
+  const attempt = await findAttempt(tx, holderId, dispute.attemptId);
+  // The order first, as refunds lock it: its settlement waits, or has ended.
+  if (attempt !== undefined) await lockOrderOf(tx, holderId, attempt.paymentId);
+  const payment = attempt && (await lockPayment(tx, holderId, attempt.paymentId));
+  if (payment === undefined || attempt?.status !== 'succeeded' || attempt.method === 'wallet') return 'foreign';
+  const disputed: Disputed = { payment, method: attempt.method, at: deps.clock.now(holderId, payment.mode) };
+  const known = await findDispute(tx, holderId, dispute.id);
+  const before = known ?? unposted(payment, dispute);
+  let posted = before;
+  let result: ChargebackResult = 'known';
+
+  for (let next = nextTurn(posted, dispute); next !== undefined; next = nextTurn(posted, dispute)) {
+    posted =
+      next === 'posted'
+        ? await withdraw(actor, tx, deps, disputed, posted)
+        : await giveBack(actor, tx, deps, disputed, posted);
+    result = next;
+  }
+  if (dispute.fee !== undefined) posted = await postDisputeFee(actor, tx, disputed, posted, dispute.fee);
+  posted = standingAt(posted, dispute);
+  if (posted === before) return 'known';
+  await saveDispute(tx, posted, disputed.at);
+  await mailNews(tx, known, posted);
+  return result === 'known' && posted.fee + posted.feeReturned > before.fee + before.feeReturned ? 'fee' : result;
+}
+
+async function mailNews(tx: Tx, known: PostedDispute | undefined, dispute: PostedDispute): Promise<void> {
+  const news = newsOf(known, dispute);
+  if (news === undefined) return;
+  for (const address of await listAddressesThatMay(tx, dispute.holderId, 'payments.refund')) {
+    await queueNotice(tx, 'disputes', disputeMail(address, news, dispute));
+  }
+}
+
+/** With what the provider says beside the money; the same object when nothing is new. */
+function standingAt(posted: PostedDispute, { standing }: Dispute): PostedDispute {
+  const said = standing ?? {
+    status: guessedStatus(posted),
+    reason: posted.reason,
+    evidenceDueAt: posted.evidenceDueAt,
+  };
+  const isSame =
+    said.status === posted.status &&
+    said.reason === posted.reason &&
+    said.evidenceDueAt?.getTime() === posted.evidenceDueAt?.getTime();
+  return isSame ? posted : { ...posted, ...said };
+}
+
+/** Of a provider that names none: money that is back was won. */
+const guessedStatus = ({ withdrawals, returns }: PostedDispute): DisputeStatus =>
+  withdrawals > returns ? 'under_review' : 'won';
+
+const unposted = ({ holderId, mode, id: paymentId }: Payment, { id, amount, currency }: Dispute): PostedDispute => ({
+  holderId,
+  id,
+  mode,
+  paymentId,
+  amount,
+  currency,
+  withdrawals: 0,
+  returns: 0,
+  fee: 0n,
+  feeReturned: 0n,
+  feeCurrency: null,
+  status: 'under_review',
+  reason: null,
+  evidenceDueAt: null,
+});
+
+/** What comes next: money that was withdrawn is returned before it can be withdrawn again. */
+function nextTurn(posted: PostedDispute, said: Dispute): 'posted' | 'reversed' | undefined {
+  if (posted.withdrawals > posted.returns) return said.returns > posted.returns ? 'reversed' : undefined;
+  return said.withdrawals > posted.withdrawals ? 'posted' : undefined;
+}
+
+async function withdraw(
+  actor: Actor,
+  tx: Tx,
+  deps: ChargebackDeps,
+  { payment, method, at }: Disputed,
+  dispute: PostedDispute,
+): Promise<PostedDispute> {
+  const { id: disputeId, amount, currency, withdrawals: turn } = dispute;
+  const accounts = chargebackAccounts(payment, method, currency);
+  const locked = await openAndLockAccounts(tx, accounts);
+  const available = balanceOf(locked, accounts[0]);
+  await post(tx, chargebackDrafts(payment, method, { disputeId, amount, currency, turn }, available), at, locked);
+  await follow(actor, tx, deps, payment, chargedBackBy(payment, dispute), at);
+  // A refund of it that waits for clearing may exceed what is left now.
+  if (payment.orderId !== null) await enqueueSettlement(tx, payment);
+  await publishPayment(actor, tx, payment, 'chargeback.created', at, {
+    ...presentChargeback(dispute),
+    owed_amount: presentAmount(available < amount ? amount - available : 0n, currency),
+  });
+  return { ...dispute, withdrawals: turn + 1 };
+}
+
+/** The service's advance is recovered from the returned money, after what waits for clearing. */
+async function giveBack(
+  actor: Actor,
+  tx: Tx,
+  deps: ChargebackDeps,
+  { payment, method, at }: Disputed,
+  dispute: PostedDispute,
+): Promise<PostedDispute> {
+  const { id: disputeId, amount, currency, returns: turn } = dispute;
+  const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency, turn });
+  await post(tx, drafts, at);
+  const subject = subjectOf.wonDispute(disputeId);
+  await reverseWriteOff(
+    tx,
+    drafts[0].to,
+    { amount: await owedBy(tx, payment, disputeId, turn), subject, line: turn },
+    at,
+  );
+  // Before debts are recovered: what the order's parties gave of it is theirs first.
+  await follow(actor, tx, deps, payment, -chargedBackBy(payment, dispute), at);
+  await recoverDebts(tx, [drafts[0].to], subject, at);
+  if (payment.orderId !== null) await enqueueSettlement(tx, { ...payment, currency });
+  await publishPayment(actor, tx, payment, 'chargeback.reversed', at, presentChargeback(dispute));
+  return { ...dispute, returns: turn + 1 };
+}
+
+/** The debt that a withdrawal left, in minor units. */
+async function owedBy(tx: Tx, payment: Payment, disputeId: string, turn: number): Promise<bigint> {
+  const posted = await findTransfers(tx, payment, subjectOf.dispute(disputeId));
+  return posted.find(({ code, line }) => code === 'chargeback_debt' && line === turn)?.amount ?? 0n;
+}
+
+/** @param amount what was charged back, in minor units; below 0 when it is returned. */
+async function follow(
+  actor: Actor,
+  tx: Tx,
+  { onChargeback }: ChargebackDeps,
+  payment: Payment,
+  amount: bigint,
+  at: Date,
+): Promise<void> {
+  await addChargedBack(tx, payment, amount, at);
+  const changed = await lockPayment(tx, payment.holderId, payment.id);
+  if (changed !== undefined && changed.orderId !== null) await onChargeback(actor, tx, changed, at);
+}
+
+const presentChargeback = ({ id, amount, currency }: PostedDispute) => ({
+  dispute: id,
+  chargeback_amount: presentAmount(amount, currency),
+  chargeback_currency: currency,
+});

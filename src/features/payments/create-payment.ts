@@ -1,0 +1,140 @@
+/** Creates payments durably. Concurrent requests share one commit (ARCHITECTURE.md, "Recording an order"). */
+
+import type { Clock } from '../../base/clock/clock.ts';
+import { createBatch } from '../../base/database/batch.ts';
+import { createBatches } from '../../base/database/batches.ts';
+import { type Entrances, oneEntrance } from '../../base/database/entrances.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { newPublicId } from '../../base/database/public-id.ts';
+import { drawNumbers } from '../../base/database/sequences.ts';
+import { inRepeatableTransaction, retrying, type Tx } from '../../base/database/transaction.ts';
+import type { Tracer } from '../../base/tracing/tracer.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { prepareEvent } from '../../core/events/append-events.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { createFeeLookup, type FeeLookup, type Pricing } from './fees/fee-lookup.ts';
+import type { PaymentBase } from './payment.ts';
+import { insertNumberedPayments, insertPayments, type PaymentInsert } from './payments.repository.ts';
+import type { PaymentDraft } from './plan-payment.ts';
+import { presentPaymentEvent } from './present-payment.ts';
+
+const batchSizeMax = 256;
+const queueLengthMax = 2_048;
+const msPerHour = 3_600_000;
+export const paymentLifetimeMs = 24 * msPerHour;
+/** Long enough for a link that is sent by mail and paid when its reader gets to it. */
+const paymentLinkLifetimeMs = 14 * 24 * msPerHour;
+
+const unpaid = { status: 'created', trxId: null, payerName: null, payerEmail: null, paidAt: null } as const;
+
+export type CreatedPayment = { id: string; base: PaymentBase };
+
+const createdOf = ({ id, base }: PaymentInsert): CreatedPayment => ({ id, base });
+
+export type PaymentCreator = {
+  /** @throws AppError `not_found`, `forbidden`, `merchant_not_active`. */
+  create(actor: Actor, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
+  /** As `create`, but inside the caller's transaction. */
+  createIn(actor: Actor, tx: Tx, book: Book, base: PaymentBase, draft: PaymentDraft): Promise<CreatedPayment>;
+  /** A payment that a shop's people send to a customer themselves: it stays open longer. */
+  createLink(actor: Actor, tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
+  /** As `createIn`, for the payments of orders whose use case is already authorized; one for each draft. */
+  createForOrders(actor: Actor, tx: Tx, book: Book, drafts: readonly PaymentDraft[]): Promise<CreatedPayment[]>;
+  /** Whether a payment that arrives now at `create` would wait too long. */
+  isBusy(): boolean;
+};
+
+type CreatorDeps = {
+  db: Database;
+  /** By default `db` is the one of all books. */
+  entrances?: Entrances;
+  clock: Clock;
+  onBatch?: ((size: number) => void) | undefined;
+  tracer?: Tracer | undefined;
+  /** Called before the first payment of a book that carries a `webhook_url`, and maybe again. */
+  onAddress?: ((book: Book) => Promise<void>) | undefined;
+  /** By default rules are cached for a second. */
+  fees?: FeeLookup;
+};
+
+export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
+  const { db, entrances = oneEntrance(deps.db), clock, onBatch, onAddress, tracer, fees = createFeeLookup(db) } = deps;
+  const batches = createBatches<PaymentInsert, void>(entrances, (entrance) =>
+    createBatch({
+      write: async (payments) => {
+        if (entrance.isAside) await insertAside(entrance.db, payments);
+        else await retrying(() => insertPayments(entrance.db, payments));
+        return payments.map(() => undefined);
+      },
+      batchSizeMax,
+      queueLengthMax,
+      onBatch,
+      traced: tracer && { tracer, name: 'create payments' },
+    }),
+  );
+
+  async function insertAside(there: Database, payments: PaymentInsert[]): Promise<void> {
+    const appended = await retrying(() => drawNumbers(db, 'events_appended_seq', payments.length));
+    await inRepeatableTransaction(there, (tx) => insertNumberedPayments(tx, payments, appended));
+  }
+
+  function insertOf(
+    actor: Actor,
+    { holderId, mode }: Book,
+    base: PaymentBase,
+    draft: PaymentDraft,
+    { feeRules, pricedAt }: Pricing,
+    lifetimeMs = paymentLifetimeMs,
+  ): PaymentInsert {
+    const at = clock.now(holderId, mode);
+    const id = newPublicId('pay', holderId);
+    const created = { ...draft, ...unpaid, id, createdAt: at };
+    return {
+      ...draft,
+      ...prepareEvent(actor, holderId, 'payment.created', presentPaymentEvent(created)),
+      holderId,
+      mode,
+      base,
+      id,
+      feeRules,
+      pricedAt,
+      at,
+      expiresAt: new Date(at.getTime() + lifetimeMs),
+    };
+  }
+
+  async function insertIn(tx: Tx, insert: PaymentInsert): Promise<CreatedPayment> {
+    await insertPayments(tx, [insert]);
+    return createdOf(insert);
+  }
+
+  return {
+    async create(actor, book, base, draft) {
+      authorize(actor, 'payments.create', book);
+      if (draft.webhookUrl !== null) await onAddress?.(book);
+      const prices = await fees.pricesOf(book.holderId);
+      const insert = insertOf(actor, book, base, draft, prices(draft.currency));
+      await batches.submit(insert.holderId, insert);
+      return { id: insert.id, base };
+    },
+    async createIn(actor, tx, book, base, draft) {
+      authorize(actor, 'payments.create', book);
+      if (draft.webhookUrl !== null) await onAddress?.(book);
+      const prices = await fees.pricesOf(book.holderId, tx);
+      return insertIn(tx, insertOf(actor, book, base, draft, prices(draft.currency)));
+    },
+    async createLink(actor, tx, book, draft) {
+      authorize(actor, 'payments.create', book);
+      const prices = await fees.pricesOf(book.holderId, tx);
+      return insertIn(tx, insertOf(actor, book, 'api', draft, prices(draft.currency), paymentLinkLifetimeMs));
+    },
+    async createForOrders(actor, tx, book, drafts) {
+      const prices = await fees.pricesOf(book.holderId, tx);
+      const inserts = drafts.map((draft) => insertOf(actor, book, 'api', draft, prices(draft.currency)));
+      await insertPayments(tx, inserts);
+      return inserts.map(createdOf);
+    },
+    isBusy: () => batches.isBusy('single'),
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * What the service takes from a payment (docs/ledger.md, "Payment fees"): which rule applies, and what it comes to. Pure.
+ */
+import { least } from '../../../base/money/compare.ts';
+
+/** In the order in which a payment keeps its rules. */
+export const feeMethods = ['card', 'onlinewallet', 'wallet'] as const;
+export type FeeMethod = (typeof feeMethods)[number];
+
+/** A rate in basis points of the amount, and a fixed part in minor units. */
+export type Fee = { basisPoints: number; fixed: bigint };
+
+export const noFee: Fee = Object.freeze({ basisPoints: 0, fixed: 0n });
+
+/** Null: every account, every method, every currency. */
+export type FeeScope = { holderId: bigint | null; method: FeeMethod | null; currency: string | null };
+
+/** One decision. Without a fee it ends the rule of its scope, so that the next more general one applies. */
+export type FeeRule = FeeScope & { id: bigint; fee: Fee | null; effectiveFrom: Date };
+
+const basisPointsPerWhole = 10_000n;
+
+/** The fee in minor units: half a unit of the rate's part is rounded up, and it never exceeds the amount. */
+export function feeOf(amount: bigint, { basisPoints, fixed }: Fee): bigint {
+  const half = basisPointsPerWhole / 2n;
+  return least(amount, (amount * BigInt(basisPoints) + half) / basisPointsPerWhole + fixed);
+}
+
+export const sameScope = (a: FeeScope, b: FeeScope): boolean =>
+  a.holderId === b.holderId && a.method === b.method && a.currency === b.currency;
+
+/** The account counts more than the method, and the method more than the currency. */
+const precedence = ({ holderId, method, currency }: FeeScope): number =>
+  (holderId === null ? 0 : 4) + (method === null ? 0 : 2) + (currency === null ? 0 : 1);
+
+/** Whether `a` replaces `b` once both are in force: the later time, and of one time the later decision. */
+const isLater = (a: FeeRule, b: FeeRule): boolean =>
+  a.effectiveFrom.getTime() === b.effectiveFrom.getTime() ? a.id > b.id : a.effectiveFrom > b.effectiveFrom;
+
+/** The rules in force at a time, one for each scope; those that have ended are left out. */
+export function rulesInForce(rules: readonly FeeRule[], at: Date): FeeRule[] {
+  const latest: FeeRule[] = [];
+  for (const rule of rules) {
+    if (rule.effectiveFrom > at) continue;
+    const place = latest.findIndex((other) => sameScope(other, rule));
+    if (place < 0) latest.push(rule);
+    else if (isLater(rule, latest[place] as FeeRule)) latest[place] = rule;
+  }
+  return latest.filter(({ fee }) => fee !== null);
+}
+
+/** The rules that will replace others after a time, soonest first. */
+export const rulesToCome = (rules: readonly FeeRule[], at: Date): FeeRule[] =>
+  rules.filter(({ effectiveFrom }) => effectiveFrom > at).sort((a, b) => (isLater(a, b) ? 1 : -1));
+
+/** The most specific first; of one precedence by method and currency. */
+export const inOrder = (rules: readonly FeeRule[]): FeeRule[] => {
+  const nameOf = ({ method, currency }: FeeScope): string => `${method ?? ''} ${currency ?? ''}`;
+  return [...rules].sort((a, b) => precedence(b) - precedence(a) || (nameOf(a) < nameOf(b) ? -1 : 1));
+};
+
+/** The most specific of the rules in force that covers a payment. @param inForce by `rulesInForce`, of its account. */
+export function ruleFor(inForce: readonly FeeRule[], method: FeeMethod, currency: string): FeeRule | undefined {
+  const covers = (rule: FeeRule): boolean =>
+    (rule.method === null || rule.method === method) && (rule.currency === null || rule.currency === currency);
+  return inOrder(inForce.filter(covers))[0];
+}
+
+/** The ids of the rules that a new payment keeps, by `feeMethods`; 0 where it has no fee. */
+export type KeptRules = readonly bigint[];
+
+const none = 0n;
+
+/** @returns null when no method has a fee. */
+export function rulesToKeep(rules: readonly FeeRule[], currency: string, at: Date): KeptRules | null {
+  const inForce = rulesInForce(rules, at);
+  const kept = feeMethods.map((method) => ruleFor(inForce, method, currency)?.id ?? none);
+  return kept.every((id) => id === none) ? null : kept;
+}
+
+/** The id of the rule that a payment by this method is charged by, or undefined without a fee. */
+export function keptRule(kept: KeptRules | null, method: FeeMethod): bigint | undefined {
+  const id = kept?.[feeMethods.indexOf(method)];
+  return id === none ? undefined : id;
+}

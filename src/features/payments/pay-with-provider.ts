@@ -1,0 +1,244 @@
+/**
+ * Paying through a provider, from the customer's click to a result or a page to continue on. Must never call the
+ * provider inside a transaction. If the process dies between the two transactions, the sweep queries the provider.
+ */
+
+import type { Database } from '../../base/database/pool.ts';
+import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { enqueue } from '../../core/jobs/enqueue.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import type {
+  BeginResult,
+  CardDetails,
+  ChargeState,
+  Provider,
+  ProviderMethod,
+  Providers,
+} from '../providers/provider.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  findAttempt,
+  findDueAttempts,
+  findProcessing,
+  noteProgress,
+} from './attempts.repository.ts';
+import { type BrowserDigest, bothModes, expirePayment, type PaymentDeps } from './capture-payment.ts';
+import { findDueLateCaptures } from './late-captures.repository.ts';
+import type { Payment } from './payment.ts';
+import { findExpired, findPayment } from './payments.repository.ts';
+import { type AppliedResult, applyCharge, startAttempt } from './provider-attempt.ts';
+import { returnLateCapture } from './return-late-capture.ts';
+
+const sessionMs = 30 * 60_000;
+const soonMs = 6_000;
+const checkAgainMs = 60_000;
+const sweepMax = 200;
+
+/**
+ * Handles a payment of which the customer's bank took money back, or returned it, in the same transaction and with the
+ * order locked that it paid. Wired in `server.ts`.
+ */
+type OnChargeback = (actor: Actor, tx: Tx, payment: Payment, at: Date) => Promise<void>;
+
+export type PayDeps = PaymentDeps & { db: Database; providers: Providers; onChargeback: OnChargeback };
+
+type PayRequest = {
+  method: ProviderMethod;
+  card: CardDetails | undefined;
+  payerName: string;
+  payerEmail?: string | null;
+  payerLanguage?: string | null;
+  browser: BrowserDigest;
+  /** The checkout page of this payment, to which the provider returns the customer. */
+  returnAddress: string;
+  description: string;
+};
+
+type PayOutcome = { kind: AppliedResult } | { kind: 'continue'; address: string };
+
+/**
+ * @throws AppError `invalid_state` when the payment is not open; `forbidden` when no configured provider offers the
+ *   method.
+ */
+export async function payWithProvider(
+  actor: Actor,
+  deps: PayDeps,
+  payment: Payment,
+  request: PayRequest,
+): Promise<PayOutcome> {
+  authorize(actor, 'payments.pay', payment);
+  const provider = deps.providers.find(payment.mode);
+  if (provider === undefined || !provider.methods.includes(request.method)) throw new AppError('forbidden');
+  const { method, card, payerName, payerEmail = null, payerLanguage = null, browser } = request;
+  const cardLastFour = card?.number.slice(-4) ?? null;
+  const { attemptId } = await inTransaction(
+    deps.db,
+    (tx) =>
+      startAttempt(tx, deps, payment, {
+        provider: provider.name,
+        method,
+        cardLastFour,
+        payerName,
+        payerEmail,
+        payerLanguage,
+        browser,
+      }),
+    payment,
+  );
+  const now = deps.clock.now(payment.holderId, payment.mode);
+  const begun = await provider.begin({
+    attemptId,
+    mode: payment.mode,
+    method,
+    amount: payment.amount,
+    currency: payment.currency,
+    description: request.description,
+    returnAddress: request.returnAddress,
+    expiresAt: new Date(now.getTime() + sessionMs),
+    card,
+  });
+  return noteBegun(actor, deps, { holderId: payment.holderId, attemptId }, begun, now);
+}
+
+async function noteBegun(
+  actor: Actor,
+  deps: PayDeps,
+  key: AttemptKey,
+  begun: BeginResult,
+  now: Date,
+): Promise<PayOutcome> {
+  const { providerRef } = begun;
+  const continues = begun.kind === 'continue';
+  if (!continues && begun.kind !== 'pending') {
+    return { kind: await inTransaction(deps.db, (tx) => applyCharge(actor, tx, deps, key, begun), key) };
+  }
+  const waitMs = continues ? sessionMs : soonMs;
+  const dueAt = new Date(now.getTime() + waitMs);
+  // Jobs run on the real clock; a test book's clock may be ahead of it.
+  const runAt = new Date(deps.clock.now(0n, 'live').getTime() + waitMs);
+  await inTransaction(
+    deps.db,
+    async (tx) => {
+      const continueUrl = continues ? begun.address : null;
+      await noteProgress(tx, key.holderId, key.attemptId, { providerRef, continueUrl, dueAt, at: now });
+      await enqueueCheck(tx, key, { runAt });
+    },
+    key,
+  );
+  return continues ? { kind: 'continue', address: begun.address } : { kind: 'open' };
+}
+
+/** Enqueues a check of an attempt, now or at `runAt`. `providerRef` as in `checkAttempt`. */
+export function enqueueCheck(
+  tx: Tx,
+  { holderId, attemptId }: AttemptKey,
+  { runAt, providerRef }: { runAt?: Date; providerRef?: string },
+): Promise<void> {
+  return enqueue(tx, {
+    name: 'check_attempt',
+    payload: { holderId: String(holderId), attemptId, ...(providerRef === undefined ? {} : { providerRef }) },
+    key: `check_attempt:${attemptId}`,
+    ...(runAt === undefined ? {} : { runAt }),
+  });
+}
+
+/**
+ * Queries the provider about an attempt that is under way or was declined, and applies the result.
+ * @param providerRef the provider's id of the attempt, used when our row has none.
+ */
+export async function checkAttempt(
+  actor: Actor,
+  deps: PayDeps,
+  key: AttemptKey,
+  providerRef?: string,
+): Promise<AppliedResult> {
+  authorize(actor, 'payments.check', bothModes(key));
+  return settleWith(actor, deps, key, (provider, charge) => provider.confirm(charge), providerRef);
+}
+
+/** Ends the attempt under way if the provider can still close it, so that the payment is open again. */
+export async function abandonAttempt(actor: Actor, deps: PayDeps, payment: Payment): Promise<AppliedResult> {
+  authorize(actor, 'payments.cancel', payment);
+  const attempt = await findProcessing(deps.db, payment);
+  if (attempt === undefined) return 'unknown';
+  const attemptKey = { holderId: payment.holderId, attemptId: attempt.id };
+  return settleWith(actor, deps, attemptKey, (provider, charge) => provider.close(charge));
+}
+
+const attemptOf = (attempt: Attempt) => ({ attemptId: attempt.id, providerRef: attempt.providerRef });
+
+type Ask = (provider: Provider, charge: ReturnType<typeof attemptOf>) => Promise<ChargeState>;
+
+async function settleWith(
+  actor: Actor,
+  deps: PayDeps,
+  key: AttemptKey,
+  ask: Ask,
+  hint?: string,
+): Promise<AppliedResult> {
+  const attempt = await findAttempt(deps.db, key.holderId, key.attemptId);
+  if (attempt === undefined || attempt.provider === 'wallet') return 'unknown';
+  if (attempt.status === 'succeeded' || attempt.status === 'returned') return attempt.status;
+  const provider = deps.providers.named(attempt.provider);
+  if (provider === undefined) {
+    await checkLater(deps, attempt);
+    return 'open';
+  }
+  const providerRef = attempt.providerRef ?? hint ?? null;
+  const charge = await ask(provider, { attemptId: attempt.id, providerRef }).catch(async (error: unknown) => {
+    // Postpone this attempt: one that cannot be checked must not block the others.
+    await checkLater(deps, attempt);
+    throw error;
+  });
+  // A declined attempt changes only when money was captured after all.
+  if (attempt.status === 'declined' && charge.kind !== 'succeeded') return 'declined';
+  const applied = await inTransaction(
+    deps.db,
+    (tx) => applyCharge(actor, tx, deps, key, { ...charge, providerRef }),
+    key,
+  );
+  if (applied === 'open') await checkLater(deps, attempt);
+  return applied;
+}
+
+/** Postpones the sweep's next check of an attempt. */
+async function checkLater(deps: PayDeps, { holderId, id, paymentId, providerRef }: Attempt): Promise<void> {
+  const payment = await findPayment(deps.db, holderId, paymentId);
+  const now = deps.clock.now(holderId, payment?.mode ?? 'live');
+  const dueAt = new Date(now.getTime() + checkAgainMs);
+  await inTransaction(
+    deps.db,
+    (tx) => noteProgress(tx, holderId, id, { providerRef, continueUrl: null, dueAt, at: now }),
+    { holderId },
+  );
+}
+
+/**
+ * Checks every attempt and every late capture that is due, and expires payments past their expiry. A failure of one
+ * does not stop the others.
+ * @param only the one book to check; undefined for all.
+ * @returns how many were due.
+ */
+export async function sweepPayments(
+  actor: Actor,
+  deps: PayDeps,
+  onError: (error: unknown) => void,
+  only?: Book,
+): Promise<number> {
+  const now = deps.clock.now(0n, 'live');
+  const attempts = await findDueAttempts(deps.db, now, sweepMax, only);
+  for (const { holderId, id } of attempts) {
+    await checkAttempt(actor, deps, { holderId, attemptId: id }).catch(onError);
+  }
+  const late = await findDueLateCaptures(deps.db, now, sweepMax, only);
+  for (const key of late) await returnLateCapture(actor, deps, key).catch(onError);
+  const expired = await findExpired(deps.db, now, sweepMax, only);
+  for (const key of expired) {
+    await inTransaction(deps.db, (tx) => expirePayment(actor, tx, deps, key), key).catch(onError);
+  }
+  return attempts.length + late.length + expired.length;
+}

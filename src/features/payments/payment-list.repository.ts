@@ -1,0 +1,140 @@
+/** Lists a shop's payments for its people: searched, filtered, sorted and paged in the database. */
+import { type RawBuilder, sql } from 'kysely';
+import { int8, nullable, oneOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { query } from '../../base/database/statement.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import type { PaymentStatus } from './payment.ts';
+import { type PaymentSearch, readSearch, type SearchedAmount } from './payment-search.ts';
+
+/** Newest first, oldest first, largest or smallest amount first. */
+export const paymentSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
+export type PaymentSort = (typeof paymentSorts)[number];
+
+/**
+ * `disputed`: money is with the customer's bank, and who keeps it is open. `refund_pending`: a refund has no result yet. `refund_failed`: one
+ * failed, and what it was about has not been refunded since.
+ */
+export const attentions = ['disputed', 'refund_pending', 'refund_failed'] as const;
+type Attention = (typeof attentions)[number];
+
+export type PaymentListFilter = {
+  search?: string;
+  status?: PaymentStatus;
+  attention?: Attention;
+  /** Created at this time or later, and before that one. */
+  from?: Date;
+  to?: Date;
+  /** Whether who paid may be searched for. */
+  seesPayers: boolean;
+};
+
+const columns = {
+  id: text,
+  mode: oneOf('test', 'live'),
+  status: oneOf('created', 'processing', 'succeeded', 'partially_refunded', 'refunded', 'cancelled', 'expired'),
+  amount: int8,
+  currency: text,
+  custom: nullable(text),
+  description: nullable(text),
+  trxId: nullable(text),
+  payerName: nullable(text),
+  payerEmail: nullable(text),
+  fee: int8,
+  refundedAmount: int8,
+  chargedBackAmount: int8,
+  createdAt: timestamptz,
+  expiresAt: timestamptz,
+  paidAt: nullable(timestamptz),
+};
+const rowColumns = {
+  ...columns,
+  /** Of the attempt that paid. */
+  method: nullable(oneOf('wallet', 'card', 'onlinewallet')),
+  cardLastFour: nullable(text),
+};
+
+export type ListedPayment = Awaited<ReturnType<typeof listPayments>>[number];
+
+type Page = { sort: PaymentSort; after: string | undefined; limit: number };
+
+/** @param page.after the id of the payment that the page before this one ended with. */
+export function listPayments(db: Database, { holderId, mode }: Book, filter: PaymentListFilter, page: Page) {
+  const conditions: RawBuilder<unknown>[] = [sql`p.holder_id = ${holderId} and p.mode = ${mode}`];
+  if (filter.status !== undefined) conditions.push(sql`p.status = ${filter.status}`);
+  if (filter.from !== undefined) conditions.push(sql`p.created_at >= ${filter.from}`);
+  if (filter.to !== undefined) conditions.push(sql`p.created_at < ${filter.to}`);
+  if (filter.attention !== undefined) conditions.push(needing(filter.attention));
+  if (filter.search !== undefined) conditions.push(matching(readSearch(filter.search), filter.seesPayers));
+  if (page.after !== undefined) conditions.push(afterPayment[page.sort](holderId, page.after));
+  const where = sql.join(conditions, sql` and `);
+  const isByAmount = page.sort === 'largest' || page.sort === 'smallest';
+  const ids = isByAmount && filter.search !== undefined ? sortedAsWhole(where, page) : inOrder(where, page);
+  return query(rowColumns)`
+    select ${selectList(columns, 'p')}, a.method, a.card_last_four as "cardLastFour"
+    from (${ids}) found
+    join payments p on p.holder_id = ${holderId} and p.id = found.id
+    left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
+    order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
+}
+
+const inOrder = (where: RawBuilder<unknown>, { sort, limit }: Page): RawBuilder<unknown> => sql`
+  select p.id from payments p where ${where} order by ${orderBy[sort]} limit ${limit}`;
+
+/** What a search finds: in the order of amounts, all payments would be read from all over the table. */
+const sortedAsWhole = (where: RawBuilder<unknown>, { sort, limit }: Page): RawBuilder<unknown> => sql`
+  select p.id from (select p.id, p.amount from payments p where ${where} offset 0) p
+  order by ${orderBy[sort]} limit ${limit}`;
+
+const orderBy: Record<PaymentSort, RawBuilder<unknown>> = {
+  newest: sql`p.created_at desc, p.id desc`,
+  oldest: sql`p.created_at, p.id`,
+  largest: sql`p.amount desc, p.id desc`,
+  smallest: sql`p.amount, p.id`,
+};
+
+/** A payment's time and amount never change, so its place in a list doesn't either. */
+const ofPayment = (column: 'created_at' | 'amount', holderId: bigint, id: string): RawBuilder<unknown> =>
+  sql`((select e.${sql.raw(column)} from payments e where e.holder_id = ${holderId} and e.id = ${id}), ${id}::text)`;
+
+const afterPayment: Record<PaymentSort, (holderId: bigint, id: string) => RawBuilder<unknown>> = {
+  newest: (holderId, id) => sql`(p.created_at, p.id) < ${ofPayment('created_at', holderId, id)}`,
+  oldest: (holderId, id) => sql`(p.created_at, p.id) > ${ofPayment('created_at', holderId, id)}`,
+  largest: (holderId, id) => sql`(p.amount, p.id) < ${ofPayment('amount', holderId, id)}`,
+  smallest: (holderId, id) => sql`(p.amount, p.id) > ${ofPayment('amount', holderId, id)}`,
+};
+
+/** Conditions on `payments p`, also counted on the home. */
+export function needing(attention: Attention): RawBuilder<unknown> {
+  if (attention === 'disputed') {
+    return sql`(p.charged_back_amount > 0 and exists (
+      select from disputes d
+      where d.holder_id = p.holder_id and d.payment_id = p.id and d.status in ('needs_response', 'under_review')))`;
+  }
+  if (attention === 'refund_pending') {
+    return sql`exists (
+      select from refunds r
+      where r.holder_id = p.holder_id and r.mode = p.mode and r.payment_id = p.id and r.status = 'pending')`;
+  }
+  return sql`exists (
+    select from refunds r
+    where r.holder_id = p.holder_id and r.mode = p.mode and r.payment_id = p.id and r.status = 'failed'
+      and p.refunded_amount + p.charged_back_amount + r.amount <= p.amount)`;
+}
+
+/** Behind every digit and letter, in the order that ids have. */
+const behindAll = '~';
+
+function matching(search: PaymentSearch, seesPayers: boolean): RawBuilder<unknown> {
+  if (search.kind === 'payment_id') return startsWith('id', search.start);
+  if (search.kind === 'trx_id') return startsWith('trx_id', search.start);
+  const texts = ['search_text', ...(seesPayers ? ['payer_search_text'] : [])];
+  const parts = texts.map((column) => sql`strpos(p.${sql.raw(column)}, ${search.text}) > 0`);
+  return sql`(${sql.join([...parts, ...search.amounts.map(isAmount)], sql` or `)})`;
+}
+
+const startsWith = (column: 'id' | 'trx_id', start: string): RawBuilder<unknown> =>
+  sql`p.${sql.raw(column)} >= ${start} and p.${sql.raw(column)} < ${start + behindAll}`;
+
+const isAmount = ({ minor, currencies }: SearchedAmount): RawBuilder<unknown> =>
+  sql`(p.amount = ${minor} and p.currency = any(${[...currencies]}::text[]))`;

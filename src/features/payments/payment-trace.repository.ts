@@ -1,0 +1,102 @@
+/** Reads everything that happened to one payment: attempts, transfers, disputes, events, and the payout after it. */
+import { int4, int8, nullable, oneOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { query } from '../../base/database/statement.ts';
+import { subjectShape } from '../../core/ledger/account-sql.ts';
+import { withAccounts } from '../../core/ledger/ledger.repository.ts';
+import type { Payment } from './payment.ts';
+import { subjectsOfPaid } from './payment-money.repository.ts';
+
+type Traced = Pick<Payment, 'holderId' | 'mode' | 'id'>;
+
+const attemptColumns = {
+  number: int4,
+  method: oneOf('wallet', 'card', 'onlinewallet'),
+  status: oneOf('processing', 'succeeded', 'declined', 'returned'),
+  error: nullable(text),
+  cardLastFour: nullable(text),
+  createdAt: timestamptz,
+};
+
+/** Oldest first. */
+export const listAttempts = (db: Database, { holderId, id }: Traced) =>
+  query(attemptColumns)`
+    select a.number, a.method, a.status, a.error, a.card_last_four as "cardLastFour", a.created_at as "createdAt"
+    from payment_attempts a where a.holder_id = ${holderId} and a.payment_id = ${id}
+    order by a.number`.execute(db);
+
+const transferColumns = {
+  id: int8,
+  amount: int8,
+  code: text,
+  fromAccountId: int8,
+  toAccountId: int8,
+  ...subjectShape,
+  createdAt: timestamptz,
+};
+
+/** The transfers in the shop's book that belong to the payment, oldest first. */
+export async function listTransfersOfPayment(db: Database, { holderId, mode, id }: Traced) {
+  const rows = await query(transferColumns)`
+    with paid as (select ${id}::text as id), subjects as (${subjectsOfPaid(holderId)})
+    select t.id, t.amount, t.code, t.from_account_id as "fromAccountId", t.to_account_id as "toAccountId",
+      t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.created_at as "createdAt"
+    from subjects s join transfers t on t.holder_id = ${holderId} and t.mode = ${mode} and t.subject_kind = s.kind
+      and t.subject_id = s.id
+    order by t.id`.execute(db);
+  return withAccounts(db, holderId, rows);
+}
+
+const disputeColumns = {
+  id: text,
+  amount: int8,
+  currency: text,
+  withdrawals: int4,
+  returns: int4,
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+};
+
+export const listDisputesOfPayment = (db: Database, { holderId, id }: Traced) =>
+  query(disputeColumns)`
+    select d.id, d.amount, d.currency, d.withdrawals, d.returns, d.created_at as "createdAt", d.updated_at as "updatedAt"
+    from disputes d where d.holder_id = ${holderId} and d.payment_id = ${id}
+    order by d.created_at, d.id`.execute(db);
+
+const eventColumns = { id: text, type: text, createdAt: timestamptz, reason: nullable(text) };
+
+/** Oldest first. */
+export const listEventsOfPayment = (db: Database, { holderId, mode, id }: Traced, limit: number) =>
+  query(eventColumns)`
+    select e.id, e.type, e.created_at as "createdAt", e.data ->> 'reason' as reason
+    from events e
+    where e.holder_id = ${holderId} and e.mode = ${mode} and e.subject_kind = 'payment' and e.subject_id = ${id}
+    order by e.appended limit ${limit}`.execute(db);
+
+/** As it was sent: it may lead nowhere. */
+export async function findWebhookUrl(db: Database, { holderId, id }: Traced): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select('webhookUrl')
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.webhookUrl ?? null;
+}
+
+/** The first payout from the wallet that was requested after the payment was paid and did not come back. */
+export const findPayoutAfter = (db: Database, { holderId, mode, currency, paidAt }: Payment) =>
+  paidAt === null
+    ? undefined
+    : db
+        .selectFrom('payouts')
+        .select(['id', 'status', 'amount', 'currency', 'createdAt'])
+        .where('holderId', '=', holderId)
+        .where('mode', '=', mode)
+        .where('accountKind', '=', 'wallet')
+        .where('currency', '=', currency)
+        .where('createdAt', '>=', paidAt)
+        .where('status', 'in', ['requested', 'approved', 'sent', 'completed'])
+        .orderBy('position')
+        .limit(1)
+        .executeTakeFirst();

@@ -1,0 +1,94 @@
+/** A payment of interface A and its state machine (docs/contract/merchant.md, "Payment states"). */
+import { greatest } from '../../base/money/compare.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import type { FeeMethod, KeptRules } from './fees/fee-rule.ts';
+
+export type PaymentStatus =
+  | 'created'
+  | 'processing'
+  | 'succeeded'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'cancelled'
+  | 'expired';
+
+export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = Object.freeze({
+  created: ['processing', 'succeeded', 'cancelled', 'expired'],
+  processing: ['created', 'succeeded'],
+  succeeded: ['partially_refunded', 'refunded'],
+  // A refund that fails after it succeeded leads back.
+  partially_refunded: ['refunded', 'succeeded'],
+  refunded: ['partially_refunded', 'succeeded'],
+  cancelled: [],
+  expired: [],
+});
+
+export const paymentOrigins = (to: PaymentStatus): PaymentStatus[] =>
+  (Object.keys(paymentTransitions) as PaymentStatus[]).filter((from) => paymentTransitions[from].includes(to));
+
+/** A payment with these states can still be paid. */
+export const payableStatuses: readonly PaymentStatus[] = Object.freeze(['created', 'processing']);
+
+export const isPaid = (status: PaymentStatus): boolean =>
+  status === 'succeeded' || status === 'partially_refunded' || status === 'refunded';
+
+/** The base address a payment was created through; its checkout page is under the same. */
+export type PaymentBase = 'api' | 'sandbox';
+
+export type PaymentMethod = FeeMethod;
+
+/** The primary key of a payment: its holder and its token. */
+export type PaymentKey = { holderId: bigint; id: string };
+
+export type Payment = {
+  holderId: bigint;
+  /** The payment token. */
+  id: string;
+  mode: Mode;
+  base: PaymentBase;
+  status: PaymentStatus;
+  /** Minor units. */
+  amount: bigint;
+  currency: string;
+  /** Null for an order without a return address. */
+  returnUrl: string | null;
+  cancelUrl: string | null;
+  custom: string | null;
+  /** What it is for, as the customer reads it; null unless the shop says so. */
+  description: string | null;
+  lastError: string | null;
+  trxId: string | null;
+  payerName: string | null;
+  payerEmail: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  updatedAt: Date;
+  /** The order it pays; then the holder is the order's company. */
+  orderId: bigint | null;
+  /** The fee rules that it keeps from its creation, by `feeMethods`; null without any. */
+  feeRules: KeptRules | null;
+  /** The service's fee taken at capture, in minor units, and the values of the rule that it was charged by. */
+  fee: bigint;
+  feeBasisPoints: number;
+  feeFixed: bigint;
+  /** Minor units refunded, including refunds under way. */
+  refundedAmount: bigint;
+  /** Minor units that the customer's bank has taken back and not returned. */
+  chargedBackAmount: bigint;
+  /** SHA-256 of the secret of the browser that paid or cancelled it. */
+  endedBy: Buffer | null;
+};
+
+/** What a refund can still return, in minor units. A chargeback has returned its part already. */
+export function refundableAmount(payment: Pick<Payment, 'amount' | 'refundedAmount' | 'chargedBackAmount'>): bigint {
+  return greatest(payment.amount - payment.refundedAmount - payment.chargedBackAmount, 0n);
+}
+
+/**
+ * What a dispute counts against its payment, in minor units: in another currency than the payment's, all of it.
+ */
+export const chargedBackBy = (
+  payment: Pick<Payment, 'amount' | 'currency'>,
+  dispute: { amount: bigint; currency: string },
+): bigint => (dispute.currency === payment.currency ? dispute.amount : payment.amount);

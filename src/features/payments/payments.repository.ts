@@ -1,0 +1,297 @@
+/** All SQL of payments, and the only writer of their state. Every transition is guarded by the state it starts from. */
+
+import { sql } from 'kysely';
+import { isDue } from '../../base/clock/due.ts';
+import { text } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { command, preparedCommand, query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { insertEvents, insertPlacedEvents, type PreparedEvent } from '../../core/events/append-events.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
+import { lockHolderStatus } from '../holders/holder-locks.repository.ts';
+import type { KeptRules } from './fees/fee-rule.ts';
+import {
+  isPaid,
+  type Payment,
+  type PaymentKey,
+  type PaymentStatus,
+  payableStatuses,
+  paymentOrigins,
+} from './payment.ts';
+
+const columns = [
+  'holderId',
+  'id',
+  'mode',
+  'base',
+  'status',
+  'amount',
+  'currency',
+  'returnUrl',
+  'cancelUrl',
+  'custom',
+  'description',
+  'lastError',
+  'trxId',
+  'payerName',
+  'payerEmail',
+  'createdAt',
+  'expiresAt',
+  'paidAt',
+  'updatedAt',
+  'orderId',
+  'feeRules',
+  'fee',
+  'feeBasisPoints',
+  'feeFixed',
+  'refundedAmount',
+  'chargedBackAmount',
+  'endedBy',
+] as const;
+
+export type PaymentInsert = Pick<
+  Payment,
+  'holderId' | 'id' | 'mode' | 'base' | 'amount' | 'currency' | 'returnUrl' | 'cancelUrl' | 'custom' | 'expiresAt'
+> &
+  PreparedEvent & {
+    description?: string | null;
+    webhookUrl: string | null;
+    orderId: bigint | null;
+    feeRules: KeptRules | null;
+    pricedAt: Date;
+    at: Date;
+  };
+
+/** A list for each of `sentColumns`. */
+const sentLists = (payments: readonly PaymentInsert[]) => sql`
+  ${payments.map((p) => p.holderId)}::bigint[], ${payments.map((p) => p.id)}::text[],
+  ${payments.map((p) => p.mode)}::text[], ${payments.map((p) => p.base)}::text[],
+  ${payments.map((p) => p.amount)}::bigint[], ${payments.map((p) => p.currency)}::text[],
+  ${payments.map((p) => p.returnUrl)}::text[], ${payments.map((p) => p.cancelUrl)}::text[],
+  ${payments.map((p) => p.custom)}::text[], ${payments.map((p) => p.webhookUrl)}::text[],
+  ${payments.map((p) => p.at)}::timestamptz[], ${payments.map((p) => p.expiresAt)}::timestamptz[],
+  ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.description ?? null)}::text[],
+  ${payments.map((p) => p.feeRules && `{${p.feeRules}}`)}::text[], ${payments.map((p) => p.pricedAt)}::timestamptz[]`;
+
+const sentColumns = sql`holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at,
+  expires_at, order_id, description, fee_rules, priced_at`;
+
+const intoPayments = sql`
+  insert into payments (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url,
+    created_at, updated_at, expires_at, order_id, description, fee_rules, priced_at)
+  select holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, at,
+    expires_at, order_id, description, fee_rules::bigint[], priced_at`;
+
+/** Events for the inserted payments only. */
+const createdEvents = insertEvents({
+  from: sql`created c join sent s on s.holder_id = c.holder_id and s.id = c.id`,
+  holderId: sql`s.holder_id`,
+  id: sql`s.event_id`,
+  mode: sql`s.mode`,
+  type: sql`s.event_type`,
+  subjectKind: sql`'payment'`,
+  subjectId: sql`s.id`,
+  data: sql`s.event_data::json`,
+  createdAt: sql`s.at`,
+  requestId: sql`s.request_id`,
+});
+
+/** Inserts payments with a `payment.created` event each, in one statement. Running it again changes nothing. */
+export async function insertPayments(db: Database | Tx, payments: readonly PaymentInsert[]): Promise<void> {
+  await preparedCommand('create_payments')`
+    with sent as (
+      select * from unnest(
+        ${sentLists(payments)}, ${payments.map((p) => p.eventId)}::text[], ${payments.map((p) => p.eventType)}::text[],
+        ${payments.map((p) => p.eventData)}::text[], ${payments.map((p) => p.requestId)}::uuid[])
+        as s (${sentColumns}, event_id, event_type, event_data, request_id)
+    ), created as (
+      ${intoPayments} from sent
+      on conflict (holder_id, id) do nothing
+      returning holder_id, id
+    )
+    ${createdEvents}`.execute(db);
+}
+
+/**
+ * The same where sequences are not (database/entrances.ts), in two statements: Citus would send what one of them finds for the
+ * other to every machine, and fail when any is away. @param appended the places of the events in the order of appending.
+ */
+export async function insertNumberedPayments(
+  tx: Tx,
+  payments: readonly PaymentInsert[],
+  appended: readonly bigint[],
+): Promise<void> {
+  const created = await query({ id: text }, { prepared: 'create_numbered_payments' })`
+    ${intoPayments} from unnest(${sentLists(payments)}) as s (${sentColumns})
+    on conflict (holder_id, id) do nothing
+    returning id`.execute(tx);
+  const isNew = new Set(created.map(({ id }) => id));
+  const events = payments.flatMap((payment, index) => {
+    const placed = {
+      subject: subjectOf.payment(payment.id),
+      data: payment.eventData,
+      appended: appended[index] as bigint,
+    };
+    return isNew.has(payment.id) ? [{ ...payment, ...placed }] : [];
+  });
+  await insertPlacedEvents(tx, events);
+}
+
+export async function findPayment(db: Database | Tx, holderId: bigint, id: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The payments of orders, newest first. */
+export async function listPaymentsOfOrders(
+  db: Database | Tx,
+  holderId: bigint,
+  orderIds: readonly bigint[],
+): Promise<Payment[]> {
+  return db
+    .selectFrom('payments')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('orderId', 'in', orderIds)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export const listPaymentsOfOrder = (db: Database | Tx, holderId: bigint, orderId: bigint): Promise<Payment[]> =>
+  listPaymentsOfOrders(db, holderId, [orderId]);
+
+export async function lockPayment(tx: Tx, holderId: bigint, id: string): Promise<Payment | undefined> {
+  return tx
+    .selectFrom('payments')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks the order that a payment is for, if it is for one, until the transaction ends. */
+export async function lockOrderOf(tx: Tx, holderId: bigint, paymentId: string): Promise<void> {
+  await command`
+    select from orders
+    where holder_id = ${holderId}
+      and id = (select order_id from payments where holder_id = ${holderId} and id = ${paymentId})
+    for update`.execute(tx);
+}
+
+/** Updates a payment only if it is in one of these states. */
+const changing = (tx: Tx, { holderId, id }: PaymentKey, from: readonly PaymentStatus[]) =>
+  tx.updateTable('payments').where('holderId', '=', holderId).where('id', '=', id).where('status', 'in', from);
+
+/** @returns false when the payment was in no state that allows it. */
+export async function setSucceeded(
+  tx: Tx,
+  key: PaymentKey,
+  facts: {
+    trxId: string;
+    payerName: string;
+    payerEmail: string | null;
+    charged: Pick<Payment, 'fee' | 'feeBasisPoints' | 'feeFixed'>;
+    browser: Buffer | null;
+    at: Date;
+  },
+): Promise<boolean> {
+  const { trxId, payerName, payerEmail, charged, browser: endedBy, at } = facts;
+  const paid = { trxId, payerName, payerEmail, ...charged, endedBy, paidAt: at };
+  const result = await changing(tx, key, payableStatuses)
+    .set({ status: 'succeeded', lastError: null, updatedAt: at, ...paid })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** `created → cancelled | expired`. @returns false when the payment was in another state. */
+export async function setEnded(
+  tx: Tx,
+  key: PaymentKey,
+  to: 'cancelled' | 'expired',
+  at: Date,
+  browser: Buffer | null = null,
+): Promise<boolean> {
+  const result = await changing(tx, key, paymentOrigins(to))
+    .set({ status: to, endedBy: browser, updatedAt: at })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** `created → processing`. @returns false when the payment was in another state. */
+export async function setProcessing(tx: Tx, key: PaymentKey, at: Date): Promise<boolean> {
+  const result = await changing(tx, key, paymentOrigins('processing'))
+    .set({ status: 'processing', updatedAt: at })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** `processing → created`, keeping the reason why the last attempt failed. */
+export async function setReopened(tx: Tx, key: PaymentKey, error: string, at: Date): Promise<void> {
+  await changing(tx, key, ['created', 'processing'])
+    .set({ status: 'created', lastError: error, updatedAt: at })
+    .execute();
+}
+
+/** Reserves minor units of a payment for refunds; a negative amount releases them. */
+export async function addRefunded(tx: Tx, { holderId, id }: PaymentKey, amount: bigint, at: Date): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set((eb) => ({ refundedAmount: eb('refundedAmount', '+', amount), updatedAt: at }))
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Adds to what the customer's bank has taken back, in minor units; a negative amount was returned. Never below 0. */
+export async function addChargedBack(tx: Tx, { holderId, id }: PaymentKey, amount: bigint, at: Date): Promise<void> {
+  await command`
+    update payments set charged_back_amount = greatest(charged_back_amount + ${amount}, 0), updated_at = ${at}
+    where holder_id = ${holderId} and id = ${id}`.execute(tx);
+}
+
+/**
+ * `succeeded ⇄ partially_refunded ⇄ refunded`; back when a refund failed after it had succeeded. @returns false when
+ * nothing changed.
+ */
+export async function setRefunded(
+  tx: Tx,
+  key: PaymentKey,
+  to: 'succeeded' | 'partially_refunded' | 'refunded',
+  at: Date,
+): Promise<boolean> {
+  const result = await changing(tx, key, paymentOrigins(to).filter(isPaid))
+    .set({ status: to, updatedAt: at })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+const expiry = { deadline: 'payments.expires_at', holder: 'payments.holder_id', mode: 'payments.mode' };
+
+/** Open payments past their expiry by their own book's clock, oldest first. `now`, `only`: see `isDue`. */
+export async function findExpired(db: Database, now: Date, limit: number, only?: Book): Promise<PaymentKey[]> {
+  return db
+    .selectFrom('payments')
+    .select(['holderId', 'id'])
+    .where('status', '=', 'created')
+    .where(isDue(expiry, now, only))
+    .orderBy('expiresAt')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Whether the holder may take money now, by the rules of its keys: a pending one in test mode only. Locks the holder, so
+ * that its account is not closed before the transaction ends.
+ */
+export async function takesPayments(tx: Tx, { holderId, mode }: Pick<Payment, 'holderId' | 'mode'>): Promise<boolean> {
+  await lockHolderStatus(tx, holderId);
+  const holder = await tx.selectFrom('holders').select('status').where('id', '=', holderId).executeTakeFirst();
+  return holder?.status === 'active' || (holder?.status === 'pending' && mode === 'test');
+}

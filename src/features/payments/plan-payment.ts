@@ -1,0 +1,73 @@
+/**
+ * Turns the body of `POST /payment/create` into a payment, without I/O (docs/contract/merchant.md, "Create a payment").
+ * Reports the first problem only.
+ */
+import { type MerchantAmountProblem, parseMerchantAmount } from '../../base/money/amount.ts';
+import { findCurrency } from '../../base/money/currency.ts';
+import { parseReturnAddress } from './return-address.ts';
+import { readWebhookAddress } from './webhook-address.ts';
+
+export type PaymentDraft = {
+  /** Minor units. */
+  amount: bigint;
+  currency: string;
+  /** Null for an order without a return address. */
+  returnUrl: string | null;
+  cancelUrl: string | null;
+  custom: string | null;
+  /** What it is for, as the customer reads it. */
+  description?: string | null;
+  webhookUrl: string | null;
+  /** The order it pays, if any. */
+  orderId: bigint | null;
+};
+
+type PaymentPlan = { ok: true; draft: PaymentDraft } | { ok: false; message: string };
+
+/** The body of `POST /payment/create` after the type checks. */
+export type PaymentRequest = {
+  amount: string | number;
+  currency: string;
+  return_url: string;
+  cancel_url?: string;
+  custom?: string;
+  /** Whatever was sent. */
+  webhook_url?: unknown;
+};
+
+/** Zeros excepted, also where the currency has 3 (docs/contract/merchant.md, "Create a payment"). */
+const decimalsMax = 2;
+
+export const amountMessages = {
+  type: 'The amount must be a decimal number.',
+  syntax: 'The amount must be a decimal number.',
+  precision: 'The amount has too many digits to be read exactly.',
+  decimals: 'The amount has too many decimal places.',
+  zero: 'The amount must be greater than 0.',
+  digits: 'The amount is too large.',
+} as const satisfies Record<MerchantAmountProblem, string>;
+
+const refuse = (message: string): PaymentPlan => ({ ok: false, message });
+
+export function planPayment(body: PaymentRequest): PaymentPlan {
+  const currency = findCurrency(body.currency);
+  if (currency === undefined) return refuse('The currency is invalid.');
+  const amount = parseMerchantAmount(body.amount, currency, decimalsMax);
+  if (!amount.ok) return refuse(amountMessages[amount.reason]);
+  const returnAddress = parseReturnAddress(body.return_url);
+  if (!returnAddress.ok) return refuse('The return_url must be an absolute http or https address.');
+  const cancelAddress = body.cancel_url ? parseReturnAddress(body.cancel_url) : undefined;
+  if (cancelAddress?.ok === false) return refuse('The cancel_url must be an absolute http or https address.');
+  return {
+    ok: true,
+    draft: {
+      amount: amount.minor,
+      currency: currency.code,
+      returnUrl: returnAddress.address,
+      cancelUrl: cancelAddress?.address ?? null,
+      custom: body.custom || null,
+      webhookUrl: readWebhookAddress(body.webhook_url),
+      orderId: null,
+    },
+  };
+}

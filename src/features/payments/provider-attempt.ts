@@ -1,0 +1,153 @@
+/**
+ * An attempt to pay through a provider: begun in one transaction, and ended by whichever reports the result first: the
+ * provider's answer, its later notice, or the sweep. A result that is applied twice, out of order or to an ended
+ * payment moves money once or returns it immediately (docs/contract/merchant.md, "Payment states"). Steps of the use
+ * cases in `pay-with-provider.ts`, which authorize the actor; must never call a provider.
+ */
+
+import { newPublicId } from '../../base/database/public-id.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { post } from '../../core/ledger/post.ts';
+import type { ChargeState, ProviderMethod, ProviderName } from '../providers/provider.ts';
+import { type Attempt, type AttemptKey, endAttempt, findAttempt, insertAttempt } from './attempts.repository.ts';
+import {
+  type BrowserDigest,
+  isExpired,
+  lockPayable,
+  type PaymentDeps,
+  publishPayment,
+  succeed,
+} from './capture-payment.ts';
+import { insertLateCapture } from './late-captures.repository.ts';
+import type { Payment, PaymentKey } from './payment.ts';
+import { lockPayment, setProcessing, setReopened, takesPayments } from './payments.repository.ts';
+import { lateCaptureDrafts } from './postings.ts';
+import { enqueueReturn } from './return-late-capture.ts';
+
+/** Without a result for this long, the sweep queries the provider. */
+const askAfterMs = 120_000;
+
+type AttemptStart = {
+  provider: ProviderName;
+  method: ProviderMethod;
+  cardLastFour: string | null;
+  payerName: string;
+  payerEmail?: string | null;
+  payerLanguage?: string | null;
+  browser: BrowserDigest;
+};
+
+/**
+ * `created → processing`: from now on the payment is neither cancelled nor expired. @returns the attempt's id.
+ * @throws AppError `not_found`, `invalid_state`, `merchant_not_active`.
+ */
+export async function startAttempt(
+  tx: Tx,
+  deps: PaymentDeps,
+  key: PaymentKey,
+  start: AttemptStart,
+): Promise<{ attemptId: string; payment: Payment }> {
+  const payment = await lockPayable(tx, deps.clock, key);
+  const at = deps.clock.now(payment.holderId, payment.mode);
+  const id = newPublicId('att', payment.holderId);
+
+  await insertAttempt(tx, payment, {
+    ...start,
+    payerEmail: start.payerEmail ?? null,
+    payerLanguage: start.payerLanguage ?? null,
+    id,
+    providerRef: null,
+    status: 'processing',
+    error: null,
+    payerHolderId: null,
+    at,
+    dueAt: new Date(at.getTime() + askAfterMs),
+  });
+  if (!(await setProcessing(tx, payment, at))) throw new AppError('invalid_state');
+  return { attemptId: id, payment };
+}
+
+/** `open`: no result yet. `returned`: the capture came too late and was returned immediately. */
+export type AppliedResult = 'open' | 'succeeded' | 'declined' | 'returned' | 'unknown';
+
+/** Applies the provider's result to an attempt. The caller has verified that it comes from the provider. */
+export async function applyCharge(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  { holderId, attemptId }: AttemptKey,
+  charge: ChargeState & { providerRef?: string | null },
+): Promise<AppliedResult> {
+  const known = await findAttempt(tx, holderId, attemptId);
+  const payment = known && (await lockPayment(tx, holderId, known.paymentId));
+  // Read again: the attempt may have ended while this transaction waited for the payment's lock.
+  const attempt = payment && (await findAttempt(tx, holderId, attemptId));
+  if (payment === undefined || attempt === undefined) return 'unknown';
+  if (attempt.status === 'succeeded' || attempt.status === 'returned') return attempt.status;
+  if (charge.kind === 'pending') return attempt.status === 'processing' ? 'open' : 'declined';
+  if (charge.kind === 'declined') return decline(actor, tx, deps, payment, attempt, charge.reason);
+
+  const asAsked = charge.amount === payment.amount && charge.currency === payment.currency;
+  const own = payment.status === 'processing' && attempt.status === 'processing';
+  const stillOpen =
+    payment.status === 'created' && !isExpired(payment, deps.clock) && (await takesPayments(tx, payment));
+  if (!asAsked || !(own || stillOpen)) return sendBack(actor, tx, deps, payment, attempt, charge);
+  const at = deps.clock.now(holderId, payment.mode);
+  const payer = { name: attempt.payerName ?? 'Card holder', email: charge.payerEmail ?? attempt.payerEmail };
+  await endAttempt(tx, holderId, attempt.id, 'succeeded', {
+    error: null,
+    cardLastFour: charge.cardLastFour,
+    providerRef: charge.providerRef ?? null,
+    at,
+  });
+  await succeed(actor, tx, deps, payment, { method: providerMethod(attempt) }, payer, attempt.browser);
+  return 'succeeded';
+}
+
+async function decline(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  attempt: Attempt,
+  reason: string,
+): Promise<AppliedResult> {
+  if (attempt.status !== 'processing') return 'declined';
+  const at = deps.clock.now(payment.holderId, payment.mode);
+  await endAttempt(tx, payment.holderId, attempt.id, 'declined', { error: reason, cardLastFour: null, at });
+  await setReopened(tx, payment, reason, at);
+  await publishPayment(actor, tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
+  return 'declined';
+}
+
+async function sendBack(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  attempt: Attempt,
+  charge: Extract<ChargeState, { kind: 'succeeded' }> & { providerRef?: string | null },
+): Promise<AppliedResult> {
+  const { holderId, mode } = payment;
+  const at = deps.clock.now(holderId, mode);
+  const { amount, currency, cardLastFour } = charge;
+  await post(tx, lateCaptureDrafts(payment, providerMethod(attempt), { attemptId: attempt.id, amount, currency }), at);
+  const wasProcessing = attempt.status === 'processing';
+  const providerRef = charge.providerRef ?? null;
+  await endAttempt(tx, holderId, attempt.id, 'returned', { error: 'late', cardLastFour, providerRef, at });
+  const reopens = wasProcessing && payment.status === 'processing';
+  if (reopens) await setReopened(tx, payment, 'processing_error', at);
+  const now: Payment = reopens ? { ...payment, status: 'created' } : payment;
+  await publishPayment(actor, tx, now, 'late_capture.returned', at, { attempt: attempt.id });
+  const late = { holderId, attemptId: attempt.id, mode, paymentId: payment.id, amount, currency, createdAt: at };
+  await insertLateCapture(tx, late, new Date(at.getTime() + askAfterMs));
+  await enqueueReturn(tx, late);
+  return 'returned';
+}
+
+function providerMethod(attempt: Attempt): ProviderMethod {
+  if (attempt.method === 'wallet') throw new AppError('invalid_state');
+  return attempt.method;
+}

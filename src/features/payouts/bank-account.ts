@@ -1,0 +1,113 @@
+/** A bank account on file and its validation. Pure. An error must never quote an account number. */
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import type { ErrorDetail } from '../../base/errors/app-error.ts';
+import { findCurrency } from '../../base/money/currency.ts';
+import type { Mode } from '../../base/money/mode.ts';
+
+export type BankAccount = {
+  holderId: bigint;
+  id: string;
+  status: 'active' | 'ended';
+  /** Null: accepts any currency. */
+  currency: string | null;
+  accountName: string;
+  /** Exactly one of this and `accountNumber` is set. */
+  iban: string | null;
+  accountNumber: string | null;
+  bankCode: string | null;
+  country: string;
+  createdAt: Date;
+  endedAt: Date | null;
+};
+
+/** As typed by the person; '' for an empty field. */
+export type BankAccountForm = {
+  accountName: string;
+  iban: string;
+  accountNumber: string;
+  bankCode: string;
+  country: string;
+  currency: string;
+};
+
+type BankAccountDraft = Pick<
+  BankAccount,
+  'accountName' | 'iban' | 'accountNumber' | 'bankCode' | 'country' | 'currency'
+>;
+
+const nameLengthMax = 140;
+const unfit = /[\p{Cc}\u2028\u2029\u202D\u202E]/u;
+const numberPattern = /^[0-9A-Za-z]{4,34}$/;
+const bankCodePattern = /^[0-9A-Za-z]{3,20}$/;
+const bicLengths = [8, 11];
+const bicStart = /^[A-Z]{6}/;
+const shownDigits = 4;
+
+/** Removes spaces and dashes, which people use to group digits. */
+const squeezed = (text: string): string => text.replaceAll(/[\s-]/g, '');
+
+/** Reports every offending field together, under the form's field names. */
+export function readBankAccount(
+  form: BankAccountForm,
+): { ok: true; draft: BankAccountDraft } | { ok: false; details: ErrorDetail[] } {
+  const details: ErrorDetail[] = [];
+  const fault = (field: string, message: string): void => {
+    details.push({ field, message });
+  };
+  const accountName = form.accountName.trim();
+  if (accountName === '' || accountName.length > nameLengthMax) {
+    fault('account_name', `must have 1 to ${nameLengthMax} characters`);
+  } else if (unfit.test(accountName) || !accountName.isWellFormed()) fault('account_name', 'must be plain text');
+  const currency = form.currency.trim() === '' ? null : form.currency.trim().toUpperCase();
+  if (currency !== null && findCurrency(currency) === undefined) {
+    fault('currency', 'must be an ISO 4217 code that is accepted here');
+  }
+  const iban = electronicFormatIBAN(form.iban) || null;
+  const accountNumber = squeezed(form.accountNumber) || null;
+  const bankCode = squeezed(form.bankCode).toUpperCase() || null;
+  if (iban !== null && accountNumber !== null) fault('account_number', 'must be empty when there is an IBAN');
+  else if (iban !== null && !isValidIBAN(iban)) fault('iban', 'is not a valid IBAN');
+  else if (iban === null && accountNumber === null) fault('iban', 'is required, or an account number');
+  else if (accountNumber !== null && !numberPattern.test(accountNumber)) {
+    fault('account_number', 'must have 4 to 34 letters and digits');
+  }
+  if (bankCode === null) {
+    if (iban === null) fault('bank_code', 'is required with an account number');
+  } else if (!isBankCode(bankCode))
+    fault('bank_code', 'must be a valid BIC, or a bank code of 3 to 20 letters and digits');
+  const country = iban === null ? form.country.trim().toUpperCase() : iban.slice(0, 2);
+  if (iban === null && !/^[A-Z]{2}$/.test(country)) fault('country', 'must be a code of two letters');
+  if (details.length > 0) return { ok: false, details };
+  return { ok: true, draft: { accountName, iban, accountNumber, bankCode, country, currency } };
+}
+
+/** A code that looks like a BIC must be a valid one; national codes are digits, or shorter. */
+function isBankCode(code: string): boolean {
+  if (bicLengths.includes(code.length) && bicStart.test(code)) return isValidBIC(code);
+  return bankCodePattern.test(code);
+}
+
+/** `•••• 3000`: enough for the owner to recognise the account. */
+export function maskedNumber({ iban, accountNumber }: Pick<BankAccount, 'iban' | 'accountNumber'>): string {
+  const number = iban ?? accountNumber ?? '';
+  // Four digits would reveal half of a short number or more, so only two are shown.
+  const shown = number.length >= shownDigits * 2 ? number.slice(-shownDigits) : number.slice(-shownDigits / 2);
+  return `•••• ${shown}`;
+}
+
+/** Why a payout in this currency can't go to the account, or undefined when it can. */
+export function unfitFor(account: BankAccount, currency: string): string | undefined {
+  if (account.status !== 'active') return 'has ended';
+  if (account.currency !== null && account.currency !== currency) return `takes ${account.currency} only`;
+  return undefined;
+}
+
+export const holdSeconds = 48 * 3_600;
+
+/**
+ * Payouts to the account can't be approved before this time: 48 hours in live mode, so that the owners, who are
+ * notified by mail, can object. Undefined in test mode (docs/contract/partner.md, "Payouts").
+ */
+export function approvableFrom(account: Pick<BankAccount, 'createdAt'>, mode: Mode): Date | undefined {
+  return mode === 'test' ? undefined : new Date(account.createdAt.getTime() + holdSeconds * 1_000);
+}

@@ -1,0 +1,66 @@
+/** Payouts as the operator sees them: with the payee, their bank account and what they owe. Numbers are masked. */
+import { type Static, Type } from 'typebox';
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { holderStatusNames } from '../../base/schemas/holder-parts.ts';
+import { Amount, Currency, Instant, NumericId, Text } from '../../base/schemas/parts.ts';
+import { holderKinds } from '../../core/access/roles.ts';
+import { approvableFrom, maskedNumber } from './bank-account.ts';
+import type { ListedPayout } from './operator-payouts.repository.ts';
+import type { WithDebts } from './payee-debts.ts';
+import { PayoutAnswer } from './payout-schemas.ts';
+import { presentPayout } from './present-payout.ts';
+
+export const OperatorPayoutAnswer = Type.Object(
+  {
+    ...PayoutAnswer.properties,
+    payee: Type.Object({
+      holder_id: NumericId,
+      name: Text('Taverna'),
+      kind: Type.Enum([...holderKinds, 'service']),
+      status: Type.Enum([...holderStatusNames]),
+    }),
+    bank_account: Type.Object({
+      account_name: Text('Taverna Ltd'),
+      number: Text('•••• 3000', 'Masked: its last four characters'),
+      country: Text('DE', 'ISO 3166 code'),
+      status: Type.Enum(['active', 'ended']),
+      added_at: Instant,
+      changed: Type.Boolean({
+        description: 'The payee used another account before and has not been paid to this one yet',
+      }),
+    }),
+    approvable_from: Type.Union([Instant, Type.Null()], {
+      description: 'A live payout to a new bank account waits for 48 hours; null when there is no such wait',
+      examples: [null],
+    }),
+    debts: Type.Array(Type.Object({ amount: Amount, currency: Currency }), {
+      description: 'What the payee owes the service and the companies they earn in',
+    }),
+  },
+  { title: 'OperatorPayout' },
+);
+export type PresentedOperatorPayout = Static<typeof OperatorPayoutAnswer>;
+
+export const presentOperatorPayout = (payout: ListedPayout & WithDebts): PresentedOperatorPayout => ({
+  ...presentPayout(payout),
+  payee: {
+    holder_id: Number(payout.ownerHolderId),
+    name: payout.payeeName,
+    kind: payout.payeeKind,
+    status: payout.payeeStatus,
+  },
+  bank_account: {
+    account_name: payout.accountName,
+    number: maskedNumber(payout),
+    country: payout.country,
+    status: payout.bankAccountStatus,
+    added_at: payout.bankAccountSince.toISOString(),
+    changed: payout.isChanged,
+  },
+  approvable_from: approvableFrom({ createdAt: payout.bankAccountSince }, payout.mode)?.toISOString() ?? null,
+  debts: payout.debts.map(({ amount, currency }) => ({
+    amount: jsonDecimal(amount, exponentOf(currency)),
+    currency,
+  })),
+});

@@ -1,0 +1,123 @@
+/** SQL of the operator's list of payouts: those of all books, with their payees and bank accounts. Reads only. */
+import { type RawBuilder, sql } from 'kysely';
+import { bool, int8, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import { type HolderStatus, holderStatuses } from '../../core/access/roles.ts';
+import type { Payout, PayoutStatus } from './payout.ts';
+import { ofPayout, payoutColumns } from './payouts.repository.ts';
+
+const payee = {
+  payeeName: text,
+  payeeKind: oneOf('company', 'merchant', 'courier', 'customer', 'service'),
+  payeeStatus: oneOf(...holderStatuses),
+  /** Whether a payout of this book to this bank account has completed. */
+  wasPaidBefore: bool,
+};
+
+const bankAccount = {
+  holderId: int8,
+  id: text,
+  accountName: text,
+  iban: nullable(text),
+  accountNumber: nullable(text),
+  country: text,
+  bankAccountStatus: oneOf('active', 'ended'),
+  bankAccountSince: timestamptz,
+  /** Whether the payee had another account on file before this one. */
+  isLater: bool,
+};
+
+export type ListedPayout = Payout & {
+  payeeName: string;
+  payeeKind: 'company' | 'merchant' | 'courier' | 'customer' | 'service';
+  payeeStatus: HolderStatus;
+  accountName: string;
+  iban: string | null;
+  accountNumber: string | null;
+  country: string;
+  bankAccountStatus: 'active' | 'ended';
+  bankAccountSince: Date;
+  /** The payee had another account on file before this one, and no payout of this book to this one has completed. */
+  isChanged: boolean;
+};
+
+type PayoutListFilter = {
+  mode: Mode;
+  status?: PayoutStatus | undefined;
+  /** A payout's id, or a part of the payee's name. */
+  search?: string | undefined;
+};
+
+/** Where the page before this one ended, and in which direction the list runs. */
+type PayoutPage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
+
+/** @returns at most `limit` payouts of all books. */
+export async function listAllPayouts(
+  db: Database | Tx,
+  { mode, status, search }: PayoutListFilter,
+  { after, oldestFirst, limit }: PayoutPage,
+): Promise<ListedPayout[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`p.mode = ${mode}`];
+  if (status !== undefined) conditions.push(sql`p.status = ${status}`);
+  if (search !== undefined) {
+    conditions.push(sql`(p.id = ${search} or strpos(lower(h.name), lower(${search})) > 0)`);
+  }
+  if (after !== undefined) conditions.push(oldestFirst ? sql`p.position > ${after}` : sql`p.position < ${after}`);
+  const order = oldestFirst ? sql`p.position` : sql`p.position desc`;
+  return select(db, sql`${sql.join(conditions, sql` and `)} order by ${order} limit ${limit}`);
+}
+
+export async function findListedPayout(
+  db: Database | Tx,
+  holderId: bigint,
+  id: string,
+): Promise<ListedPayout | undefined> {
+  return (await select(db, sql`p.holder_id = ${holderId} and p.id = ${id}`))[0];
+}
+
+/** A payee's bank accounts are in the payee's book, which may be another than the payout's: they are read by themselves. */
+async function select(db: Database | Tx, where: RawBuilder<unknown>): Promise<ListedPayout[]> {
+  const rows = await query({ ...payoutColumns, ...payee })`
+    select ${selectList(payoutColumns, 'p')}, h.name as "payeeName", h.kind as "payeeKind", h.status as "payeeStatus",
+      exists (
+        select from payouts e
+        where e.holder_id = p.holder_id and e.owner_holder_id = p.owner_holder_id and e.mode = p.mode
+          and e.bank_account_id = p.bank_account_id and e.status = 'completed') as "wasPaidBefore"
+    from payouts p join holders h on h.id = p.owner_holder_id
+    where ${where}`.execute(db);
+  const accounts = await findBankAccounts(db, rows);
+  return rows.map(({ wasPaidBefore, ...row }) => {
+    const { isLater, holderId: _, id: __, ...account } = accounts.get(row.bankAccountId) as BankAccount;
+    return { ...ofPayout(row), ...account, isChanged: isLater && !wasPaidBefore };
+  });
+}
+type BankAccount = RowOf<typeof bankAccount>;
+
+/** @returns those that these payouts go to, by id. */
+async function findBankAccounts(
+  db: Database | Tx,
+  payouts: readonly { ownerHolderId: bigint; bankAccountId: string }[],
+): Promise<Map<string, BankAccount>> {
+  if (payouts.length === 0) return new Map();
+  const holderIds = [...new Set(payouts.map(({ ownerHolderId }) => ownerHolderId))];
+  const ids = [...new Set(payouts.map(({ bankAccountId }) => bankAccountId))];
+  const rows = await query(bankAccount)`
+    select b.holder_id as "holderId", b.id, b.account_name as "accountName", b.iban, b.account_number as "accountNumber",
+      b.country, b.status as "bankAccountStatus", b.created_at as "bankAccountSince",
+      exists (
+        select from bank_accounts e
+        where e.holder_id = b.holder_id and e.id <> b.id and e.created_at <= b.created_at) as "isLater"
+    from bank_accounts b
+    where b.holder_id = any(${holderIds}::bigint[]) and b.id = any(${ids}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** How many payouts of all books have this status. */
+export async function countPayouts(db: Database, mode: Mode, status: PayoutStatus): Promise<number> {
+  const row = await query({ count: int8 })`
+    select count(*) as count from payouts where mode = ${mode} and status = ${status}`.executeTakeFirstOrThrow(db);
+  return Number(row.count);
+}

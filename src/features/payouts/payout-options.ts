@@ -1,0 +1,68 @@
+/** What a payout of a holder can draw from and go to, on which terms. Reads only; nothing here moves money. */
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { greatest, least } from '../../base/money/compare.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { findFunds, spendableClearing, spendableCommission } from '../../core/ledger/spendable.ts';
+import type { BankAccount } from './bank-account.ts';
+import { listBankAccounts } from './bank-accounts.repository.ts';
+import { expectedDay } from './expected-day.ts';
+import { type Drawable, listDrawable, listOwnDebts } from './payout-sources.repository.ts';
+import { findRule, type PayoutRule, sumRequested } from './payouts.repository.ts';
+import { limitWindowMs } from './request-payout.ts';
+
+export type Source = Drawable & {
+  /** Minor units, as everything here: what may be drawn now. */
+  spendable: bigint;
+  /** Of clearing: what is kept for orders that customers have paid and that have not settled. */
+  reserved: bigint;
+  /** To the company for earnings, else to the service; recovered from what comes in next. */
+  debt: bigint;
+  rule: PayoutRule;
+  /** What is left of the limit of 24 hours; null: no limit. */
+  limitLeft: bigint | null;
+};
+
+export type Destination = BankAccount & { expectedOn: string };
+
+type Deps = { db: Database; clock: Clock };
+
+export async function listSources({ db, clock }: Deps, owner: Book): Promise<Source[]> {
+  const { mode } = owner;
+  const drawable = await listDrawable(db, owner);
+  const debts = await listOwnDebts(db, owner);
+  const terms = new Map<string, Pick<Source, 'rule' | 'limitLeft'>>();
+  const sources: Source[] = [];
+  for (const one of drawable) {
+    const { currency } = one;
+    const known = terms.get(currency) ?? (await termsOf({ db, clock }, owner, currency));
+    terms.set(currency, known);
+    const debt = debts.find(({ linkId, currency: of }) => linkId === one.linkId && of === currency)?.amount ?? 0n;
+    const { spendable, reserved } = await spendableOf(db, one, mode);
+    sources.push({ ...one, ...known, debt, reserved, spendable: greatest(spendable, 0n) });
+  }
+  return sources;
+}
+
+async function termsOf({ db, clock }: Deps, { holderId, mode }: Book, currency: string) {
+  const rule = await findRule(db, currency);
+  if (rule.dailyLimit === null) return { rule, limitLeft: null };
+  const since = new Date(clock.now(holderId, mode).getTime() - limitWindowMs);
+  const requested = await sumRequested(db, { ownerHolderId: holderId, mode, currency }, since);
+  return { rule, limitLeft: rule.dailyLimit - least(requested, rule.dailyLimit) };
+}
+
+async function spendableOf(db: Database, { holderId, currency, kind, balance }: Drawable, mode: Book['mode']) {
+  if (kind !== 'clearing' && kind !== 'commission') return { spendable: balance, reserved: 0n };
+  const funds = await findFunds(db, { holderId, mode, currency });
+  return kind === 'clearing'
+    ? { spendable: spendableClearing(funds), reserved: funds.paidOrders }
+    : { spendable: spendableCommission(funds), reserved: 0n };
+}
+
+/** The active bank accounts, newest first. */
+export async function listDestinations({ db, clock }: Deps, { holderId, mode }: Book): Promise<Destination[]> {
+  const now = clock.now(holderId, 'live');
+  const active = (await listBankAccounts(db, holderId)).filter(({ status }) => status === 'active');
+  return active.map((account) => ({ ...account, expectedOn: expectedDay(account, mode, now) }));
+}

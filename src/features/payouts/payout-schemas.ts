@@ -1,0 +1,93 @@
+/** Schemas of payouts and bank accounts in answers and events. Account numbers are masked. */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  Currency,
+  Instant,
+  ModeName,
+  NullableInstant,
+  NullableRef,
+  NullableText,
+  nullable,
+  PublicId,
+  Text,
+} from '../../base/schemas/parts.ts';
+import { payoutStatuses } from './payout.ts';
+
+export const PayoutAnswer = Type.Object(
+  {
+    payout_id: PublicId('po'),
+    mode: ModeName,
+    status: Type.Enum([...payoutStatuses]),
+    account: Type.Enum(['wallet', 'commission', 'clearing', 'earnings']),
+    beneficiary_ref: NullableRef,
+    amount: Amount,
+    fee: Amount,
+    net_amount: Amount,
+    currency: Currency,
+    bank_account_id: PublicId('ba'),
+    reason: NullableText,
+    created_at: Instant,
+    approved_at: NullableInstant,
+    sent_at: NullableInstant,
+    ended_at: NullableInstant,
+  },
+  { title: 'Payout' },
+);
+export type PresentedPayout = Static<typeof PayoutAnswer>;
+
+export const BankAccountAnswer = Type.Object(
+  {
+    bank_account_id: PublicId('ba'),
+    status: Type.Enum(['active', 'ended']),
+    account_name: Text('Taverna Ltd'),
+    number: Text('•••• 3000', 'Masked: its last four characters'),
+    country: Text('DE', 'ISO 3166 code'),
+    currency: nullable(Currency),
+    created_at: Instant,
+    ended_at: NullableInstant,
+  },
+  { title: 'BankAccount' },
+);
+export type PresentedBankAccount = Static<typeof BankAccountAnswer>;
+
+export const PayoutOptionsAnswer = Type.Object(
+  {
+    sources: Type.Array(
+      Type.Object({
+        account: Type.Enum(['wallet', 'commission', 'clearing', 'earnings']),
+        beneficiary_ref: NullableRef,
+        company: Type.Union([Type.String(), Type.Null()], {
+          description: 'Whose book holds earnings',
+          examples: ['Rapid Delivery'],
+        }),
+        currency: Currency,
+        balance: Amount,
+        spendable: Amount,
+        reserved: Amount,
+        debt: Amount,
+        minimum: Amount,
+        fee: Amount,
+        limit_left: nullable(Amount),
+      }),
+      { description: 'Accounts with a balance' },
+    ),
+    destinations: Type.Array(
+      Type.Object({
+        bank_account_id: PublicId('ba'),
+        account_name: Text('Taverna Ltd'),
+        number: Text('•••• 3000', 'Masked: its last four characters'),
+        currency: nullable(Currency),
+        approved_from: { ...NullableInstant, description: 'Of a new account of real money: no payout to it before' },
+        expected_on: Type.String({
+          pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+          description: 'When a payout that is requested now should arrive; an estimate',
+          examples: ['2031-03-05'],
+        }),
+      }),
+      { description: 'Active bank accounts. Empty for those who may not see bank accounts' },
+    ),
+  },
+  { title: 'PayoutOptions' },
+);
+export type PresentedOptions = Static<typeof PayoutOptionsAnswer>;

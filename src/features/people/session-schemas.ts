@@ -1,0 +1,71 @@
+/** Schemas of sessions in the console API. */
+import { Type } from 'typebox';
+import { holderStatusNames } from '../../base/schemas/holder-parts.ts';
+import { Instant, ModeName, NullableInstant, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
+import { accountActions } from '../../core/access/permissions.ts';
+import { holderKinds, memberRoles, operatorRoles } from '../../core/access/roles.ts';
+import { secondFactorPolicies } from './second-factor-policy.ts';
+
+const Permission = Type.Enum([...accountActions], {
+  title: 'Permission',
+  description: 'What a member of an account may do. More may be added',
+});
+
+const Permissions = (description: string) => Type.Array(Permission, { description, examples: [['orders.read']] });
+
+const RoleName = Type.Enum([...new Set([...memberRoles, ...operatorRoles])]);
+
+export const SessionAnswer = Type.Object(
+  {
+    person: Type.Object({
+      name: Text('Ada Lovelace'),
+      email: Text('ada@example.org'),
+      second_factor: Type.Boolean({ description: 'Whether it is on' }),
+      second_factor_policy: Type.Enum([...secondFactorPolicies], {
+        description: 'Operators must have a second factor; it is recommended to everyone else',
+        examples: ['recommended'],
+      }),
+      fresh_at: NullableInstant,
+      fresh_codes_from: nullable(
+        Type.String({
+          format: 'date-time',
+          description:
+            'From when on codes count as fresh: of the second factor that is on or, if it is off, of one that is turned on now; null if at once',
+          examples: ['2026-11-24T09:00:00.000Z'],
+        }),
+      ),
+    }),
+    mode: ModeName,
+    holder_id: nullable(NumericId),
+    role: nullable(RoleName),
+    holders: Type.Array(
+      Type.Object({
+        holder_id: NumericId,
+        kind: Type.Enum([...holderKinds, 'service']),
+        name: Text('Taverna'),
+        status: Type.Enum([...holderStatusNames]),
+        role: RoleName,
+        may: Type.Object(
+          {
+            test: Permissions('In test mode'),
+            live: Permissions('In live mode; nothing before the account is approved'),
+            shared: Permissions('In test mode, on what live mode uses too: a link or an invitation for both modes'),
+          },
+          { description: 'What the person may do in the account, where needed with a fresh second factor' },
+        ),
+      }),
+    ),
+  },
+  { title: 'Session', description: 'Who is signed in, for whom they act, and for whom they may' },
+);
+
+export const SessionFactsAnswer = Type.Object(
+  {
+    id: Text('Yk3x0aQ9b7LrW2cV'),
+    current: Type.Boolean({ description: 'Whether it is the session of this request' }),
+    address: Text('192.0.2.7', 'Of the browser that signed in; empty if unknown'),
+    user_agent: Text('Mozilla/5.0', 'Of the browser that signed in; empty if it sent none'),
+    created_at: Instant,
+  },
+  { title: 'SignedInBrowser', description: 'One of the sessions of a person' },
+);

@@ -1,0 +1,277 @@
+/**
+ * Stripe, the live-mode provider, through hosted Checkout Sessions: the customer enters the card on Stripe's page, so
+ * no card data reaches this service. Amounts and states must come from the API, never from a webhook, and requests and
+ * responses must never be logged.
+ */
+import Stripe from 'stripe';
+import { holderOfPublicId } from '../../base/database/public-id.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import type {
+  BeginResult,
+  ChargeRequest,
+  ChargeState,
+  Dispute,
+  DisputeFee,
+  DisputeStanding,
+  DisputeStatus,
+  Provider,
+  RefundResult,
+} from './provider.ts';
+import { fromStripeAmount, stripeLimits, toStripeAmount } from './stripe-amounts.ts';
+
+export type StripeOptions = {
+  secretKey: string;
+  /** Overrides the address of Stripe's API, for the tests' stand-in. */
+  apiBase?: URL;
+  networkRetriesMax?: number;
+};
+
+/** Metadata keys that mark our objects in a Stripe account that may also be used for other things. */
+export const metadataKeys = Object.freeze({
+  attempt: 'sluice_attempt',
+  holder: 'sluice_holder',
+  refund: 'sluice_refund',
+});
+
+/** Short enough that all tries of one call end before the sweep first queries an attempt. */
+const requestTimeoutMs = 20_000;
+const networkRetriesDefault = 2;
+/** Stripe accepts 30 minutes to 24 hours by its own clock; the margins allow for slow calls. */
+const sessionMinMs = 32 * 60_000;
+const sessionMaxMs = 24 * 60 * 60_000 - 60_000;
+const productNameMax = 250;
+const refundsPageMax = 100;
+
+type Session = Stripe.Checkout.Session;
+type ChargeKey = { attemptId: string; providerRef: string | null };
+
+export function createStripeProvider(options: StripeOptions): Provider {
+  const stripe = createClient(options);
+
+  async function begin(request: ChargeRequest): Promise<BeginResult> {
+    if (request.mode !== 'live') throw new AppError('forbidden');
+    const amount = toStripeAmount(request.amount, request.currency);
+    if (amount === undefined) return notPossible;
+    const params = sessionParams(request, amount);
+    const session = await asking(
+      () => stripe.checkout.sessions.create(params, { idempotencyKey: request.attemptId }),
+      () => undefined,
+    );
+    if (session === undefined) return notPossible;
+    if (session.url === null) throw new AppError('unavailable');
+    return { kind: 'continue', address: session.url, providerRef: session.id };
+  }
+
+  /** @throws AppError `unavailable` when the session belongs to another attempt: its state must not be used. */
+  async function findSession({ attemptId, providerRef }: ChargeKey): Promise<Session> {
+    if (providerRef === null) throw new AppError('unavailable');
+    const expand = ['payment_intent.latest_charge'];
+    const session = await asking(() => stripe.checkout.sessions.retrieve(providerRef, { expand }));
+    const named = session.metadata?.[metadataKeys.attempt];
+    if (named !== attemptId || session.client_reference_id !== attemptId) throw new AppError('unavailable');
+    return session;
+  }
+
+  async function confirm(charge: ChargeKey): Promise<ChargeState> {
+    // Without a stored session the customer never got its address, so it cannot have been paid.
+    if (charge.providerRef === null) return { kind: 'declined', reason: 'abandoned' };
+    return chargeOf(await findSession(charge));
+  }
+
+  /** The Stripe payment that a charge's refunds belong to. */
+  async function findPaymentIntent(charge: ChargeKey): Promise<string> {
+    const { payment_intent: intent } = await findSession(charge);
+    if (intent === null) throw new AppError('unavailable');
+    return typeof intent === 'string' ? intent : intent.id;
+  }
+
+  return {
+    name: 'stripe',
+    methods: ['card'],
+    limits: stripeLimits,
+    begin,
+    confirm,
+    async close(charge) {
+      const { providerRef } = charge;
+      if (providerRef !== null) {
+        // Stripe refuses to expire a session that has already ended; `confirm` returns how it ended.
+        await asking(
+          () => stripe.checkout.sessions.expire(providerRef),
+          () => undefined,
+        );
+      }
+      return confirm(charge);
+    },
+    async refund({ refundId, attemptId, providerRef, amount, currency }) {
+      const stripeAmount = toStripeAmount(amount, currency);
+      if (stripeAmount === undefined) return { kind: 'failed', reason: 'amount_not_supported' };
+      const paymentIntent = await findPaymentIntent({ attemptId, providerRef });
+      // Stripe keeps idempotency keys for a day only, so look for an existing refund first.
+      const made = await asking(() => findRefund(stripe, paymentIntent, refundId));
+      if (made !== undefined) return refundOf(made);
+      const metadata = { [metadataKeys.refund]: refundId, [metadataKeys.attempt]: attemptId };
+      return asking(
+        async () =>
+          refundOf(
+            await stripe.refunds.create(
+              { payment_intent: paymentIntent, amount: stripeAmount, metadata },
+              { idempotencyKey: refundId },
+            ),
+          ),
+        (reason): RefundResult => ({ kind: 'failed', reason }),
+      );
+    },
+    async findRefund({ refundId, attemptId, providerRef }) {
+      const paymentIntent = await findPaymentIntent({ attemptId, providerRef });
+      const made = await asking(() => findRefund(stripe, paymentIntent, refundId));
+      return made && refundOf(made);
+    },
+    async findDispute(id) {
+      return disputeOf(await asking(() => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })));
+    },
+  };
+}
+
+const notPossible: BeginResult = { kind: 'declined', reason: 'processing_error', providerRef: null };
+
+function createClient({ secretKey, apiBase, networkRetriesMax }: StripeOptions): Stripe {
+  return new Stripe(secretKey, {
+    maxNetworkRetries: networkRetriesMax ?? networkRetriesDefault,
+    timeout: requestTimeoutMs,
+    telemetry: false,
+    ...(apiBase === undefined
+      ? {}
+      : { host: apiBase.hostname, port: apiBase.port, protocol: apiBase.protocol === 'http:' ? 'http' : 'https' }),
+  });
+}
+
+function sessionParams(request: ChargeRequest, amount: number): Stripe.Checkout.SessionCreateParams {
+  const { attemptId, currency, description, returnAddress, expiresAt } = request;
+  const metadata = {
+    [metadataKeys.attempt]: attemptId,
+    [metadataKeys.holder]: String(holderOfPublicId('att', attemptId) ?? ''),
+  };
+  const name = description.slice(0, productNameMax) || 'Payment';
+  return {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    // The customer pays exactly the requested amount, in the requested currency.
+    adaptive_pricing: { enabled: false },
+    client_reference_id: attemptId,
+    metadata,
+    payment_intent_data: { metadata },
+    line_items: [
+      { quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name } } },
+    ],
+    success_url: returnAddress,
+    cancel_url: returnAddress,
+    expires_at: sessionEnd(expiresAt),
+  };
+}
+
+/** Unix seconds, within Stripe's bounds. */
+function sessionEnd(expiresAt: Date): number {
+  const now = Date.now();
+  const end = Math.min(Math.max(expiresAt.getTime(), now + sessionMinMs), now + sessionMaxMs);
+  return Math.floor(end / 1_000);
+}
+
+function chargeOf(session: Session): ChargeState {
+  const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
+  if (session.payment_status === 'paid') {
+    if (session.amount_total === null || session.currency === null) throw new AppError('unavailable');
+    const currency = session.currency.toUpperCase();
+    const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge;
+    const lastFour = charge?.payment_method_details?.card?.last4 ?? '';
+    return {
+      kind: 'succeeded',
+      amount: fromStripeAmount(session.amount_total, currency),
+      currency,
+      cardLastFour: /^[0-9]{4}$/.test(lastFour) ? lastFour : null,
+      payerEmail: session.customer_details?.email ?? null,
+    };
+  }
+  if (session.status === 'open') return { kind: 'pending' };
+  if (session.status === 'expired') return { kind: 'declined', reason: 'abandoned' };
+  const failed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
+  return failed ? { kind: 'declined', reason: 'declined' } : { kind: 'pending' };
+}
+
+async function findRefund(stripe: Stripe, paymentIntent: string, id: string): Promise<Stripe.Refund | undefined> {
+  for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: refundsPageMax })) {
+    if (refund.metadata?.[metadataKeys.refund] === id) return refund;
+  }
+  return undefined;
+}
+
+function refundOf(refund: Stripe.Refund): RefundResult {
+  if (refund.status === 'succeeded') return { kind: 'succeeded' };
+  if (refund.status !== 'failed' && refund.status !== 'canceled') return { kind: 'pending' };
+  return { kind: 'failed', reason: refund.failure_reason ?? refund.status };
+}
+
+/** An inquiry withdraws no money. */
+function disputeOf(dispute: Stripe.Dispute): Dispute | undefined {
+  const intent = dispute.payment_intent;
+  const attemptId = intent === null || typeof intent === 'string' ? undefined : intent.metadata[metadataKeys.attempt];
+  const taken = dispute.balance_transactions.filter(({ amount }) => amount < 0).length;
+  const returned = dispute.balance_transactions.filter(({ amount }) => amount > 0).length;
+  if (attemptId === undefined || taken === 0) return undefined;
+  const currency = dispute.currency.toUpperCase();
+  const amount = fromStripeAmount(dispute.amount, currency);
+  const moved = { amount, currency, withdrawals: taken, returns: returned, fee: feeOf(dispute) };
+  return { id: dispute.id, attemptId, ...moved, standing: standingOf(dispute) };
+}
+
+const reasonLengthMax = 100;
+
+function standingOf({ status, reason, evidence_details: evidence }: Stripe.Dispute): DisputeStanding {
+  const dueBy = evidence.due_by;
+  return {
+    status: statusOf(status),
+    reason: reason.slice(0, reasonLengthMax) || null,
+    evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1_000),
+  };
+}
+
+/** Stripe's words that mean the same here. Whatever else it says, nobody here has to act. */
+const knownStatuses = ['needs_response', 'won', 'lost'] as const satisfies readonly DisputeStatus[];
+
+function statusOf(status: Stripe.Dispute['status']): DisputeStatus {
+  return knownStatuses.find((one) => one === status) ?? 'under_review';
+}
+
+/** Stripe keeps its fee with each withdrawal, and returns it with a negative one; in the currency of its balance. */
+function feeOf({ balance_transactions: all }: Stripe.Dispute): DisputeFee | undefined {
+  const currency = all.find(({ fee }) => fee > 0)?.currency.toUpperCase();
+  if (currency === undefined) return undefined;
+  const own = all.filter((one) => one.currency.toUpperCase() === currency);
+  const sum = (fees: number[]): bigint =>
+    fromStripeAmount(
+      fees.reduce((total, fee) => total + fee, 0),
+      currency,
+    );
+  return {
+    currency,
+    charged: sum(own.map(({ fee }) => Math.max(fee, 0))),
+    returned: sum(own.map(({ fee }) => Math.max(-fee, 0))),
+  };
+}
+
+/**
+ * Calls Stripe. A final refusal is passed to `refused` with its code. Errors that leave the outcome open are thrown,
+ * and so is a missing object, because the API key may then belong to another account.
+ * @throws AppError `unavailable`, whose cause names the kind of error and must not quote Stripe's message.
+ */
+async function asking<T, R = never>(call: () => Promise<T>, refused?: (code: string) => R): Promise<T | R> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const final =
+      error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
+    if (final && error.code !== 'resource_missing' && refused !== undefined) return refused(error.code ?? 'refused');
+    const facts = [error.type, error.code, error.statusCode, error.requestId].filter((fact) => fact !== undefined);
+    throw new AppError('unavailable', { cause: new Error(`Stripe: ${facts.join(', ')}`) });
+  }
+}

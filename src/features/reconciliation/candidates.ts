@@ -1,0 +1,61 @@
+/** The transfers that could be the other side of unmatched lines. Reads only. */
+import type { Database } from '../../base/database/pool.ts';
+import { decideMatches, moneyOf, type OpenTransfer } from './match-lines.ts';
+import { nameTransfers, openTransfers, returnablePayouts } from './name-transfers.ts';
+import type { TransferKey } from './named-transfers.repository.ts';
+import type { Outside, StoredLine } from './reconciliation.repository.ts';
+
+const candidatesMax = 5;
+
+export type Candidates = {
+  /** The line's reference names each candidate; otherwise only the amounts agree. */
+  named: boolean;
+  /** At most five. */
+  candidates: TransferKey[];
+  /** The id of the payout that the bank returned with this line, and that the books still count as paid. */
+  returns: string | null;
+};
+
+/** @param all lines of this source that match nothing; one that is undecided could be anything. */
+export async function findCandidates(
+  db: Database,
+  outside: Outside,
+  all: readonly StoredLine[],
+): Promise<(line: StoredLine) => Candidates> {
+  const lines = all.filter(isMatchable);
+  const byAmount = new Map<string, OpenTransfer[]>();
+  const named = await nameTransfers(lines, openTransfers(db, outside, lines), (page) => keepFirst(byAmount, page));
+  const foundFor = new Map(named.map(({ line, found }) => [line.id, found]));
+  const returned = await findReturned(db, outside, lines);
+  return (line) => {
+    if (!isMatchable(line)) return { named: false, candidates: [], returns: null };
+    const found = foundFor.get(line.id) ?? [];
+    const shown = found.length > 0 ? found : (byAmount.get(moneyOf(line)) ?? []);
+    const candidates = shown.slice(0, candidatesMax).map(({ holderId, id }) => ({ holderId, id }));
+    return { named: found.length > 0, candidates, returns: returned.get(line.id) ?? null };
+  };
+}
+
+/** Nobody has to say first which way its money went, or whether an earlier statement has it. */
+export const isMatchable = ({ direction, duplicate }: Pick<StoredLine, 'direction' | 'duplicate'>): boolean =>
+  direction !== 'unknown' && (duplicate === null || duplicate === 'other');
+
+function keepFirst(byAmount: Map<string, OpenTransfer[]>, page: readonly OpenTransfer[]): void {
+  for (const transfer of page) {
+    const kept = byAmount.get(moneyOf(transfer));
+    if (kept === undefined) byAmount.set(moneyOf(transfer), [transfer]);
+    else if (kept.length < candidatesMax) kept.push(transfer);
+  }
+}
+
+/** The payout that each line of a bank returns: the line names it and brings back what was sent. */
+async function findReturned(
+  db: Database,
+  outside: Outside,
+  lines: readonly StoredLine[],
+): Promise<Map<bigint, string>> {
+  const credits = outside.source === 'bank' ? lines.filter(({ amount }) => amount > 0n) : [];
+  if (credits.length === 0) return new Map();
+  const { matches } = decideMatches(await nameTransfers(credits, returnablePayouts(db, outside, credits)));
+  return new Map(matches.map(({ lineId, transfer }) => [lineId, transfer.references[0] as string]));
+}

@@ -1,0 +1,619 @@
+/** Importing, matching and reporting on a real database. */
+
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shell } from '../../../tests/support/actors.ts';
+import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
+import { makeCompany } from '../../../tests/support/holders.ts';
+import { accountAt } from '../../../tests/support/ledger-names.ts';
+import { expectViolation } from '../../../tests/support/on-cluster.ts';
+import { bringIn } from '../../../tests/worlds/money.ts';
+import {
+  createReconciliationWorld,
+  csvOf,
+  type ReconciliationWorld,
+  statementFormat,
+} from '../../../tests/worlds/reconciliation.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { decideDuplicate, sayDirection } from './decide-line.ts';
+import { importStatement, rematch } from './import-statement.ts';
+import { matchByHand, noteLine, unmatch } from './match-by-hand.ts';
+import { matchOpenLines } from './match-open-lines.ts';
+import { readStatement } from './read-statement.ts';
+import { insertImport, insertLines, type Outside } from './reconciliation.repository.ts';
+import { makeReport } from './report.ts';
+import type { StatementLine } from './statement-line.ts';
+
+const undated = { bookedTime: undefined, bankId: undefined, direction: 'read' } as const;
+let world: ReconciliationWorld;
+const bank: Outside = { source: 'bank', mode: 'test' };
+const always = { from: undefined, to: undefined };
+
+beforeAll(async () => {
+  world = await createReconciliationWorld();
+});
+afterAll(() => world.close());
+// Each test has the outside accounts to itself; balances in the books are left alone.
+beforeEach(async () => {
+  await world.pool.query('delete from statement_lines');
+  await world.pool.query('delete from statement_imports');
+});
+
+const nameOf = ({ holderId, id }: { holderId: bigint; id: bigint }) => `${holderId}/${id}`;
+const outcomes = async (tries: Promise<unknown>[]): Promise<string[]> =>
+  (await Promise.allSettled(tries))
+    .map((one) =>
+      one.status === 'fulfilled' ? 'done' : one.reason instanceof AppError ? one.reason.code : String(one.reason),
+    )
+    .sort();
+
+describe('an import', () => {
+  it('matches what names a transfer of any book, and leaves the rest', async () => {
+    const [a, b] = [await world.receive(1_000n), await world.receive(2_000n)];
+    const text = csvOf([
+      ['10.00', `SEPA ${a.topUpId}`],
+      ['20.00', b.topUpId.toUpperCase()],
+      ['10.00', 'no name'],
+      ['0', 'info'],
+    ]);
+    expect(await world.import(text)).toMatchObject({ lines: 3, repeated: [], empty: 1, matched: 2, ambiguous: 0 });
+    expect((await world.lines()).map((line) => line.transfer)).toEqual([nameOf(a.key), nameOf(b.key), null]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('of the same file is refused, whatever it is called; in another mode or of another source it is another', async () => {
+    const text = csvOf([['1.00', 'x']]);
+    await world.import(text);
+    await expect(world.import(text, {}, { account: 'other' })).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: expect.stringMatching(
+        /^This file was imported before: import \d+ of 2031-03-01, as "statement\.csv"\.$/,
+      ),
+    });
+    expect(await world.import(text, { mode: 'live' })).toMatchObject({ lines: 1 });
+    expect(await world.import(text, { source: 'card' })).toMatchObject({ lines: 1 });
+  });
+
+  it('matches nothing of the other mode, then or later, and counts nothing of it', async () => {
+    const [test, live] = [await world.receive(7_100n), await world.receive(7_200n, { mode: 'live' })];
+    const rows = (...named: string[]) => csvOf(named.map((name, index) => [index === 0 ? '71.00' : '72.00', name]));
+    const text = rows(test.topUpId, live.topUpId);
+    expect(await world.import(text, { mode: 'live' })).toMatchObject({ lines: 2, matched: 1 });
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    const euros = async (mode: 'test' | 'live') =>
+      (await makeReport(world.db, { ...bank, mode }, always)).totals.find(({ currency }) => currency === 'EUR');
+    expect([(await euros('test'))?.statements, (await euros('live'))?.statements]).toEqual([0n, 14_300n]);
+    expect(await world.import(text)).toMatchObject({ lines: 2, matched: 1 });
+    expect((await world.lines()).map((line) => line.transfer)).toEqual([
+      null,
+      nameOf(live.key),
+      nameOf(test.key),
+      null,
+    ]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('of a statement that overlaps brings each line once; twins within a file are two', async () => {
+    await world.import(
+      csvOf([
+        ['1.00', 'a'],
+        ['1.00', 'a'],
+        ['2.00', 'b'],
+      ]),
+    );
+    const again = await world.import(
+      csvOf([
+        ['1.00', 'a'],
+        ['2.00', 'b'],
+        ['3.00', 'c'],
+        ['1.00', 'a'],
+        ['1.00', 'a'],
+      ]),
+    );
+    expect(again).toMatchObject({ lines: 2, repeated: [2, 3, 5] });
+    expect(await world.import(csvOf([['1.00', 'a']]), {}, { account: 'second' })).toMatchObject({ lines: 1 });
+  });
+
+  it('that is a dry run tells the same and writes nothing', async () => {
+    const { topUpId } = await world.receive(3_100n);
+    const text = csvOf([['31.00', topUpId]]);
+    expect(await world.import(text, {}, { dryRun: true })).toMatchObject({ lines: 1, matched: 1 });
+    expect(await world.lines()).toEqual([]);
+    expect(await world.import(text)).toMatchObject({ lines: 1, matched: 1 });
+  });
+
+  it('is all of a file or nothing', async () => {
+    const line = { bookedOn: '2031-03-01', currency: 'EUR', reference: 'x', ...undated };
+    // No reader accepts a line of 0, and the database refuses it too.
+    const lines = [
+      { ...line, lineNumber: 2, amount: 100n },
+      { ...line, lineNumber: 3, amount: 0n },
+    ];
+    const eachLines = async (_linesMax: number, take: (some: StatementLine[]) => Promise<void>) => {
+      for (const one of lines) await take([one]);
+    };
+    const file = { fileHash: Buffer.alloc(32), eachLines, empty: 0, signColumns: [], account: '', fileName: 'x.csv' };
+    await expect(importStatement(shell, world.deps, bank, file)).rejects.toMatchObject({ code: '23514' });
+    const { rows } = await world.pool.query(
+      'select (select count(*)::int from statement_imports) + (select count(*)::int from statement_lines) as n',
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('twice at once: one wins', async () => {
+    const { topUpId } = await world.receive(3_200n);
+    const text = csvOf([
+      ['32.00', topUpId],
+      ['1.00', 'x'],
+    ]);
+    const tries = Array.from({ length: 6 }, () => world.import(text));
+    expect(await outcomes(tries)).toEqual(['done', ...Array(5).fill('invalid_state')]);
+    expect(await world.lines()).toHaveLength(2);
+    await expectBooksToHold(world.db);
+  });
+
+  it('of two files at once that share a line: nobody can say whether it is one, and its transfer is matched once', async () => {
+    const { topUpId, key } = await world.receive(3_300n);
+    const shared: [string, string] = ['33.00', topUpId];
+    const files = [csvOf([shared, ['1.00', 'x']]), csvOf([shared, ['1.00', 'y']])];
+    expect(await outcomes(files.map((text) => world.import(text)))).toEqual(['done', 'done']);
+    const lines = await world.lines();
+    expect(lines).toHaveLength(4);
+    expect(lines.filter((line) => line.transfer === nameOf(key))).toHaveLength(1);
+    const { rows } = await world.pool.query('select reference from statement_lines where duplicate is not null');
+    expect(rows).toEqual([{ reference: topUpId }]);
+  });
+
+  it('of a file that is another one by the time it is imported imports nothing', async () => {
+    const texts = [csvOf([['1.00', 'a']]), csvOf([['2.00', 'b']])];
+    const read = await readStatement(() => [Buffer.from(texts.shift() as string)], statementFormat);
+    if (!read.ok) throw new Error(read.problems.join());
+    const file = { ...read.statement, account: '', fileName: 'x.csv' };
+    await expect(importStatement(shell, world.deps, bank, file)).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: 'The file changed while it was read. Nothing was imported.',
+    });
+    const { rows } = await world.pool.query('select count(*)::int as n from statement_imports');
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('matches a page of lines at a time as it would all: what two pages name is for a person', async () => {
+    const [twice, once] = [await world.receive(3_400n), await world.receive(3_400n)];
+    const rows = [`${twice.topUpId} 1`, 'nothing', `${twice.topUpId} 2`, once.topUpId];
+    const read = await readStatement(() => [Buffer.from(csvOf(rows.map((text) => ['34.00', text])))], statementFormat);
+    if (!read.ok) throw new Error(read.problems.join());
+    await inTransaction(world.db, async (tx) => {
+      const at = world.clock.now(1n, 'test');
+      const file = { account: '', fileName: 'x.csv', fileHash: read.statement.fileHash };
+      const importId = await insertImport(tx, bank, file, at);
+      await read.statement.eachLines(10, async (lines) => {
+        const hashed = lines.map((line) => ({ ...line, hash: createHash('sha256').update(line.reference).digest() }));
+        await insertLines(tx, bank, importId, hashed);
+      });
+      expect(await matchOpenLines(tx, bank, at, 1)).toEqual({ matched: 1, ambiguous: 2, expected: [] });
+    });
+    expect((await world.lines()).map(({ transfer }) => transfer)).toEqual([null, null, null, nameOf(once.key)]);
+  });
+
+  it('of many lines', async () => {
+    const rows = Array.from({ length: 12_000 }, (_, index): [string, string] => ['1.00', `line ${index}`]);
+    expect(await world.import(csvOf(rows))).toMatchObject({ lines: 12_000, repeated: [] });
+  });
+});
+
+/** Each line as amount, text, direction and what is known of it. */
+const judged = async () =>
+  (
+    await world.pool.query(
+      `select amount::int, reference as text, direction, duplicate, transfer_id is not null as matched
+       from statement_lines order by id`,
+    )
+  ).rows;
+
+describe('a line that looks like an earlier one', () => {
+  const twin: [string, string] = ['47.00', 'RF61 KXQM PTBD'];
+
+  it('is kept for a person where the files share nothing else: it may be a second transfer', async () => {
+    await world.import(csvOf([twin, ['1.00', 'morning']]));
+    const later = await world.import(csvOf([twin, ['2.00', 'evening']]));
+    expect(later).toMatchObject({ lines: 2, repeated: [], possible: 1, open: 2 });
+    expect(await judged()).toMatchObject([
+      { duplicate: null },
+      { duplicate: null },
+      { amount: 4_700, duplicate: 'possible' },
+      { amount: 200, duplicate: null },
+    ]);
+    const { totals, lines } = await makeReport(world.db, bank, always);
+    expect(totals.find(({ currency }) => currency === 'EUR')).toMatchObject({ statements: 5_000n, undecidedLines: 1n });
+    expect(lines.map(({ duplicate, candidates }) => [duplicate, candidates.length])).toContainEqual(['possible', 0]);
+  });
+
+  it('is not matched, by rules or by hand, before a person says that it is another', async () => {
+    const first = await world.receive(4_701n);
+    const text = (more: string) =>
+      csvOf([
+        ['47.01', first.topUpId],
+        ['1.00', more],
+      ]);
+    await world.import(text('a'));
+    await unmatch(shell, world.deps, (await world.lines())[0]?.id as bigint);
+    await world.import(text('b'));
+    const id = (await world.lines())[2]?.id as bigint;
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    await expect(matchByHand(shell, world.deps, id, first.key)).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: `Decide first whether an earlier statement has line ${id}.`,
+    });
+    await expectViolation(
+      world.pool.query(
+        'update statement_lines set transfer_holder_id = $1, transfer_id = $2, matched_at = now() where id = $3',
+        [first.key.holderId, first.key.id, id],
+      ),
+      'statement_lines_decided',
+    );
+    await decideDuplicate(shell, world.deps, id, true);
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    expect((await makeReport(world.db, bank, always)).lines.map(({ id }) => id)).not.toContain(id);
+    // An answer can be corrected while nothing was done with it.
+    await decideDuplicate(shell, world.deps, id, false);
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
+    await expect(decideDuplicate(shell, world.deps, id, true)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expectBooksToHold(world.db);
+  });
+
+  it('is known where the files share more, and beyond the known number it is new', async () => {
+    await world.import(csvOf([['1.00', 'a'], twin]));
+    expect(await world.import(csvOf([['1.00', 'a'], twin, twin]))).toMatchObject({
+      lines: 1,
+      repeated: [2, 3],
+      possible: 0,
+    });
+    // A file that begins in the middle of the day.
+    expect(await world.import(csvOf([twin, twin, ['3.00', 'c']]))).toMatchObject({
+      lines: 3,
+      repeated: [],
+      possible: 2,
+    });
+    expect(await world.import(csvOf([twin, ['3.00', 'c'], ['4.00', 'd']]))).toMatchObject({
+      lines: 1,
+      repeated: [2, 3],
+    });
+  });
+
+  it('is known by the id of the bank, within its account, and in doubt if that says something else', async () => {
+    const format = { columns: { ...statementFormat.columns, id: 'id' } };
+    const withIds = (rows: [id: string, amount: string, text: string][]) =>
+      `date,amount,currency,text,id\n${rows.map(([id, amount, text]) => `2031-03-01,${amount},EUR,${text},${id}\n`).join('')}`;
+    await world.import(
+      withIds([
+        ['B-1', '47.00', 'x'],
+        ['', '2.00', 'no id'],
+      ]),
+      {},
+      { format },
+    );
+    const again = withIds([
+      ['B-1', '47.00', 'x'],
+      ['B-2', '47.00', 'x'],
+      ['B-1', '48.00', 'x'],
+      ['B-1', '47.00', 'x'],
+    ]);
+    expect(await world.import(again, {}, { format })).toMatchObject({ lines: 3, repeated: [2], possible: 2 });
+    expect(await judged()).toMatchObject([
+      { amount: 4_700 },
+      { amount: 200 },
+      { amount: 4_700, duplicate: null },
+      { amount: 4_800, duplicate: 'possible' },
+      { amount: 4_700, duplicate: 'possible' },
+    ]);
+    // A file without ids names no other movement.
+    expect(await world.import(csvOf([['2.00', 'no id']]))).toMatchObject({ lines: 1, possible: 1 });
+    expect(await world.import(again, {}, { format, account: 'other' }).catch(({ code }) => code)).toBe('invalid_state');
+    const other = `${again}2031-03-01,9.00,EUR,y,B-9\n`;
+    expect(await world.import(other, {}, { format, account: 'other' })).toMatchObject({ lines: 5, possible: 0 });
+  });
+
+  it('is known by its time of day, and in doubt where one statement gives none', async () => {
+    const at = (time: string, ...texts: string[]) =>
+      `date,amount,currency,text\n${texts.map((text) => `2031-03-01${time},47.00,EUR,${text}\n`).join('')}`;
+    await world.import(at('T10:15:30', 'x'));
+    expect(await world.import(at('T10:15:30', 'x', 'y'))).toMatchObject({ lines: 1, repeated: [2], possible: 0 });
+    expect(await world.import(at('T10:15:31', 'x'))).toMatchObject({ lines: 1, possible: 0 });
+    expect(await world.import(at('', 'x'))).toMatchObject({ lines: 1, possible: 1 });
+  });
+});
+
+describe('a line of which nobody said whether it came in or went out', () => {
+  const ing = (rows: [amount: string, sign: string, text: string][]) =>
+    `date,amount,currency,Af Bij,text\n${rows.map(([amount, sign, text]) => `2031-03-01,${amount},EUR,${sign},${text}\n`).join('')}`;
+  const mapped = { format: { columns: { ...statementFormat.columns, sign: 'Af Bij' } } };
+
+  it('matches nothing, by rules or by hand, until a person says it', async () => {
+    const { topUpId, key } = await world.receive(4_801n);
+    const result = await world.import(ing([['48.01', 'Bij', topUpId]]));
+    expect(result).toMatchObject({ lines: 1, matched: 0, undirected: 1, open: 1, signColumns: ['Af Bij'] });
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    const id = (await world.lines())[0]?.id as bigint;
+    await expect(matchByHand(shell, world.deps, id, key)).rejects.toMatchObject({
+      code: 'invalid_state',
+      message: `Say first whether the money of line ${id} came in or went out: the statement does not.`,
+    });
+    const { totals } = await makeReport(world.db, bank, always);
+    expect(totals.find(({ currency }) => currency === 'EUR')).toMatchObject({ statements: 0n, undecidedLines: 1n });
+    await sayDirection(shell, world.deps, id, 'out');
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    expect(await judged()).toMatchObject([{ amount: -4_801, direction: 'out' }]);
+    // An answer can be corrected while the line is open.
+    await sayDirection(shell, world.deps, id, 'in');
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
+    await expect(sayDirection(shell, world.deps, id, 'out')).rejects.toMatchObject({ code: 'invalid_state' });
+    await expectBooksToHold(world.db);
+  });
+
+  it('has it as soon as the same file is read with its sign; after that the file is known', async () => {
+    const { topUpId, key } = await world.receive(4_802n);
+    const text = ing([
+      ['71.00', 'Af', 'rent'],
+      ['48.02', 'Bij', topUpId],
+    ]);
+    await world.import(text);
+    await expect(world.import(text)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await world.import(text, {}, { ...mapped, dryRun: true })).toMatchObject({ directed: 2, matched: 1 });
+    expect(await world.import(text, {}, mapped)).toMatchObject({
+      lines: 0,
+      directed: 2,
+      undirected: 0,
+      matched: 1,
+      open: 1,
+    });
+    expect(await judged()).toMatchObject([
+      { amount: -7_100, direction: 'read', matched: false },
+      { amount: 4_802, direction: 'read', matched: true },
+    ]);
+    expect((await world.lines()).map(({ transfer }) => transfer)).toEqual([null, nameOf(key)]);
+    await expect(world.import(text, {}, mapped)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expectBooksToHold(world.db);
+  });
+
+  it('and that another file says with its direction is a possible duplicate', async () => {
+    await world.import(
+      ing([
+        ['71.00', 'Af', 'rent'],
+        ['5.00', 'Bij', 'x'],
+      ]),
+    );
+    const other = ing([
+      ['71.00', 'Af', 'rent'],
+      ['5.00', 'Bij', 'x'],
+      ['6.00', 'Bij', 'y'],
+    ]);
+    expect(await world.import(other, {}, mapped)).toMatchObject({ lines: 3, repeated: [], possible: 2 });
+  });
+
+  it('is said of no other line', async () => {
+    await world.import(csvOf([['5.00', 'read']]));
+    const id = (await world.lines())[0]?.id as bigint;
+    await expect(sayDirection(shell, world.deps, id, 'out')).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(decideDuplicate(shell, world.deps, id, true)).rejects.toMatchObject({ code: 'invalid_state' });
+    for (const decide of [
+      () => sayDirection(shell, world.deps, 999_999n, 'in'),
+      () => decideDuplicate(shell, world.deps, 999_999n, true),
+    ]) {
+      await expect(decide()).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+});
+
+describe('later', () => {
+  it('what was posted since is matched by the next import, or when asked', async () => {
+    const first = await world.receive(4_100n);
+    await world.import(
+      csvOf([
+        ['41.00', first.topUpId],
+        ['42.00', 'top_unknown'],
+      ]),
+    );
+    const lines = await world.lines();
+    await unmatch(shell, world.deps, (lines[0] as { id: bigint }).id);
+    // Rules would only match it again.
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    const second = await world.receive(4_300n);
+    await world.pool.query(`update statement_lines set amount = 4300, reference = $1 where id = $2`, [
+      second.topUpId,
+      lines[1]?.id,
+    ]);
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    await expectBooksToHold(world.db);
+  });
+});
+
+describe('by hand', () => {
+  it('a line is matched with a transfer of the same money, and taken back', async () => {
+    const { key } = await world.receive(5_100n);
+    await world.import(csvOf([['51.00', 'no name']]));
+    const [line] = await world.lines();
+    const id = line?.id as bigint;
+    await matchByHand(shell, world.deps, id, key);
+    // Repeating it changes nothing.
+    await matchByHand(shell, world.deps, id, key);
+    expect(await world.lines()).toMatchObject([{ transfer: nameOf(key), byHand: true }]);
+    await unmatch(shell, world.deps, id, key);
+    expect(await world.lines()).toMatchObject([{ transfer: null, byHand: false, rulesOff: false }]);
+    await expect(unmatch(shell, world.deps, id, key)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expectBooksToHold(world.db);
+  });
+
+  it('a match that is taken back leaves the line to the rules, unless they made it', async () => {
+    const { key, topUpId } = await world.receive(5_110n);
+    await world.import(csvOf([['51.10', topUpId]]));
+    const id = (await world.lines())[0]?.id as bigint;
+    await unmatch(shell, world.deps, id, key);
+    expect(await world.lines()).toMatchObject([{ transfer: null, byHand: false, rulesOff: true }]);
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+    await world.pool.query('update statement_lines set rules_off = false');
+    await matchByHand(shell, world.deps, id, key).then(() => unmatch(shell, world.deps, id));
+    expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
+    expect(await world.lines()).toMatchObject([{ transfer: nameOf(key), byHand: false }]);
+  });
+
+  it('a note stays until it is removed, and each act is in the audit log', async () => {
+    await world.import(csvOf([['51.20', 'no name']]));
+    const id = (await world.lines())[0]?.id as bigint;
+    expect(await noteLine(shell, world.deps, id, 'Asked the bank')).toMatchObject({ note: 'Asked the bank' });
+    expect(await noteLine(shell, world.deps, id, null)).toMatchObject({ note: null });
+    for (const note of [' ', 'x'.repeat(501)]) {
+      await expect(noteLine(shell, world.deps, id, note)).rejects.toMatchObject({ code: 'validation_failed' });
+    }
+    const { rows } = await world.pool.query(
+      `select action, before ->> 'note' as before, after ->> 'note' as after from audit_log
+       where object_kind = 'statement_line' and object_id = $1 order by id`,
+      [String(id)],
+    );
+    expect(rows).toEqual([
+      { action: 'reconciliation.note', before: null, after: 'Asked the bank' },
+      { action: 'reconciliation.note', before: 'Asked the bank', after: null },
+    ]);
+  });
+
+  it('nothing else is', async () => {
+    const [a, b] = [await world.receive(5_200n), await world.receive(5_200n)];
+    const [dollars, card, live] = [
+      await world.receive(5_200n, { currency: 'USD' }),
+      await world.receive(5_200n, { source: 'card' }),
+      await world.receive(5_200n, { mode: 'live' }),
+    ];
+    await world.import(
+      csvOf([
+        ['52.00', 'one'],
+        ['52.00', 'two'],
+        ['-52.00', 'out'],
+        ['52.01', 'more'],
+      ]),
+    );
+    const [one, two, out, more] = (await world.lines()).map((line) => line.id) as [bigint, bigint, bigint, bigint];
+    await matchByHand(shell, world.deps, one, a.key);
+    const tries: [bigint, { holderId: bigint; id: bigint }, string, RegExp][] = [
+      [one, b.key, 'invalid_state', /^Line \d+ is matched with transfer \d+\/\d+\.$/],
+      [two, a.key, 'invalid_state', /^Transfer \d+\/\d+ is matched with line \d+\.$/],
+      [out, b.key, 'invalid_state', /^The line is of -52\.00 EUR, the transfer of 52\.00 EUR\.$/],
+      [more, b.key, 'invalid_state', /^The line is of 52\.01 EUR/],
+      [two, dollars.key, 'invalid_state', /the transfer of 52\.00 USD\.$/],
+      [two, card.key, 'not_found', /moves money at outside:bank/],
+      [two, live.key, 'not_found', /^No test transfer/],
+      [two, { holderId: 999_999n, id: 1n }, 'not_found', /^No test transfer 999999\/1/],
+      [999_999n, b.key, 'not_found', /^No statement has the line 999999\.$/],
+    ];
+    for (const [line, key, code, message] of tries) {
+      await expect(matchByHand(shell, world.deps, line, key)).rejects.toMatchObject({
+        code,
+        message: expect.stringMatching(message),
+      });
+    }
+    await expect(unmatch(shell, world.deps, 999_999n)).rejects.toMatchObject({ code: 'not_found' });
+    await expectBooksToHold(world.db);
+  });
+
+  it('two lines at once want one transfer: one gets it', async () => {
+    const { key } = await world.receive(5_300n);
+    await world.import(csvOf(Array.from({ length: 5 }, (_, index) => ['53.00', `line ${index}`])));
+    const tries = (await world.lines()).map(({ id }) => matchByHand(shell, world.deps, id, key));
+    expect(await outcomes(tries)).toEqual(['done', ...Array(4).fill('invalid_state')]);
+    expect((await world.lines()).filter((line) => line.transfer !== null)).toHaveLength(1);
+  });
+
+  it('and the database itself holds a transfer to one line of a source', async () => {
+    const { key } = await world.receive(5_400n);
+    await world.import(
+      csvOf([
+        ['54.00', 'a'],
+        ['54.00', 'b'],
+      ]),
+    );
+    await expectViolation(
+      world.pool.query('update statement_lines set transfer_holder_id = $1, transfer_id = $2, matched_at = now()', [
+        key.holderId,
+        key.id,
+      ]),
+      'statement_lines_transfer',
+    );
+  });
+});
+
+describe('the report', () => {
+  it('lists both sides, with candidates, and its difference is what is unmatched', async () => {
+    const [a, b, c] = [await world.receive(6_100n), await world.receive(6_200n), await world.receive(6_300n)];
+    await world.import(
+      csvOf([
+        ['61.00', a.topUpId],
+        ['62.00', `${b.topUpId} first`],
+        ['62.00', `${b.topUpId} second`],
+        ['63.00', 'no name'],
+        ['-7.77', 'bank fee'],
+        ['5.00', 'dollars', 'USD'],
+      ]),
+    );
+    const { totals, lines, transfers, complete } = await makeReport(world.db, bank, always);
+    expect(complete).toBe(true);
+    expect(lines.map(({ reference, named, candidates }) => [reference, named, candidates.map(nameOf)])).toEqual([
+      [`${b.topUpId} first`, true, [nameOf(b.key)]],
+      [`${b.topUpId} second`, true, [nameOf(b.key)]],
+      ['no name', false, [nameOf(c.key)]],
+      ['bank fee', false, []],
+      ['dollars', false, []],
+    ]);
+    const open = transfers.map(nameOf);
+    expect(open).toEqual(expect.arrayContaining([nameOf(b.key), nameOf(c.key)]));
+    expect(open).not.toContain(nameOf(a.key));
+    for (const total of totals) {
+      expect(total.difference).toBe(total.unmatchedTransfersAmount - total.unmatchedLinesAmount);
+      expect(total.difference).toBe(total.books - total.statements);
+    }
+    const { rows } = await world.pool.query<{ held: bigint }>(
+      `select -sum(balance)::bigint as held from accounts where kind = 'outside' and source = 'bank' and mode = 'test' and currency = 'EUR'`,
+    );
+    const euros = totals.find((total) => total.currency === 'EUR');
+    expect([euros?.books, euros?.statements]).toEqual([rows[0]?.held, 24_023n]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('of some days, and no longer than it may be', async () => {
+    await world.import(csvOf([['1.00', 'march']], '2031-03-31'));
+    await world.import(csvOf([['1.00', 'april']], '2031-04-01'));
+    const refs = async (from?: string, to?: string) =>
+      (await makeReport(world.db, bank, { from, to })).lines.map((line) => line.reference);
+    expect(await refs('2031-04-01')).toEqual(['april']);
+    expect(await refs(undefined, '2031-03-31')).toEqual(['march']);
+    expect(await refs('2031-03-31', '2031-04-01')).toEqual(['march', 'april']);
+    const short = await makeReport(world.db, bank, always, 1);
+    expect([short.complete, short.lines.length]).toEqual([false, 1]);
+  });
+
+  it('of the transfers of some days of UTC', async () => {
+    const book = { holderId: await makeCompany(world.db), mode: 'test', currency: 'CHF' } as const;
+    const posted = ['2031-03-30T23:59:59.999Z', '2031-03-31', '2031-03-31T23:59:59.999Z', '2031-04-01'];
+    for (const [index, at] of posted.entries()) {
+      const clearing = accountAt(book, 'clearing');
+      await inTransaction(world.db, (tx) => bringIn(tx, clearing, BigInt(index + 1), new Date(at), 'onlinewallet'));
+    }
+    const amounts = async (from?: string, to?: string) =>
+      (await makeReport(world.db, { source: 'onlinewallet', mode: 'test' }, { from, to })).transfers.map((one) =>
+        Number(one.amount),
+      );
+    expect(await amounts()).toEqual([1, 2, 3, 4]);
+    expect(await amounts('2031-03-31')).toEqual([2, 3, 4]);
+    expect(await amounts(undefined, '2031-03-31')).toEqual([1, 2, 3]);
+    expect(await amounts('2031-03-31', '2031-03-31')).toEqual([2, 3]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('of a source that nothing is known of is empty', async () => {
+    expect(await makeReport(world.db, { source: 'onlinewallet', mode: 'live' }, always)).toEqual({
+      totals: [],
+      lines: [],
+      transfers: [],
+      complete: true,
+    });
+  });
+});

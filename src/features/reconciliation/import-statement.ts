@@ -1,0 +1,218 @@
+/**
+ * Imports a bank's or acquirer's statement, matches what it can, and confirms the top-ups whose transfers it shows, in one
+ * transaction: the whole file or nothing. The same file is refused a second time, unless it now says the direction of its
+ * lines; lines that an overlapping statement has already brought are skipped.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { absolute } from '../../base/money/compare.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { appendAudit } from '../../core/access/audit-log.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
+import { countLinesOfImport, listLinesOfImport } from './imports.repository.ts';
+import { keepNewLines } from './keep-new-lines.ts';
+import { matchOpenLines } from './match-open-lines.ts';
+import type { ReadStatement } from './read-statement.ts';
+import { receiveTransfers } from './receive-transfers.ts';
+import {
+  findImport,
+  insertImport,
+  insertLines,
+  lockOutside,
+  type Outside,
+  type StatementImport,
+  type StoredLine,
+  setDirections,
+} from './reconciliation.repository.ts';
+import type { StatementLine } from './statement-line.ts';
+
+/** Few enough for the event loop, which writes them into a statement at once. */
+const batchLinesMax = 1_000;
+const shownMax = 100;
+
+export type ImportResult = {
+  importId: bigint;
+  /** The number of new lines. */
+  lines: number;
+  /** Line numbers already imported with an earlier statement. */
+  repeated: number[];
+  /** The columns that could say which lines went out, if the file was read without its directions. */
+  signColumns: string[];
+  /** The number of lines whose direction a person has to say. They match nothing. */
+  undirected: number;
+  /** The number of lines that an earlier statement may have, for a person to decide. They match nothing. */
+  possible: number;
+  /** The number of lines, imported earlier with this file, that have their direction now. */
+  directed: number;
+  /** The number of lines without a movement of money. */
+  empty: number;
+  /** The numbers of lines matched now and of ambiguous ones, including lines of earlier imports. */
+  matched: number;
+  ambiguous: number;
+  /** The number of top-ups whose bank transfers it shows, confirmed with it. */
+  received: number;
+  /** The number of new lines that match nothing. */
+  open: number;
+  /** The first new lines, those without a match before the others. */
+  shown: StoredLine[];
+};
+
+type Deps = { db: Database; clock: Clock };
+
+/** Rolls a dry run back. */
+class DryRun extends Error {
+  readonly result: ImportResult;
+  constructor(result: ImportResult) {
+    super('dry run');
+    this.result = result;
+  }
+}
+
+/**
+ * @throws AppError `forbidden`; `invalid_state` when this file has already been imported; `second_factor_required` where
+ * it confirms top-ups.
+ */
+export async function importStatement(
+  actor: Actor,
+  { db, clock }: Deps,
+  outside: Outside,
+  file: ReadStatement & { account: string; fileName: string },
+  dryRun = false,
+): Promise<ImportResult> {
+  authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: outside.mode });
+  try {
+    return await inTransaction(db, async (tx) => {
+      await lockOutside(tx, outside);
+      const at = clock.now(serviceHolderId, outside.mode);
+      const known = await findImport(tx, outside, file.fileHash);
+      if (known !== undefined) await refuseRepeated(tx, known, file);
+
+      const directed = known === undefined ? 0 : await readDirections(tx, known.id, file);
+      const importId = known?.id ?? (await insertImport(tx, outside, file, at));
+      const repeated = known === undefined ? await insertAll(tx, outside, importId, file) : [];
+      const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
+      // Last, because it locks holders' accounts, for which others may wait.
+      const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
+      const { lines, ...left } = await countLinesOfImport(tx, importId);
+      const result: ImportResult = {
+        importId,
+        lines: known === undefined ? Number(lines) : 0,
+        repeated,
+        signColumns: file.signColumns,
+        directed,
+        undirected: Number(left.undirected),
+        possible: Number(left.possible),
+        empty: file.empty,
+        matched: matched + received,
+        ambiguous,
+        received,
+        open: Number(left.open),
+        shown: await listLinesOfImport(tx, importId, shownMax),
+      };
+      if (dryRun) throw new DryRun(result);
+      await recordImport(actor, tx, outside, file, result);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.result;
+    throw error;
+  }
+}
+
+/** Matches transfers that were posted since the last import. @throws AppError `forbidden`. */
+export async function rematch(
+  actor: Actor,
+  { db, clock }: Deps,
+  outside: Outside,
+): Promise<{ matched: number; ambiguous: number }> {
+  authorize(actor, 'reconciliation.match', { holderId: serviceHolderId, mode: outside.mode });
+  return inTransaction(db, async (tx) => {
+    await lockOutside(tx, outside);
+
+    const { matched, ambiguous } = await matchOpenLines(tx, outside, clock.now(serviceHolderId, outside.mode));
+    const matching = { matched, ambiguous };
+    await appendAudit(actor, tx, {
+      action: 'reconciliation.match',
+      holderId: serviceHolderId,
+      mode: outside.mode,
+      object: { kind: 'statement_source', id: outside.source },
+      after: matching,
+    });
+    return matching;
+  });
+}
+
+const recordImport = (
+  actor: Actor,
+  tx: Tx,
+  { mode, source }: Outside,
+  { account, fileName }: { account: string; fileName: string },
+  { importId, lines, repeated, empty, matched, undirected, possible, directed }: ImportResult,
+): Promise<void> =>
+  appendAudit(actor, tx, {
+    action: 'reconciliation.import',
+    holderId: serviceHolderId,
+    mode,
+    object: { kind: 'statement', id: String(importId) },
+    after: {
+      source,
+      account,
+      fileName,
+      lines,
+      repeated: repeated.length,
+      empty,
+      matched,
+      undirected,
+      possible,
+      directed,
+    },
+  });
+
+/** Read again with its directions, a file that was imported without them says more than before. */
+async function refuseRepeated(tx: Tx, known: StatementImport, file: ReadStatement): Promise<void> {
+  if (file.signColumns.length === 0 && (await countLinesOfImport(tx, known.id)).undirected > 0n) return;
+  const when = known.importedAt.toISOString().slice(0, 10);
+  const message = `This file was imported before: import ${known.id} of ${when}, as "${known.fileName}".`;
+  throw new AppError('invalid_state', { message });
+}
+
+/** @returns how many lines have their direction now. */
+async function readDirections(tx: Tx, importId: bigint, file: ReadStatement): Promise<number> {
+  let directed = 0;
+  await file.eachLines(batchLinesMax, async (lines) => {
+    const read = lines.filter(({ direction }) => direction === 'read');
+    directed += await setDirections(tx, importId, read);
+  });
+  return directed;
+}
+
+/** @returns the numbers of the lines that earlier statements have. */
+async function insertAll(
+  tx: Tx,
+  outside: Outside,
+  importId: bigint,
+  file: ReadStatement & { account: string },
+): Promise<number[]> {
+  const { account } = file;
+  let hasIds = false;
+  await file.eachLines(batchLinesMax, async (lines) => {
+    hasIds ||= lines.some(({ bankId }) => bankId !== undefined);
+    await insertLines(
+      tx,
+      outside,
+      importId,
+      lines.map((line) => ({ ...line, hash: factsHash(account, line) })),
+    );
+  });
+  return keepNewLines(tx, { ...outside, importId, account, hasIds });
+}
+
+/** Of what every statement says of a line; direction and time, which some leave out, are compared beside it. */
+function factsHash(account: string, { bookedOn, currency, amount, reference }: StatementLine): Buffer {
+  const facts = [account, bookedOn, currency, String(absolute(amount)), reference];
+  return createHash('sha256').update(facts.join('\n')).digest();
+}

@@ -1,0 +1,127 @@
+/** SQL that reads imported statements and their lines, for people. Reads only. */
+import { type RawBuilder, sql } from 'kysely';
+import { int4, int8, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { isOfItsOwn, lineColumns, type Outside, type StoredLine, storedLine } from './reconciliation.repository.ts';
+
+const counts = { lines: int8, open: int8, undirected: int8, possible: int8 };
+
+/** Of one statement. `undirected`, `possible`: those that a person has to decide. */
+export async function countLinesOfImport(tx: Tx, importId: bigint): Promise<RowOf<typeof counts>> {
+  return query(counts)`
+    select count(*) as lines, count(*) filter (where transfer_id is null and ${isOfItsOwn('l')}) as open,
+      count(*) filter (where direction = 'unknown') as undirected, count(*) filter (where duplicate = 'possible') as possible
+    from statement_lines l where import_id = ${importId}`.executeTakeFirstOrThrow(tx);
+}
+
+/** The first lines of a statement, those without a match before the others. */
+export async function listLinesOfImport(tx: Tx, importId: bigint, limit: number): Promise<StoredLine[]> {
+  return query(storedLine)`
+    select ${lineColumns} from statement_lines l where l.import_id = ${importId}
+    order by (l.transfer_id is not null), l.line_number limit ${limit}`.execute(tx);
+}
+
+const columns = {
+  id: int8,
+  source: oneOf('bank', 'card', 'onlinewallet'),
+  account: text,
+  fileName: text,
+  importedAt: timestamptz,
+  lines: int8,
+  /** Of these, the ones that match nothing. */
+  open: int8,
+};
+
+export type ListedImport = RowOf<typeof columns>;
+
+/** @returns at most `limit` statements before `before`, newest first. */
+export async function listImports(
+  db: Database,
+  { mode, source }: Outside,
+  before: bigint | undefined,
+  limit: number,
+): Promise<ListedImport[]> {
+  const from = before === undefined ? sql`true` : sql`i.id < ${before}`;
+  return query(columns)`
+    select i.id, i.source, i.account, i.file_name as "fileName", i.imported_at as "importedAt", n.lines, n.open
+    from statement_imports i
+    cross join lateral (
+      select count(*) as lines, count(*) filter (where l.transfer_id is null and ${isOfItsOwn('l')}) as open
+      from statement_lines l where l.import_id = i.id) n
+    where i.mode = ${mode} and i.source = ${source} and ${from}
+    order by i.id desc limit ${limit}`.execute(db);
+}
+
+type LineFilter = {
+  /** `duplicate`: a person said that an earlier statement has it. */
+  status?: 'open' | 'matched' | 'duplicate' | undefined;
+  importId?: bigint | undefined;
+  /** A line's id, or a part of its text or note. */
+  search?: string | undefined;
+};
+
+type LinePage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
+
+const listedLine = { ...storedLine, fileName: text };
+export type ListedLine = RowOf<typeof listedLine>;
+
+const ofStatus = {
+  open: sql`(l.transfer_id is null and ${isOfItsOwn('l')})`,
+  matched: sql`l.transfer_id is not null`,
+  duplicate: sql`l.duplicate = 'same'`,
+};
+
+/** @returns at most `limit` lines of one source. */
+export async function listLines(
+  db: Database,
+  { mode, source }: Outside,
+  { status, importId, search }: LineFilter,
+  { after, oldestFirst, limit }: LinePage,
+): Promise<ListedLine[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`l.mode = ${mode}`, sql`l.source = ${source}`];
+  if (status !== undefined) conditions.push(ofStatus[status]);
+  if (importId !== undefined) conditions.push(sql`l.import_id = ${importId}`);
+  if (search !== undefined) {
+    conditions.push(sql`(l.id::text = ${search} or strpos(lower(l.reference), lower(${search})) > 0
+      or strpos(lower(l.note), lower(${search})) > 0)`);
+  }
+  if (after !== undefined) conditions.push(oldestFirst ? sql`l.id > ${after}` : sql`l.id < ${after}`);
+  return query(listedLine)`
+    select ${lineColumns}, i.file_name as "fileName"
+    from statement_lines l join statement_imports i on i.id = l.import_id
+    where ${sql.join(conditions, sql` and `)}
+    order by ${oldestFirst ? sql`l.id` : sql`l.id desc`} limit ${limit}`.execute(db);
+}
+
+const twin = { of: int8, id: int8, fileName: text, lineNumber: int4 };
+
+/** A line of an earlier statement that another may be. */
+export type Twin = RowOf<typeof twin>;
+
+const twinsMax = 3;
+
+/** By the id of the line that may be one of them, the oldest first. */
+export async function findTwins(db: Database, ids: readonly bigint[]): Promise<Map<bigint, Twin[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query(twin)`
+    select l.id as of, e.id, e."fileName", e."lineNumber"
+    from statement_lines l
+    join statement_imports i on i.id = l.import_id
+    cross join lateral (
+      select k.id, j.file_name as "fileName", k.line_number as "lineNumber"
+      from statement_lines k join statement_imports j on j.id = k.import_id
+      where k.mode = l.mode and k.source = l.source and j.account = i.account and k.import_id < l.import_id
+        and (k.line_hash = l.line_hash or k.bank_id = l.bank_id) and ${isOfItsOwn('k')}
+      order by k.id limit ${twinsMax}) e
+    where l.id = any(${ids}::bigint[]) order by l.id, e.id`.execute(db);
+  return Map.groupBy(rows, ({ of }) => of);
+}
+
+export async function findListedLine(db: Database | Tx, id: bigint): Promise<ListedLine | undefined> {
+  return query(listedLine)`
+    select ${lineColumns}, i.file_name as "fileName"
+    from statement_lines l join statement_imports i on i.id = l.import_id
+    where l.id = ${id}`.executeTakeFirst(db);
+}

@@ -1,0 +1,45 @@
+/**
+ * Matches the open lines of a source with the books, page by page, so that neither the lines nor the transfers are ever held
+ * as a whole. Those that wait for a top-up are left out: they get the transfer that confirming it posts.
+ */
+import type { Tx } from '../../base/database/transaction.ts';
+import { decideMatches, moneyOf, type NamedBy, type OpenLine } from './match-lines.ts';
+import { nameTransfers, openTransfers } from './name-transfers.ts';
+import { findExpectedLines } from './receive-transfers.ts';
+import { listOpenLines, type Outside, setMatches } from './reconciliation.repository.ts';
+
+const linesPage = 5_000;
+
+type OpenMatching = {
+  matched: number;
+  ambiguous: number;
+  /** The lines whose money a top-up waits for. */
+  expected: OpenLine[];
+};
+
+/** The caller has locked the source. @param linesMax lowered by tests. */
+export async function matchOpenLines(tx: Tx, outside: Outside, at: Date, linesMax = linesPage): Promise<OpenMatching> {
+  const matching: OpenMatching = { matched: 0, ambiguous: 0, expected: [] };
+  // Of the amount with which a page ends there may be more lines on the next one, and they may name the same transfers.
+  let undecided: NamedBy[] = [];
+  let after: OpenLine | undefined;
+  for (;;) {
+    const page = await listOpenLines(tx, outside, after, linesMax);
+    after = page.at(-1);
+    const expected = await findExpectedLines(tx, outside, page);
+    matching.expected.push(...expected);
+    const waiting = new Set(expected.map(({ id }) => id));
+    const lines = page.filter(({ id }) => !waiting.has(id));
+    const named = await nameTransfers(lines, openTransfers(tx, outside, lines));
+    undecided.push(...named.filter(({ found }) => found.length > 0));
+
+    const isLast = page.length < linesMax || after === undefined;
+    const last = after === undefined || isLast ? undefined : moneyOf(after);
+    const { matches, doubts } = decideMatches(undecided.filter(({ line }) => moneyOf(line) !== last));
+    undecided = undecided.filter(({ line }) => moneyOf(line) === last);
+    await setMatches(tx, matches, false, at);
+    matching.matched += matches.length;
+    matching.ambiguous += doubts.length;
+    if (isLast) return matching;
+  }
+}

@@ -1,0 +1,16 @@
+/** SQL that counts the statement lines that match nothing, for the operator's inbox. Reads only. */
+import { int8, oneOf, type RowOf } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { query } from '../../base/database/statement.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import { isOfItsOwn } from './reconciliation.repository.ts';
+
+const columns = { source: oneOf('bank', 'card', 'onlinewallet'), count: int8 };
+
+type OpenLineCount = RowOf<typeof columns>;
+
+export async function countOpenLines(db: Database, mode: Mode): Promise<OpenLineCount[]> {
+  return query(columns)`
+    select source, count(*) as count from statement_lines l
+    where mode = ${mode} and transfer_id is null and ${isOfItsOwn('l')} group by source order by source`.execute(db);
+}

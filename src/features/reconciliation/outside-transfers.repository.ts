@@ -1,0 +1,201 @@
+/**
+ * SQL on transfers to and from an outside account, in the books of all holders: what a line of a statement may stand for,
+ * and both sides in sum. Reads only.
+ */
+import { sql } from 'kysely';
+import { int8, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { acquirerReferenceInSql, isAccount, subjectShape } from '../../core/ledger/account-sql.ts';
+import { ledgerAccount } from '../../core/ledger/accounts.ts';
+import { moneyOf, type OpenTransfer } from './match-lines.ts';
+import { type Days, isDecided, isOfItsOwn, type Outside } from './reconciliation.repository.ts';
+
+/**
+ * Every transfer to or from an outside account, signed as on a statement: a transfer out of the outside account came
+ * in.
+ */
+const touching = ({ mode, source }: Outside) => sql`
+  select t.holder_id, t.id, t.currency, t.amount, t.code, t.subject_kind, t.subject_id, t.created_at
+  from accounts a join transfers t on t.holder_id = a.holder_id and t.from_account_id = a.id
+  where a.mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))}
+  union all
+  select t.holder_id, t.id, t.currency, -t.amount, t.code, t.subject_kind, t.subject_id, t.created_at
+  from accounts a join transfers t on t.holder_id = a.holder_id and t.to_account_id = a.id
+  where a.mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))}`;
+
+const unmatched = ({ source }: Outside) => sql`not exists (
+  select from statement_lines l
+  where l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = ${source})`;
+
+/** What a statement may call a transfer, found beside it in its own book: each is a reference when it is there. */
+const named = {
+  own: nullable(text),
+  topUp: nullable(text),
+  payment: nullable(text),
+  transaction: nullable(text),
+  paying: nullable(text),
+  providersPaying: nullable(text),
+  attempt: nullable(text),
+  providersAttempt: nullable(text),
+};
+
+/**
+ * The references of a transfer: its subject's id; for top-ups that of the bank transfer; for payments the ids of the
+ * payment and its paying attempt, of which a payment has one at most.
+ */
+const names = sql`
+  case
+    when t.code in ('acquirer_payout', 'acquirer_fee') then ${acquirerReferenceInSql('t')}
+    when t.subject_id !~ '^[0-9]*$' then t.subject_id end as own,
+  u.reference as "topUp", p.id as payment, p.trx_id as transaction, y.id as paying, y.provider_ref as "providersPaying",
+  x.id as attempt, x.provider_ref as "providersAttempt"`;
+
+const besideNames = sql`
+  left join top_ups u on t.subject_kind = 'top_up' and u.holder_id = t.holder_id and u.id = t.subject_id
+  left join refunds r on t.subject_kind = 'refund' and r.holder_id = t.holder_id and r.id = t.subject_id
+  left join payments p on p.holder_id = t.holder_id
+    and p.id = coalesce(r.payment_id, case t.subject_kind when 'payment' then t.subject_id end)
+  left join payment_attempts y on y.holder_id = t.holder_id and y.payment_id = p.id and y.status = 'succeeded'
+  left join payment_attempts x on t.subject_kind = 'attempt' and x.holder_id = t.holder_id and x.id = t.subject_id`;
+
+const openKey = { holderId: int8, id: int8, currency: text, amount: int8 };
+
+/**
+ * The unmatched transfers with the currency, direction and amount of one of these, in the order of their keys.
+ * @returns at most `limit` after `after`.
+ */
+export async function listOpenTransfers(
+  db: Database | Tx,
+  outside: Outside,
+  wanted: readonly { currency: string; amount: bigint }[],
+  after: { holderId: bigint; id: bigint } | undefined,
+  limit: number,
+): Promise<OpenTransfer[]> {
+  const distinct = [...new Map(wanted.map((one) => [moneyOf(one), one])).values()];
+  if (distinct.length === 0) return [];
+  const from = after === undefined ? sql`true` : sql`(t.holder_id, t.id) > (${after.holderId}, ${after.id})`;
+  const keys = await query(openKey)`
+    select t.holder_id as "holderId", t.id, t.currency, t.amount
+    from (${touching(outside)}) t
+    where (t.currency, t.amount) in (
+      select * from unnest(${distinct.map((one) => one.currency)}::text[], ${distinct.map((one) => one.amount)}::bigint[]))
+      and ${unmatched(outside)} and ${from}
+    order by t.holder_id, t.id limit ${limit}`.execute(db);
+  return withReferences(db, keys);
+}
+
+/** Looked up for the transfers of one page: an outside account has as many as there were payments. */
+async function withReferences(db: Database | Tx, keys: readonly RowOf<typeof openKey>[]): Promise<OpenTransfer[]> {
+  if (keys.length === 0) return [];
+  const rows = await query({ holderId: int8, id: int8, ...named })`
+    select t.holder_id as "holderId", t.id, ${names}
+    from unnest(${keys.map(({ holderId }) => holderId)}::bigint[], ${keys.map(({ id }) => id)}::bigint[])
+      as k (holder_id, id)
+    join transfers t on t.holder_id = k.holder_id and t.id = k.id ${besideNames}`.execute(db);
+  const found = new Map<string, string[]>();
+  for (const { holderId, id, ...names } of rows) {
+    found.set(`${holderId}/${id}`, [...new Set(Object.values(names).filter((name) => name !== null))]);
+  }
+  return keys.map((key) => ({ ...key, references: found.get(`${key.holderId}/${key.id}`) ?? [] }));
+}
+
+const outsideTransfer = {
+  holderId: int8,
+  id: int8,
+  currency: text,
+  /** Signed as on a statement. */
+  amount: int8,
+  code: text,
+  createdAt: timestamptz,
+  ...subjectShape,
+};
+
+export type OutsideTransfer = RowOf<typeof outsideTransfer>;
+
+const transferColumns = sql.raw(
+  't.holder_id as "holderId", t.id, t.currency, t.amount, t.code, t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.created_at as "createdAt"',
+);
+
+/** A transfer of any book at this source, and the line it is matched with. */
+export async function findOutsideTransfer(
+  db: Database | Tx,
+  outside: Outside,
+  key: { holderId: bigint; id: bigint },
+): Promise<(OutsideTransfer & { lineId: bigint | null }) | undefined> {
+  return query({ ...outsideTransfer, lineId: nullable(int8) })`
+    select ${transferColumns}, l.id as "lineId"
+    from (${touching(outside)}) t
+    left join statement_lines l
+      on l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = ${outside.source}
+    where t.holder_id = ${key.holderId} and t.id = ${key.id}`.executeTakeFirst(db);
+}
+
+/** A condition for transfers `t` by days of UTC, asked of each row only where there is one. */
+const isWithin = ({ from, to }: Days) => {
+  const since = sql`t.created_at >= ${from}::date::timestamp at time zone 'UTC'`;
+  const until = sql`t.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`;
+  return sql.join(
+    [sql`true`, ...(from === undefined ? [] : [since]), ...(to === undefined ? [] : [until])],
+    sql` and `,
+  );
+};
+
+/** Oldest first. */
+export async function listUnmatchedTransfers(
+  db: Database | Tx,
+  outside: Outside,
+  days: Days,
+  limit: number,
+): Promise<OutsideTransfer[]> {
+  return query(outsideTransfer)`
+    select ${transferColumns} from (${touching(outside)}) t
+    where ${unmatched(outside)} and ${isWithin(days)}
+    order by t.created_at, t.holder_id, t.id limit ${limit}`.execute(db);
+}
+
+/**
+ * Minor units. `books`: minus the outside balances of all books. `statements`: the sum of all lines except the undecided
+ * ones: those without a direction, and those that an earlier statement may have.
+ */
+const outsideTotal = {
+  currency: text,
+  books: int8,
+  statements: int8,
+  undecidedLines: int8,
+  unmatchedLines: int8,
+  unmatchedLinesAmount: int8,
+  unmatchedTransfers: int8,
+  unmatchedTransfersAmount: int8,
+};
+
+export type OutsideTotal = RowOf<typeof outsideTotal>;
+
+/** Totals by currency over all time, because balances have no start date. */
+export async function sumOutside(db: Database | Tx, outside: Outside): Promise<OutsideTotal[]> {
+  const { mode, source } = outside;
+  return query(outsideTotal)`
+    with books as (
+      select currency, -sum(balance)::bigint as amount from accounts
+      a where mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))} group by currency
+    ), lines as (
+      select currency, coalesce(sum(amount) filter (where ${isDecided('l')}), 0)::bigint as amount,
+        count(*) filter (where transfer_id is null and ${isDecided('l')}) as open,
+        coalesce(sum(amount) filter (where transfer_id is null and ${isDecided('l')}), 0)::bigint as open_amount,
+        count(*) filter (where not ${isDecided('l')} and ${isOfItsOwn('l')}) as undecided
+      from statement_lines l where mode = ${mode} and source = ${source} group by currency
+    ), transfers_open as (
+      select t.currency, count(*) as open, sum(t.amount)::bigint as open_amount
+      from (${touching(outside)}) t where ${unmatched(outside)} group by t.currency
+    )
+    select c.currency, coalesce(b.amount, 0)::bigint as books, coalesce(l.amount, 0)::bigint as statements,
+      coalesce(l.undecided, 0)::bigint as "undecidedLines", coalesce(l.open, 0)::bigint as "unmatchedLines", coalesce(l.open_amount, 0)::bigint as "unmatchedLinesAmount",
+      coalesce(t.open, 0)::bigint as "unmatchedTransfers",
+      coalesce(t.open_amount, 0)::bigint as "unmatchedTransfersAmount"
+    from (select currency from books union select currency from lines) c
+    left join books b on b.currency = c.currency
+    left join lines l on l.currency = c.currency
+    left join transfers_open t on t.currency = c.currency
+    order by c.currency`.execute(db);
+}

@@ -1,0 +1,140 @@
+/**
+ * SQL that compares a new statement's lines with those that earlier statements of its account have brought. The caller
+ * has locked the source, and decides with overlap.ts.
+ */
+import { sql } from 'kysely';
+import { bool, int4, int8, type RowOf, text } from '../../base/database/columns.ts';
+import { command, query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import type { DayLine, SharedDay } from './overlap.ts';
+import { isOfItsOwn, type Outside } from './reconciliation.repository.ts';
+
+/** The new statement. @param hasIds its lines have ids of the bank, so that one with another id is another line. */
+export type NewImport = Outside & { importId: bigint; account: string; hasIds: boolean };
+
+/** A bank may book a movement again on another day under its id. */
+const idDays = 7;
+
+/**
+ * The file's lines and those of earlier statements in its days, with what makes lines equal: hash, direction (0 where it
+ * is unknown) and time. Compared by windows and not by joins, whose cost would hang on statistics that a table does not
+ * have before the import ends.
+ */
+const bothSides = ({ mode, source, account, importId, hasIds }: NewImport, moreDays = 0) => sql`(
+  select l.*, l.import_id = ${importId} as fresh, coalesce(l.booked_time, '') as time,
+    case when l.direction = 'unknown' then 0 else sign(l.amount) end as sign,
+    l.import_id <> ${importId} and (l.bank_id is null or not ${hasIds}::boolean) as comparable
+  from statement_lines l join statement_imports i on i.id = l.import_id
+  where l.mode = ${mode} and l.source = ${source} and i.account = ${account} and ${isOfItsOwn('l')}
+    and l.booked_on between
+      (select min(booked_on) from statement_lines where import_id = ${importId}) - ${moreDays}::integer
+      and (select max(booked_on) from statement_lines where import_id = ${importId}) + ${moreDays}::integer)`;
+
+/**
+ * Lines whose id of the bank is known: equal ones are removed, and those that say something else are in doubt.
+ * @returns the line numbers of the removed ones.
+ */
+export async function removeKnownIds(tx: Tx, file: NewImport): Promise<number[]> {
+  const found = await query({ id: int8, isSame: bool, lineNumber: int4 })`
+    select id, nth <= times as "isSame", line_number as "lineNumber"
+    from (
+      select l.id, l.line_number, l.fresh, count(*) filter (where not l.fresh) over (partition by l.bank_id) as known,
+        count(*) filter (where not l.fresh) over (partition by l.bank_id, l.line_hash, l.sign, l.time) as times,
+        row_number() over (partition by l.bank_id, l.line_hash, l.sign, l.time, l.fresh order by l.line_number) as nth
+      from ${bothSides(file, idDays)} l where l.bank_id is not null) f
+    where fresh and known > 0`.execute(tx);
+  const same = found.filter(({ isSame }) => isSame);
+  await removeLines(
+    tx,
+    same.map(({ id }) => id),
+  );
+  await doubtLines(
+    tx,
+    found.flatMap(({ id, isSame }) => (isSame ? [] : [id])),
+  );
+  return same.map(({ lineNumber }) => lineNumber);
+}
+
+const sharedDay = { day: text, stored: int8, common: int8, weight: int8 };
+
+/** Every day between the file's first and last on which there are lines already, in order. */
+export async function listSharedDays(tx: Tx, file: NewImport): Promise<SharedDay[]> {
+  const rows = await query(sharedDay)`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(stored)::bigint as stored, sum(least(stored, n))::bigint as common,
+      sum(case when n = 0 or stored = 0 then 0 when time = '' then 1 else 2 end)::bigint as weight
+    from (
+      select l.booked_on as day, l.time, count(*) filter (where l.fresh and l.duplicate is null) as n,
+        count(*) filter (where l.comparable) as stored
+      from ${bothSides(file)} l group by l.booked_on, l.line_hash, l.sign, l.time) k
+    group by day having sum(stored) > 0 order by day`.execute(tx);
+  return rows.map(({ day, ...counts }) => ({
+    day,
+    stored: Number(counts.stored),
+    common: Number(counts.common),
+    weight: Number(counts.weight),
+  }));
+}
+
+/** Removes of each kind of line as many as are stored. @returns their line numbers. */
+export async function removeRepeated(tx: Tx, file: NewImport, days: readonly string[]): Promise<number[]> {
+  if (days.length === 0) return [];
+  const rows = await query({ id: int8, lineNumber: int4 })`
+    select id, line_number as "lineNumber"
+    from (
+      select l.id, l.line_number, l.fresh, l.duplicate,
+        count(*) filter (where l.comparable) over (partition by l.line_hash, l.sign, l.time) as stored,
+        row_number() over (
+          partition by l.line_hash, l.sign, l.time, l.fresh, l.duplicate order by l.line_number) as nth
+      from ${bothSides(file)} l where l.booked_on = any(${days}::date[])) f
+    where fresh and duplicate is null and nth <= stored`.execute(tx);
+  await removeLines(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ lineNumber }) => lineNumber);
+}
+
+const dayLine = { id: int8, lineNumber: int4, key: text, timed: bool, fresh: bool };
+
+type FileLine = DayLine & RowOf<typeof dayLine>;
+
+/** Both sides of one day, each in the order of its files. */
+export async function listDay(tx: Tx, file: NewImport, day: string): Promise<{ file: FileLine[]; stored: DayLine[] }> {
+  const rows = await query(dayLine)`
+    select l.id, l.line_number as "lineNumber", l.fresh, l.time <> '' as timed,
+      encode(l.line_hash, 'base64') || ' ' || l.sign || ' ' || l.time as key
+    from ${bothSides(file)} l
+    where l.booked_on = ${day}::date and (l.comparable or l.fresh and l.duplicate is null)
+    order by l.import_id, l.line_number`.execute(tx);
+  return { file: rows.filter(({ fresh }) => fresh), stored: rows.filter(({ fresh }) => !fresh) };
+}
+
+/** Lines that say the same as a stored one, where one of both does not say the direction, or the time. */
+export async function doubtHalfEqual(tx: Tx, file: NewImport): Promise<void> {
+  const rows = await query({ id: int8 })`
+    select id from (
+      select l.id, l.fresh, l.duplicate, l.sign, l.time,
+        bool_or(l.comparable and l.sign = 0) over same as undirected,
+        bool_or(l.comparable and l.sign <> 0) over same as directed,
+        bool_or(l.comparable and l.time = '') over signed as untimed,
+        bool_or(l.comparable and l.time <> '') over signed as timed
+      from ${bothSides(file)} l
+      window same as (partition by l.line_hash), signed as (partition by l.line_hash, l.sign)) f
+    where fresh and duplicate is null and case when sign = 0 then directed else undirected end
+      or fresh and duplicate is null and case when time = '' then timed else untimed end`.execute(tx);
+  await doubtLines(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+export async function removeLines(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  if (ids.length === 0) return;
+  await command`delete from statement_lines where id = any(${ids}::bigint[])`.execute(tx);
+}
+
+/** A person decides about them. */
+export async function doubtLines(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  if (ids.length === 0) return;
+  await command`update statement_lines set duplicate = 'possible' where id = any(${ids}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,212 @@
+/**
+ * All SQL of reconciliation. It reads the books of all holders, because their outside accounts are one bank or
+ * acquirer. Must never post, and must never be reachable from a holder's interface.
+ */
+import { sql } from 'kysely';
+import { readShardsInTurn } from '../../base/database/cluster.ts';
+import { bool, int4, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { command, query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { type Mode, modes } from '../../base/money/mode.ts';
+import type { OpenLine } from './match-lines.ts';
+import type { StatementLine, StatementSource } from './statement-line.ts';
+
+/** One outside source in one mode. */
+export type Outside = { mode: Mode; source: StatementSource };
+
+/** Serializes imports and matching of one source until the transaction ends. */
+export async function lockOutside(tx: Tx, { mode, source }: Outside): Promise<void> {
+  const name = `reconciliation/${mode}/${source}`;
+  await command`select pg_advisory_xact_lock(hashtextextended(${name}, 0)), ${readShardsInTurn}`.execute(tx);
+}
+
+export type StatementImport = Outside & { id: bigint; account: string; fileName: string; importedAt: Date };
+
+export async function findImport(
+  db: Database | Tx,
+  { mode, source }: Outside,
+  fileHash: Buffer,
+): Promise<StatementImport | undefined> {
+  return db
+    .selectFrom('statementImports')
+    .select(['id', 'mode', 'source', 'account', 'fileName', 'importedAt'])
+    .where('mode', '=', mode)
+    .where('source', '=', source)
+    .where('fileHash', '=', fileHash)
+    .executeTakeFirst();
+}
+
+export async function insertImport(
+  tx: Tx,
+  { mode, source }: Outside,
+  file: { account: string; fileName: string; fileHash: Buffer },
+  at: Date,
+): Promise<bigint> {
+  const { account, fileName, fileHash } = file;
+  const row = await tx
+    .insertInto('statementImports')
+    .values({ mode, source, account, fileName, fileHash, importedAt: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** @param lines with the hash of what each says, whatever its direction (`factsHash`). */
+export async function insertLines(
+  tx: Tx,
+  { mode, source }: Outside,
+  importId: bigint,
+  lines: readonly (StatementLine & { hash: Buffer })[],
+): Promise<void> {
+  await command`
+    insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, booked_time, currency, amount,
+      direction, reference, bank_id)
+    select ${importId}::bigint, ${mode}, ${source}, l.number, decode(l.hash, 'hex'), l.day, l.time, l.currency, l.amount,
+      l.direction, l.text, l.bank_id
+    from unnest(
+      ${lines.map((line) => line.lineNumber)}::integer[], ${lines.map((line) => line.hash.toString('hex'))}::text[],
+      ${lines.map((line) => line.bookedOn)}::date[], ${lines.map((line) => line.bookedTime ?? null)}::text[],
+      ${lines.map((line) => line.currency)}::text[], ${lines.map((line) => line.amount)}::bigint[],
+      ${lines.map((line) => line.direction)}::text[], ${lines.map((line) => line.reference)}::text[],
+      ${lines.map((line) => line.bankId ?? null)}::text[])
+      as l (number, hash, day, time, currency, amount, direction, text, bank_id)`.execute(tx);
+}
+
+/** @param lines of the same file, read with their directions. @returns how many of them had none. */
+export async function setDirections(tx: Tx, importId: bigint, lines: readonly StatementLine[]): Promise<number> {
+  const rows = await query({ id: int8 })`
+    update statement_lines l set amount = r.amount, direction = 'read'
+    from unnest(${lines.map((line) => line.lineNumber)}::integer[], ${lines.map((line) => line.amount)}::bigint[])
+      as r (number, amount)
+    where l.import_id = ${importId} and l.line_number = r.number and l.direction = 'unknown'
+    returning l.id`.execute(tx);
+  return rows.length;
+}
+
+/** A condition for lines that a person has no question about: only these are matched, credited and added up. */
+export const isDecided = (alias: string) =>
+  sql.raw(`(${alias}.direction <> 'unknown' and coalesce(${alias}.duplicate, 'other') = 'other')`);
+
+/** A condition for lines that are not one of an earlier statement. */
+export const isOfItsOwn = (alias: string) => sql.raw(`coalesce(${alias}.duplicate, 'other') <> 'same'`);
+
+const openLine = { id: int8, currency: text, amount: int8, reference: text };
+
+/**
+ * The lines that automatic matching may match, those of one currency and amount together. @returns at most `limit` after
+ * `after`.
+ */
+export async function listOpenLines(
+  tx: Tx,
+  { mode, source }: Outside,
+  after: OpenLine | undefined,
+  limit: number,
+): Promise<OpenLine[]> {
+  const from =
+    after === undefined ? sql`true` : sql`(currency, amount, id) > (${after.currency}, ${after.amount}, ${after.id})`;
+  return query(openLine)`
+    select id, currency, amount, reference from statement_lines l
+    where mode = ${mode} and source = ${source} and transfer_id is null and not rules_off and ${isDecided('l')}
+      and ${from}
+    order by currency, amount, id limit ${limit}`.execute(tx);
+}
+
+const openLinesOfMoneyMax = 1_000;
+
+/** The open lines of one currency and amount that automatic matching may match, the oldest first. */
+export async function listOpenLinesOf(
+  tx: Tx,
+  { mode, source }: Outside,
+  { currency, amount }: { currency: string; amount: bigint },
+): Promise<OpenLine[]> {
+  return query(openLine)`
+    select id, currency, amount, reference from statement_lines l
+    where mode = ${mode} and source = ${source} and currency = ${currency} and amount = ${amount}
+      and transfer_id is null and not rules_off and ${isDecided('l')}
+    order by id limit ${openLinesOfMoneyMax}`.execute(tx);
+}
+
+export async function setMatches(
+  tx: Tx,
+  matches: readonly { lineId: bigint; transfer: { holderId: bigint; id: bigint } }[],
+  byHand: boolean,
+  at: Date,
+): Promise<void> {
+  if (matches.length === 0) return;
+  await command`
+    update statement_lines l set transfer_holder_id = m.holder_id, transfer_id = m.transfer_id, matched_at = ${at},
+      by_hand = ${byHand}
+    from unnest(${matches.map((one) => one.lineId)}::bigint[], ${matches.map((one) => one.transfer.holderId)}::bigint[],
+      ${matches.map((one) => one.transfer.id)}::bigint[]) as m (line_id, holder_id, transfer_id)
+    where l.id = m.line_id and l.transfer_id is null`.execute(tx);
+}
+
+/** A person's answer. @param amount with the sign that it says. */
+export async function saveDirection(tx: Tx, lineId: bigint, direction: 'in' | 'out', amount: bigint): Promise<void> {
+  await tx.updateTable('statementLines').set({ direction, amount }).where('id', '=', lineId).execute();
+}
+
+export async function saveDuplicate(tx: Tx, lineId: bigint, duplicate: 'same' | 'other'): Promise<void> {
+  await tx.updateTable('statementLines').set({ duplicate }).where('id', '=', lineId).execute();
+}
+
+/** Removes a match. @param rulesOff from then on the line is only matched by hand. */
+export async function clearMatch(tx: Tx, lineId: bigint, rulesOff: boolean): Promise<void> {
+  await tx
+    .updateTable('statementLines')
+    .set({ transferHolderId: null, transferId: null, matchedAt: null, byHand: false, rulesOff })
+    .where('id', '=', lineId)
+    .execute();
+}
+
+export async function setNote(tx: Tx, lineId: bigint, note: string | null): Promise<void> {
+  await tx.updateTable('statementLines').set({ note }).where('id', '=', lineId).execute();
+}
+
+export const storedLine = {
+  mode: oneOf(...modes),
+  source: oneOf('bank', 'card', 'onlinewallet'),
+  id: int8,
+  importId: int8,
+  lineNumber: int4,
+  bookedOn: text,
+  currency: text,
+  amount: int8,
+  direction: oneOf('read', 'unknown', 'in', 'out'),
+  duplicate: nullable(oneOf('possible', 'same', 'other')),
+  reference: text,
+  transferHolderId: nullable(int8),
+  transferId: nullable(int8),
+  matchedAt: nullable(timestamptz),
+  byHand: bool,
+  rulesOff: bool,
+  note: nullable(text),
+};
+
+export type StoredLine = RowOf<typeof storedLine>;
+
+export const lineColumns = sql.raw(`l.id, l.import_id as "importId", l.mode, l.source, l.line_number as "lineNumber",
+  l.booked_on::text as "bookedOn", l.currency, l.amount, l.direction, l.duplicate, l.reference, l.transfer_holder_id as "transferHolderId",
+  l.transfer_id as "transferId", l.matched_at as "matchedAt", l.by_hand as "byHand", l.rules_off as "rulesOff", l.note`);
+
+export async function findLine(db: Database | Tx, id: bigint): Promise<StoredLine | undefined> {
+  return query(storedLine)`
+    select ${lineColumns} from statement_lines l where l.id = ${id}`.executeTakeFirst(db);
+}
+
+/** Both days inclusive; a transfer's day is in UTC. */
+export type Days = { from: string | undefined; to: string | undefined };
+
+export async function listUnmatchedLines(
+  db: Database | Tx,
+  { mode, source }: Outside,
+  { from = undefined, to = undefined }: Days,
+  limit: number,
+): Promise<StoredLine[]> {
+  return query(storedLine)`
+    select ${lineColumns} from statement_lines l
+    where mode = ${mode} and source = ${source} and transfer_id is null and ${isOfItsOwn('l')}
+      and booked_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
+    order by booked_on, id limit ${limit}`.execute(db);
+}

@@ -1,0 +1,54 @@
+/** The report as CSV: what is unmatched on both sides. Pure. */
+import { amountCell, csvRows } from '../../base/csv/csv.ts';
+import { formatSubject, subjectIn } from '../../core/ledger/subject.ts';
+import { nameOfKey } from './named-transfers.repository.ts';
+import type { Report } from './report.ts';
+
+export const reportColumns = ['side', 'id', 'date', 'amount', 'currency', 'reference', 'candidates'] as const;
+
+const pieceRows = 500;
+
+/** Of an undecided line, the question; otherwise the transfers that it could be. */
+function hintOf({ direction, duplicate, returns, candidates }: Report['lines'][number]): string {
+  const questions = [
+    ...(direction === 'unknown' ? ['direction unknown'] : []),
+    ...(duplicate === 'possible' ? ['possible duplicate'] : []),
+  ];
+  if (questions.length > 0) return questions.join(', ');
+  return returns === null ? candidates.map(nameOfKey).join(' ') : `returns ${returns}`;
+}
+
+/** In pieces, each a little work. */
+export function* reportCsv({ lines, transfers }: Report): Generator<string> {
+  yield csvRows([[...reportColumns]]);
+  for (let start = 0; start < lines.length; start += pieceRows) {
+    yield csvRows(
+      lines
+        .slice(start, start + pieceRows)
+        .map((line) => [
+          'statement',
+          line.id,
+          line.bookedOn,
+          amountCell(line.amount, line.currency),
+          line.currency,
+          line.reference,
+          hintOf(line),
+        ]),
+    );
+  }
+  for (let start = 0; start < transfers.length; start += pieceRows) {
+    yield csvRows(
+      transfers
+        .slice(start, start + pieceRows)
+        .map((transfer) => [
+          'books',
+          nameOfKey(transfer),
+          transfer.createdAt.toISOString(),
+          amountCell(transfer.amount, transfer.currency),
+          transfer.currency,
+          `${transfer.code} ${formatSubject(subjectIn(transfer))}`,
+          null,
+        ]),
+    );
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * What the operator decides about a bank transfer that no top-up explains exactly: it is credited, or sent back.
+ * Crediting posts what arrived and matches the line with it; sending back posts nothing, and the line stays open beside
+ * the one that takes the money out again.
+ */
+
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { appendAudit } from '../../core/access/audit-log.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
+import { findHolder, lockHolder } from '../holders/holders.repository.ts';
+import { refuseTopUp } from '../wallets/end-top-up.ts';
+import { mailReturned } from '../wallets/mail-top-up.ts';
+import { confirmTopUp, creditUnrequested } from '../wallets/top-up.ts';
+import {
+  findTopUpTransfer,
+  listTopUpsByReference,
+  lockTopUpsByReference,
+  type TopUp,
+} from '../wallets/top-ups.repository.ts';
+import { byReference, type Finding, type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
+import { lockOutside, setMatches } from './reconciliation.repository.ts';
+import { findIncomingLine, insertReturned, type TransferLine } from './transfers.repository.ts';
+
+const noLine = 'No bank transfer that waits for a decision has this id.';
+
+/** Each line with what it seems to be for. */
+export async function judgeLines(
+  db: Database,
+  mode: Mode,
+  lines: readonly TransferLine[],
+): Promise<(TransferLine & Judgement)[]> {
+  const topUps = byReference(await listTopUpsByReference(db, mode, referencesOf(lines)));
+  return lines.map((line) => ({ ...line, ...judgeTransfer(line, topUps) }));
+}
+
+/** What the operator saw before they decided: whom they credit, by id and name, and what the line seemed to be for. */
+type SeenRecipient = { holderId: bigint; holderName: string; finding: Finding };
+
+/**
+ * Credits what arrived to the account that the operator saw: to the top-up that the line names, whatever became of it, or
+ * as a new one where its money came before, its currency is another, or the account is.
+ * @throws AppError `not_found`; `forbidden`, also by four eyes; `validation_failed` (`holder_id`), `balance_limit`;
+ *   `invalid_state` when the account or the line is not what they saw.
+ */
+export async function creditTransfer(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  mode: Mode,
+  lineId: bigint,
+  seen: SeenRecipient,
+): Promise<TopUp> {
+  const { line, finding, topUp, requesters } = await lockedLine(actor, tx, 'top_ups.confirm', mode, lineId);
+  const { amount, currency } = line;
+  const own = topUp?.holderId === seen.holderId ? topUp : undefined;
+  const to = own ?? (await accountOf(tx, mode, seen.holderId));
+  await refuseOther(tx, seen, finding);
+  const target = own?.status !== 'succeeded' && own?.currency === currency ? own : undefined;
+  const arrived = { amount, currency, accountKind: to.accountKind, source: 'bank' } as const;
+
+  const credited =
+    target === undefined
+      ? await creditUnrequested(actor, tx, clock, to, arrived, requesters)
+      : await confirmTopUp(actor, tx, clock, target.id, amount);
+  const transfer = await findTopUpTransfer(tx, credited.holderId, credited.id);
+  await setMatches(tx, [{ lineId, transfer }], true, clock.now(serviceHolderId, mode));
+  return credited;
+}
+
+/**
+ * Marks the transfer as sent back; the operator does so at the bank. A top-up that waits for it is refused.
+ * @param reason its holder reads it. @throws AppError `not_found`, `forbidden`.
+ */
+export async function returnTransfer(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  mode: Mode,
+  lineId: bigint,
+  reason: string,
+): Promise<TransferLine> {
+  const { line, topUp } = await lockedLine(actor, tx, 'transfers.return', mode, lineId);
+
+  await insertReturned(tx, lineId, reason, clock.now(serviceHolderId, mode));
+  await appendAudit(actor, tx, {
+    action: 'transfers.return',
+    holderId: topUp?.holderId ?? serviceHolderId,
+    mode,
+    object: { kind: 'statement_line', id: String(lineId) },
+    after: { amount: line.amount, currency: line.currency, reason },
+  });
+  if (topUp?.status === 'pending') await refuseTopUp(actor, tx, clock, topUp.id, reason);
+  else if (topUp !== undefined) await mailReturned(tx, topUp, line.amount, line.currency, reason);
+  return { ...line, returned: reason };
+}
+
+type Action = 'top_ups.confirm' | 'transfers.return';
+
+/** Locked against imports and matching, and undecided. */
+async function lockedLine(actor: Actor, tx: Tx, action: Action, mode: Mode, lineId: bigint) {
+  authorize(actor, action, { holderId: serviceHolderId, mode });
+  await lockOutside(tx, { mode, source: 'bank' });
+  const line = await findIncomingLine(tx, mode, lineId);
+  if (line === undefined || line.returned !== null) throw new AppError('not_found', { message: noLine });
+  const topUps = await lockTopUpsByReference(tx, mode, referencesOf([line]));
+  const requesters = topUps.map(({ requestedBy }) => requestedBy);
+  return { line, ...judgeTransfer(line, byReference(topUps)), requesters };
+}
+
+/** An account is credited by its number: the name says that it is the one that was meant. */
+async function refuseOther(tx: Tx, { holderId, holderName, finding: seen }: SeenRecipient, finding: Finding) {
+  const name = (await findHolder(tx, holderId))?.name;
+  if (name !== holderName) {
+    const message = `Account ${holderId} is called "${name}", not "${holderName}". Nothing was credited.`;
+    throw new AppError('invalid_state', { message });
+  }
+  if (finding !== seen) {
+    const message = 'The transfer has changed since you opened it. Nothing was credited; check it again.';
+    throw new AppError('invalid_state', { message });
+  }
+}
+
+/** Where what arrived is credited. */
+export const walletOf = { company: 'clearing', customer: 'wallet' } as const;
+
+async function accountOf(tx: Tx, mode: Mode, holderId: bigint) {
+  const holder = await lockHolder(tx, holderId);
+  if (holder?.kind !== 'company' && holder?.kind !== 'customer') throw refused('is no company and no customer');
+  if (holder.status === 'closed') throw refused('is closed');
+  if (mode === 'live' && holder.status === 'pending') throw refused('may not hold real money yet');
+  return { holderId, mode, accountKind: walletOf[holder.kind] };
+}
+
+const refused = (message: string): AppError =>
+  new AppError('validation_failed', { details: [{ field: 'holder_id', message }] });

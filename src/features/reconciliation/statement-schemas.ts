@@ -1,0 +1,229 @@
+/** Statements, their lines and what they could be, in the operator's answers. */
+import { type Static, Type } from 'typebox';
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { NamedHolder } from '../../base/schemas/holder-parts.ts';
+import {
+  Amount,
+  Count,
+  Currency,
+  Instant,
+  NullableInstant,
+  NullableText,
+  NumericId,
+  nullable,
+  Text,
+} from '../../base/schemas/parts.ts';
+import { subjectKinds } from '../../core/ledger/subject.ts';
+import { transferCodes } from '../../core/ledger/transfer.ts';
+import type { ImportResult } from './import-statement.ts';
+import type { ListedImport } from './imports.repository.ts';
+import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
+import type { FullLine } from './read-lines.ts';
+import type { StoredLine } from './reconciliation.repository.ts';
+import { sources } from './statement-line.ts';
+
+export const SourceName = Type.Enum([...sources], { description: 'Whose statement' });
+export const Day = Type.String({ pattern: '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$', examples: ['2031-03-01'] });
+
+const NamedTransferAnswer = Type.Object(
+  {
+    transfer_id: NumericId,
+    holder: NamedHolder,
+    code: Type.Enum([...transferCodes], { description: 'What kind of transfer it is' }),
+    subject: Type.Object({ kind: Type.Enum([...subjectKinds]), id: Text('top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd') }),
+    created_at: Instant,
+  },
+  { title: 'NamedTransfer', description: 'A transfer to or from the bank or acquirer, in the book of this holder' },
+);
+/** One that no line explains. */
+export const OpenTransferAnswer = Type.Object(
+  { ...NamedTransferAnswer.properties, amount: Amount, currency: Currency },
+  { title: 'OpenTransfer' },
+);
+type PresentedTransfer = Static<typeof NamedTransferAnswer>;
+
+export const presentTransfer = (transfer: NamedTransfer): PresentedTransfer => ({
+  transfer_id: Number(transfer.id),
+  holder: { holder_id: Number(transfer.holderId), name: transfer.holderName, kind: transfer.holderKind },
+  code: transfer.code,
+  subject: { kind: transfer.subjectKind, id: transfer.subjectId },
+  created_at: transfer.createdAt.toISOString(),
+});
+
+const line = {
+  line_number: Type.Integer({ minimum: 1, description: 'Of the file', examples: [2] }),
+  booked_on: Day,
+  amount: Amount,
+  currency: Currency,
+  direction: Type.Enum(['read', 'unknown', 'in', 'out'], {
+    description:
+      '`read`: the statement says it. `unknown`: it does not, and `amount` has no sign until a person says it: `in`, `out`',
+  }),
+  duplicate: nullable(
+    Type.Enum(['possible', 'same', 'other'], {
+      description:
+        '`possible`: an earlier statement may have this line. A person said: it is the `same`, or an `other`',
+    }),
+  ),
+  reference: Text('PAYOUT po_14fGk2Qm7Z'),
+  transfer: nullable(NamedTransferAnswer),
+};
+
+export const LineAnswer = Type.Object(
+  {
+    line_id: NumericId,
+    statement: Type.Object({ statement_id: NumericId, file_name: Text('bank.csv') }),
+    source: SourceName,
+    ...line,
+    status: Type.Enum(['open', 'matched', 'duplicate']),
+    twins: Type.Array(
+      Type.Object({
+        line_id: NumericId,
+        file_name: Text('bank.csv'),
+        line_number: Type.Integer({ minimum: 1, examples: [2] }),
+      }),
+      { description: 'Of a line with `duplicate`: up to three lines of earlier statements that it may be' },
+    ),
+    matched_at: NullableInstant,
+    matched_by_hand: Type.Boolean(),
+    rules_off: Type.Boolean({
+      description: 'It can only be matched manually, because someone undid an automatic match',
+    }),
+    note: NullableText,
+    candidates: Type.Object(
+      {
+        by: Type.Enum(['reference', 'amount'], { description: 'What they agree in; the amount always' }),
+        transfers: Type.Array(NamedTransferAnswer),
+      },
+      { description: 'Of an open line: up to five transfers that could be its other side' },
+    ),
+    returns: Type.Union([Type.String(), Type.Null()], {
+      description: 'The payout that the bank returned with this line, and that is marked as paid',
+      examples: [null],
+    }),
+  },
+  { title: 'StatementLine' },
+);
+
+type Named = ReadonlyMap<string, NamedTransfer>;
+
+const transferOf = ({ transferHolderId: holderId, transferId: id }: StoredLine, named: Named) => {
+  const transfer = holderId === null || id === null ? undefined : named.get(nameOfKey({ holderId, id }));
+  return transfer === undefined ? null : presentTransfer(transfer);
+};
+
+const presentFacts = (one: StoredLine, named: Named) => ({
+  line_number: one.lineNumber,
+  booked_on: one.bookedOn,
+  amount: jsonDecimal(one.amount, exponentOf(one.currency)),
+  currency: one.currency,
+  direction: one.direction,
+  duplicate: one.duplicate,
+  reference: one.reference,
+  transfer: transferOf(one, named),
+});
+
+export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnswer> => ({
+  line_id: Number(one.id),
+  statement: { statement_id: Number(one.importId), file_name: one.fileName },
+  source: one.source,
+  ...presentFacts(one, named),
+  status: one.duplicate === 'same' ? 'duplicate' : one.transferId === null ? 'open' : 'matched',
+  twins: one.twins.map(({ id, fileName, lineNumber }) => ({
+    line_id: Number(id),
+    file_name: fileName,
+    line_number: lineNumber,
+  })),
+  matched_at: one.matchedAt?.toISOString() ?? null,
+  matched_by_hand: one.byHand,
+  rules_off: one.rulesOff,
+  note: one.note,
+  candidates: {
+    by: one.named ? 'reference' : 'amount',
+    transfers: one.candidates.flatMap((key) => {
+      const transfer = named.get(nameOfKey(key));
+      return transfer === undefined ? [] : [presentTransfer(transfer)];
+    }),
+  },
+  returns: one.returns,
+});
+
+export const StatementAnswer = Type.Object(
+  {
+    statement_id: NumericId,
+    source: SourceName,
+    account: Type.String({
+      description: 'Which account it is for, if there are several; empty: there is only one',
+      examples: [''],
+    }),
+    file_name: Text('bank.csv'),
+    imported_at: Instant,
+    lines: Count,
+    open: Type.Integer({ minimum: 0, description: 'Lines that match nothing', examples: [0] }),
+  },
+  { title: 'Statement' },
+);
+
+export const presentImport = (one: ListedImport): Static<typeof StatementAnswer> => ({
+  statement_id: Number(one.id),
+  source: one.source,
+  account: one.account,
+  file_name: one.fileName,
+  imported_at: one.importedAt.toISOString(),
+  lines: Number(one.lines),
+  open: Number(one.open),
+});
+
+export const ImportAnswer = Type.Object(
+  {
+    statement_id: nullable(NumericId),
+    dry_run: Type.Boolean(),
+    lines: Type.Integer({ minimum: 0, description: 'New ones', examples: [3] }),
+    open: Type.Integer({ minimum: 0, description: 'New ones that match nothing', examples: [1] }),
+    repeated: Type.Integer({ minimum: 0, description: 'Imported with an earlier statement', examples: [0] }),
+    possible_duplicates: Type.Integer({
+      minimum: 0,
+      description: 'New ones that an earlier statement may have: a person decides, and nothing is credited before',
+      examples: [0],
+    }),
+    undirected: Type.Integer({
+      minimum: 0,
+      description: 'Lines whose direction the file does not say: a person says it, and nothing is credited before',
+      examples: [0],
+    }),
+    directed: Type.Integer({
+      minimum: 0,
+      description: 'Lines of an earlier import of this file that have their direction now',
+      examples: [0],
+    }),
+    sign_columns: Type.Array(Type.String({ examples: ['Af Bij'] }), {
+      description:
+        'Where amounts have no sign: columns that could say which lines went out. Map one as `sign`, or say with `signed` that none is it',
+      examples: [[]],
+    }),
+    empty: Type.Integer({ minimum: 0, description: 'Moved no money', examples: [0] }),
+    matched: Type.Integer({ minimum: 0, description: 'Matched now, lines of earlier statements too', examples: [2] }),
+    ambiguous: Type.Integer({ minimum: 0, description: 'Open ones that name several transfers', examples: [0] }),
+    first: Type.Array(Type.Object(line), {
+      description: 'The first new lines, those that match nothing before the others',
+    }),
+  },
+  { title: 'StatementImport', description: 'What an import did; of a dry run, what it would do' },
+);
+
+export const presentResult = (result: ImportResult, dryRun: boolean, named: Named): Static<typeof ImportAnswer> => ({
+  statement_id: dryRun ? null : Number(result.importId),
+  dry_run: dryRun,
+  lines: result.lines,
+  open: result.open,
+  repeated: result.repeated.length,
+  possible_duplicates: result.possible,
+  undirected: result.undirected,
+  directed: result.directed,
+  sign_columns: result.signColumns,
+  empty: result.empty,
+  matched: result.matched,
+  ambiguous: result.ambiguous,
+  first: result.shown.map((one) => presentFacts(one, named)),
+});

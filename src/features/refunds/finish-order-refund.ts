@@ -1,0 +1,172 @@
+/**
+ * Ends a refund of an order. When it failed, everything it took from the parties is given back; when it succeeded or
+ * failed, both states of the order follow. Must only run with the order's row locked.
+ */
+
+import assert from 'node:assert/strict';
+import type { Tx } from '../../base/database/transaction.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
+import { type AccountRef, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { recoverDebts } from '../../core/ledger/recover-debts.ts';
+import { type Subject, subjectOf } from '../../core/ledger/subject.ts';
+import { linkTypesOf } from '../orders/assign-split.ts';
+import type { Order } from '../orders/order.ts';
+import { isSettled } from '../orders/order-state.ts';
+import { lockOrderById, setRefundTotals } from '../orders/orders.repository.ts';
+import { accountOf } from '../orders/payees.ts';
+import { addShares, negated } from '../orders/taken-shares.ts';
+import { lacksLink } from '../orders/unassigned-splits.ts';
+import { followRefunds } from './follow-refunds.ts';
+import { publishOrderRefund } from './order-refund-events.ts';
+import {
+  deferRestitution,
+  findByPaymentRefund,
+  type OrderRefund,
+  type Restitution,
+  setOrderRefundStatus,
+} from './order-refunds.repository.ts';
+import { chargeFeeAgain } from './refunded-fees.ts';
+import type { Refund } from './refunds.repository.ts';
+import { reportWaitingRestitution } from './report-waiting-refund.ts';
+import { restoreShares } from './restore-shares.ts';
+
+/** The refund's row must be `succeeded` already. */
+export async function finishOrderRefund(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  at: Date,
+): Promise<void> {
+  const finished: Order = { ...order, openRefunds: order.openRefunds - 1, updatedAt: at };
+  await setRefundTotals(tx, order, finished, at);
+  await publishOrderRefund(actor, tx, order, { ...refund, status: 'succeeded', updatedAt: at }, at);
+  await followRefunds(actor, tx, finished, at);
+}
+
+/** A payment's refund has ended; if it belongs to an order's refund, that one ends with it. */
+export async function followPaymentRefund(actor: Actor, tx: Tx, ended: Refund, at: Date): Promise<void> {
+  const refund = await findByPaymentRefund(tx, ended.holderId, ended.id);
+  if (refund === undefined || refund.status === ended.status) return;
+  const order = await lockOrderById(tx, refund, refund.orderId);
+  assert(order, 'a refund has its order');
+  if (ended.status === 'succeeded') {
+    await setOrderRefundStatus(tx, refund, 'succeeded', at);
+    await finishOrderRefund(actor, tx, order, refund, at);
+  } else if (ended.status === 'failed') {
+    await failOrderRefund(actor, tx, order, refund, ended.failure, at);
+  }
+}
+
+/** `failOrderRefunds` of one. */
+export const failOrderRefund = (
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  failure: string | null,
+  at: Date,
+): Promise<void> => failOrderRefunds(actor, tx, order, [refund], failure, at);
+
+/**
+ * `pending | awaiting_funds | succeeded → failed`: the customer keeps nothing of them, and the parties get back what they
+ * took. What clearing cannot pay them yet waits, and comes before the debts that the returned money would pay.
+ * @param order with what is charged back now, which is written with its totals.
+ */
+export async function failOrderRefunds(
+  actor: Actor,
+  tx: Tx,
+  order: Order,
+  refunds: readonly OrderRefund[],
+  failure: string | null,
+  at: Date,
+): Promise<void> {
+  const fails: { failed: FailedRefund; before: Order; after: Order }[] = [];
+  let restored: Order = { ...order, updatedAt: at };
+  for (const refund of refunds) {
+    const before = restored;
+    const failed = await markFailed(tx, order, refund, failure, at);
+    restored = withoutRefund(before, refund, failed);
+    fails.push({ failed, before, after: restored });
+  }
+  // Before any debt is recovered, because it decides what clearing is reserved for.
+  await setRefundTotals(tx, order, restored, at);
+  const credits: { credited: readonly AccountRef[]; subject: Subject }[] = [];
+  for (const { failed, before, after } of fails) {
+    const { credited, waits } = await giveBack(tx, before, failed, at);
+    credits.push({ credited, subject: subjectOf.orderRefund(failed.id) });
+    const published = { ...failed, restitution: waits === undefined ? null : ('awaiting_funds' as const) };
+    await publishOrderRefund(actor, tx, after, published, at);
+    if (waits !== undefined) await reportWaitingRestitution(actor, tx, after, failed, waits, at);
+  }
+  const clearing = accountOf(order, ledgerAccount.clearing);
+  for (const { credited, subject } of credits) await recoverDebts(tx, [...credited, clearing], subject, at);
+  for (const { failed, before, after } of fails) {
+    await chargeFeeAgain(tx, before, after, subjectOf.orderRefund(failed.id), at);
+  }
+  await followRefunds(actor, tx, restored, at);
+  await enqueueSettlement(tx, order);
+}
+
+type FailedRefund = OrderRefund & { status: 'failed' };
+
+async function markFailed(
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  failure: string | null,
+  at: Date,
+): Promise<FailedRefund> {
+  const creditedBack =
+    refund.beforeSettlement && isSettled(order.settlementStatus) ? await creditableOf(tx, order, refund) : null;
+  const isFailed = await setOrderRefundStatus(tx, refund, 'failed', at, { failure, creditedBack });
+  assert(isFailed, `refund ${refund.id} is ${refund.status}`);
+  return { ...refund, status: 'failed', failure, creditedBack, updatedAt: at };
+}
+
+/** The order's totals once the refund returned and took nothing. */
+function withoutRefund(order: Order, { kind, amount, status }: OrderRefund, failed: FailedRefund): Order {
+  return {
+    ...order,
+    ...withoutShares(order, failed),
+    refundedAmount: order.refundedAmount - (kind === 'refund' ? amount : 0n),
+    reversalAmount: order.reversalAmount - (kind === 'reversal' ? amount : 0n),
+    openRefunds: order.openRefunds - (status === 'succeeded' ? 0 : 1),
+  };
+}
+
+/**
+ * What can be credited to the splits of an order that settled with its splits reduced. A share without a link has no
+ * payee any more: it stays reduced, and its money in clearing.
+ */
+async function creditableOf(tx: Tx, order: Order, refund: OrderRefund): Promise<bigint[]> {
+  const links = await linkTypesOf(tx, order);
+  return order.splits.map((split, line) =>
+    !order.isShadow && lacksLink(split, links) ? 0n : (refund.taken[line] ?? 0n),
+  );
+}
+
+/** The order's totals by split once the refund took nothing. */
+function withoutShares(order: Order, failed: OrderRefund): Pick<Order, 'reduced' | 'reversed'> {
+  const { reduced, reversed } = order;
+  if (failed.creditedBack !== null) return { reduced, reversed: addShares(reversed, negated(failed.creditedBack)) };
+  const back = negated(failed.taken);
+  return failed.beforeSettlement
+    ? { reduced: addShares(reduced, back), reversed }
+    : { reduced, reversed: addShares(reversed, back) };
+}
+
+/** @returns the real accounts that were credited, and what clearing cannot pay yet, stored as waiting. */
+async function giveBack(
+  tx: Tx,
+  order: Order,
+  failed: OrderRefund,
+  at: Date,
+): Promise<{ credited: readonly AccountRef[]; waits: Restitution | undefined }> {
+  // Nobody was credited yet: the splits alone are restored.
+  if (failed.beforeSettlement && failed.creditedBack === null) return { credited: [], waits: undefined };
+  const given = await restoreShares(tx, order, failed, subjectOf.orderRefund(failed.id), at);
+  if (given.waits !== undefined) await deferRestitution(tx, failed, given.waits);
+  return given;
+}

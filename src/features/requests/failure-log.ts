@@ -1,0 +1,113 @@
+/**
+ * Collects failed requests and writes them after they were answered, in batches. Bounded in memory, and per key pair and
+ * minute: what is beyond is counted. What cannot be written is dropped: the log must never slow down or fail a request.
+ */
+import type { Database } from '../../base/database/pool.ts';
+import type { FailedRequest } from './failed-request.ts';
+import { addOmitted, insertFailures } from './failed-requests.repository.ts';
+
+/** Of one key pair and process. Whoever only names a pair must not take the places of its owner. */
+export const keptPerMinuteMax = Object.freeze({ proven: 30, named: 10 });
+const waitingMax: Readonly<Record<Origin, number>> = Object.freeze({ proven: 1_000, named: 200 });
+const pairsMax = 10_000;
+const minuteMs = 60_000;
+const writtenAfterMs = 500;
+/** A database that does not answer must not hold up the end of the service. */
+const settleWithinMs = 1_000;
+
+type Origin = keyof typeof keptPerMinuteMax;
+/** `last`: the newest request of the minute that is listed. */
+type Minute = { endsAtMs: number; kept: number; clientId: string; last: string; omitted: number };
+
+type Omitted = { clientId: string; requestId: string; count: number };
+const omittedOf = ({ clientId, last: requestId, omitted: count }: Minute): Omitted => ({ clientId, requestId, count });
+
+export type FailureLog = {
+  note(failure: FailedRequest): void;
+  /** Writes what waits. @returns when it is written or dropped, or after a second. */
+  settle(): Promise<void>;
+};
+
+/** @param nowMs a clock that never goes back. */
+export function createFailureLog(db: Database, nowMs: () => number = () => performance.now()): FailureLog {
+  const minutes = new Map<string, Minute>();
+  /** Of minutes that have passed. */
+  let counted: Omitted[] = [];
+  let waiting: FailedRequest[] = [];
+  let room = { ...waitingMax };
+  let isUncounted = false;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function minuteOf(key: string, { clientId }: FailedRequest): Minute {
+    const known = minutes.get(key);
+    if (known !== undefined && known.endsAtMs > nowMs()) return known;
+    if (known !== undefined && known.omitted > 0) counted.push(omittedOf(known));
+    const minute = { endsAtMs: nowMs() + minuteMs, kept: 0, clientId, last: '', omitted: 0 };
+    minutes.delete(key);
+    minutes.set(key, minute);
+    if (minutes.size > pairsMax) minutes.delete(minutes.keys().next().value as string);
+    return minute;
+  }
+
+  /** @returns whether it is listed. */
+  function keep(failure: FailedRequest, origin: Origin): boolean {
+    const minute = minuteOf(`${origin}/${failure.clientId}`, failure);
+    if (minute.kept >= keptPerMinuteMax[origin] || room[origin] === 0) {
+      if (minute.last !== '') {
+        minute.omitted += 1;
+        isUncounted = true;
+      }
+      return false;
+    }
+    minute.kept += 1;
+    room[origin] -= 1;
+    minute.last = failure.requestId;
+    return true;
+  }
+
+  async function write(): Promise<void> {
+    const failures = waiting;
+    const omitted = isUncounted ? takeOmitted() : [];
+    waiting = [];
+    room = { ...waitingMax };
+    isUncounted = false;
+    try {
+      if (failures.length > 0) await insertFailures(db, failures);
+      if (omitted.length > 0) await addOmitted(db, omitted);
+    } catch {
+      // Dropped.
+    }
+  }
+
+  function takeOmitted(): Omitted[] {
+    const current = [...minutes.values()].filter(({ omitted }) => omitted > 0);
+    const taken = [...counted, ...current.map(omittedOf)];
+    for (const minute of current) minute.omitted = 0;
+    counted = [];
+    return taken;
+  }
+
+  function begin(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    note(failure) {
+      const isKept = keep(failure, failure.isProven ? 'proven' : 'named');
+      if (isKept) waiting.push(failure);
+      if ((isKept || isUncounted) && timer === undefined) timer = setTimeout(begin, writtenAfterMs).unref();
+    },
+    async settle() {
+      let limit: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        limit = setTimeout(resolve, settleWithinMs);
+      });
+      await Promise.race([begin(), late]);
+      clearTimeout(limit);
+    },
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * Decides which of the next orders settle, and with which transfers (docs/ledger.md, "Which orders settle"). Pure.
+ * First in, first out; an order settles whole or not at all; the first order that clearing cannot cover stops the
+ * queue, except for orders that clearing is reserved for: they settle from their own money.
+ */
+
+import { least, sumOf } from '../../base/money/compare.ts';
+import { type AccountRef, accountKey, balanceMax, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { recoveryDrafts } from '../../core/ledger/debts.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
+import type { TransferDraft } from '../../core/ledger/transfer.ts';
+import { type Order, shareOf } from '../orders/order.ts';
+import { chargeAtSettlement, feeOwed, feeTaken } from '../orders/order-fees.ts';
+import { accountOf, payeeOf, payerOf } from '../orders/payees.ts';
+import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
+import { type LinkTypes, unassignedSplits } from '../orders/unassigned-splits.ts';
+
+export type SettlementPlan = {
+  settle: Order[];
+  drafts: TransferDraft[];
+  /** Of fees that the partner's shares did not cover: what the service advances and the company owes. */
+  advances: TransferDraft[];
+  /** Orders with a share that has no payee. */
+  hold: Order[];
+  /** Orders with a share that would take an account beyond the balance limit. */
+  overLimit: Order[];
+  /** The first order that clearing cannot cover, and those behind it that it stops. */
+  await: Order[];
+  /** Which orders behind these clearing cannot cover either. */
+  short: Short;
+  /** What any order may still take from clearing after the plan, and what reserved ones may beyond; minor units. */
+  clearingLeft: bigint;
+  earmarkedLeft: bigint;
+  /** The debts left after the plan, by account key; minor units. */
+  debtsLeft: Debts;
+};
+
+/** Balances by account key, in minor units; a missing account has none. */
+type Balances = ReadonlyMap<string, bigint>;
+
+/** Debts of links to the company, by the key of their earnings account; minor units. */
+type Debts = ReadonlyMap<string, bigint>;
+
+/** Which orders the queue is stopped for: none, those that clearing is not reserved for, or all. */
+export type Short = 'none' | 'unreserved' | 'all';
+
+/** How much of clearing only the orders that it is reserved for may take, and how the queue stood before; minor units. */
+type Queue = { earmarked: bigint; short: Short };
+
+/** Whether clearing is reserved for all that the order costs. */
+const isReserved = (order: Order): boolean =>
+  order.paymentSource === 'service' && reservedFor(order) === settlementCost(order);
+
+/** Whether a settlement looks at an order behind those that wait. */
+export const mayPass = (order: Order, short: Short): boolean =>
+  short === 'none' || (short === 'unreserved' && isReserved(order));
+
+/**
+ * Plans orders of one book, currency and queue, given oldest first.
+ * @param clearing what any order may take, in minor units; ignored for shadow orders, whose ledger is never short.
+ * @param debts are recovered from each share as it is credited; what is recovered is spendable again immediately.
+ * @param balances of the accounts that the plan may touch.
+ */
+export function planSettlement(
+  orders: readonly Order[],
+  clearing: bigint,
+  links: LinkTypes,
+  debts: Debts,
+  balances: Balances = new Map(),
+  { earmarked, short }: Queue = { earmarked: 0n, short: 'none' },
+): SettlementPlan {
+  const debtsLeft = new Map(debts);
+  const after = new Map(balances);
+  const room = haveRoom(orders, balances);
+  const plan: SettlementPlan = {
+    settle: [],
+    drafts: [],
+    advances: [],
+    hold: [],
+    overLimit: [],
+    await: [],
+    short,
+    clearingLeft: clearing,
+    earmarkedLeft: earmarked,
+    debtsLeft,
+  };
+  for (const order of orders) {
+    if (!mayPass(order, plan.short)) {
+      plan.await.push(order);
+      continue;
+    }
+    if (unassignedSplits(order, links).length > 0) {
+      plan.hold.push(order);
+      continue;
+    }
+    if (!order.isShadow && !isCovered(order, plan)) {
+      plan.short = isReserved(order) ? 'all' : 'unreserved';
+      plan.await.push(order);
+      continue;
+    }
+    const shares = draftsOf(order);
+    if (!room && !fits(shares, after)) {
+      plan.overLimit.push(order);
+    } else if (order.isShadow) {
+      plan.settle.push(order);
+      plan.drafts.push(...shares);
+      chargeFee(order, plan);
+    } else {
+      const recovered = shares.flatMap((share) => recover(share, debtsLeft));
+      const returned = sumOf(recovered.filter(({ code }) => code === 'debt_recovery').map(({ amount }) => amount));
+      const own = reservedFor(order);
+      plan.clearingLeft += returned + own - settlementCost(order);
+      plan.earmarkedLeft -= own;
+      plan.settle.push(order);
+      plan.drafts.push(...shares, ...recovered);
+      chargeFee(order, plan);
+    }
+  }
+  return plan;
+}
+
+/** The company bears the fee of the order's payment. What it owes of it no other order may take from clearing. */
+function chargeFee(order: Order, plan: SettlementPlan): void {
+  if (order.fee === 0n) return;
+  const { taken, owed } = chargeAtSettlement(order);
+  plan.drafts.push(...feeTaken(order, taken));
+  plan.advances.push(...feeOwed(order, owed));
+  plan.clearingLeft -= owed;
+  plan.earmarkedLeft += owed;
+}
+
+/** An order takes what is reserved for it, and the rest of what any order may take. */
+function isCovered(order: Order, { clearingLeft, earmarkedLeft }: SettlementPlan): boolean {
+  const cost = settlementCost(order);
+  const unreserved = cost - reservedFor(order);
+  return cost <= clearingLeft + earmarkedLeft && (unreserved === 0n || unreserved <= clearingLeft);
+}
+
+/** Whether no account could exceed the balance limit, even if every share moved the same way on one of them. */
+function haveRoom(orders: readonly Order[], balances: Balances): boolean {
+  const moved = sumOf(orders.map(settlementCost));
+  return [0n, ...balances.values()].every((balance) => balance + moved <= balanceMax && balance - moved >= -balanceMax);
+}
+
+/** Whether no account would exceed the balance limit. @param after is updated when none does. */
+function fits(shares: readonly TransferDraft[], after: Map<string, bigint>): boolean {
+  const moved = new Map<string, bigint>();
+  const move = (ref: AccountRef, amount: bigint): void => {
+    const key = accountKey(ref);
+    moved.set(key, (moved.get(key) ?? after.get(key) ?? 0n) + amount);
+  };
+  for (const { from, to, amount } of shares) {
+    move(from, -amount);
+    move(to, amount);
+  }
+  if ([...moved.values()].some((balance) => balance > balanceMax || balance < -balanceMax)) return false;
+  for (const [key, balance] of moved) after.set(key, balance);
+  return true;
+}
+
+/** One transfer per share above 0; the transfer's line is the index of the split. */
+function draftsOf(order: Order): TransferDraft[] {
+  const subject = subjectOf.order(order.id);
+  const from = payerOf(order);
+  const drafts: TransferDraft[] = [];
+  order.splits.forEach((split, line) => {
+    const amount = shareOf(order, line);
+    if (amount === 0n) return;
+    const to = payeeOf(order, split);
+    drafts.push({ from, to, amount, code: 'settlement', subject, line });
+  });
+  return drafts;
+}
+
+/** A share is posted in full; then the debt of its party is recovered from it (docs/ledger.md, "Debts"). */
+function recover({ to, amount, subject, line }: TransferDraft, debts: Map<string, bigint>): TransferDraft[] {
+  const owed = debts.size === 0 ? 0n : (debts.get(accountKey(to)) ?? 0n);
+  if (owed === 0n) return [];
+  const paid = least(owed, amount);
+  debts.set(accountKey(to), owed - paid);
+  return recoveryDrafts(to, { amount: paid, subject, line });
+}
+
+/**
+ * Every account the plan of these orders may touch. An order with a split that has no payee goes on hold, so no payee's
+ * account is opened for it.
+ */
+export function accountsOf(orders: readonly Order[], links: LinkTypes): AccountRef[] {
+  return orders.flatMap((order) => {
+    const payer = payerOf(order);
+    if (unassignedSplits(order, links).length > 0) return [payer];
+    const fees = order.fee === 0n ? [] : [accountOf(order, ledgerAccount.fees)];
+    return [payer, ...draftsOf(order).map((draft) => draft.to), ...fees];
+  });
+}

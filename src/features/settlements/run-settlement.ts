@@ -1,0 +1,217 @@
+/**
+ * A settlement run: batches of orders, one transaction each, until no eligible order is left. It can be killed anywhere
+ * and driven twice at the same time: each batch locks the settlement's row, and an order leaves the queue in the
+ * transaction that pays it. Must never keep more than one batch in memory.
+ */
+
+import assert from 'node:assert/strict';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { appendEvents } from '../../core/events/append-events.ts';
+import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
+import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { type LockedAccounts, openAndLockAccounts, post } from '../../core/ledger/post.ts';
+import { findDebts, recoverDebts } from '../../core/ledger/recover-debts.ts';
+import {
+  type Funds,
+  findFunds,
+  findRefundable,
+  refundableClearing,
+  spendableClearing,
+} from '../../core/ledger/spendable.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
+import { findLinks } from '../links/links.repository.ts';
+import type { Order } from '../orders/order.ts';
+import { markAwaitingFunds, markOnHold, markSettled } from '../orders/order-transitions.ts';
+import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
+import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
+import type { LinkTypes } from '../orders/unassigned-splits.ts';
+import { accountsOf, mayPass, planSettlement, type Short } from './plan-settlement.ts';
+import { presentSettlement } from './present-settlement.ts';
+import { reportShortfalls } from './report-shortfalls.ts';
+import {
+  addProgress,
+  findSettlement,
+  findSettlementRule,
+  finishSettlement,
+  lockRunning,
+} from './settlements.repository.ts';
+import { noteShortfall } from './shortfalls.repository.ts';
+
+export const batchOrdersMax = 1_000;
+const msPerSecond = 1_000;
+
+type RunDeps = { db: Database; clock: Clock; isStopping?: () => boolean };
+
+/** Progress in one queue. `short`: the orders that clearing cannot cover, which only become `awaiting_funds`. */
+type Progress = { afterId: bigint; short: Short; done: boolean };
+
+/**
+ * Runs a settlement to its end, or until the process is stopping.
+ * @param actor who drives it: whoever began it was authorized then.
+ * @returns whether it is completed.
+ */
+export async function runSettlement(actor: Actor, deps: RunDeps, book: Book, settlementId: bigint): Promise<boolean> {
+  const settlement = await findSettlement(deps.db, book, settlementId);
+  assert(settlement, 'a settlement that runs is there');
+  const onlyWaiting = settlement.trigger === 'funds';
+  for (const queue of queuesOf(await listSettlementQueues(deps.db, book), settlement.currency)) {
+    let progress: Progress = { afterId: 0n, short: 'none', done: false };
+    while (!progress.done) {
+      if (deps.isStopping?.()) return false;
+      const from = progress;
+      const next = await inTransaction(
+        deps.db,
+        (tx) => settleBatch(actor, tx, deps.clock, { queue, settlementId, onlyWaiting }, from),
+        book,
+      );
+      if (next === undefined) return true;
+      progress = next;
+    }
+  }
+  await inTransaction(
+    deps.db,
+    async (tx) => {
+      if (!(await lockRunning(tx, book.holderId, settlementId))) return;
+      const at = deps.clock.now(book.holderId, book.mode);
+      await finishSettlement(tx, book.holderId, settlementId, at);
+      const settlement = await findSettlement(tx, book, settlementId);
+      assert(settlement, 'a settlement that runs is there');
+      const data = presentSettlement(settlement);
+      await appendEvents(
+        actor,
+        tx,
+        book,
+        [{ type: 'settlement.completed', subject: subjectOf.settlement(settlementId), data }],
+        at,
+      );
+      await reportShortfalls(actor, tx, book, settlementId, at);
+    },
+    book,
+  );
+  return true;
+}
+
+/** `onlyWaiting`: of the orders that wait for funds alone, because money has arrived. */
+type Run = { queue: SettlementQueue; settlementId: bigint; onlyWaiting: boolean };
+
+/** The queues of one currency, or all of them. */
+export const queuesOf = (queues: readonly SettlementQueue[], currency: string | null): SettlementQueue[] =>
+  queues.filter((queue) => currency === null || queue.currency === currency);
+
+/**
+ * Settles the next orders of a queue, or marks them on hold or awaiting funds. @returns undefined when the settlement
+ * is already completed.
+ */
+async function settleBatch(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  { queue, settlementId, onlyWaiting }: Run,
+  progress: Progress,
+): Promise<Progress | undefined> {
+  if (!(await lockRunning(tx, queue.holderId, settlementId))) return undefined;
+  const at = clock.now(queue.holderId, queue.mode);
+  const orders = await readBatch(tx, queue, progress, at, { onlyWaiting });
+  const lastOrder = orders.at(-1);
+  if (lastOrder === undefined) return { ...progress, done: true };
+  const links = await findLinkTypes(tx, queue.holderId, orders);
+  const passing = orders.filter((order) => mayPass(order, progress.short));
+  const locked = await openAndLockAccounts(tx, accountsOf(passing, links));
+  const { clearing, earmarked } = queue.isShadow ? nothing : await findClearing(tx, queue, passing);
+  const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong([...locked.values()]));
+  const { short } = progress;
+  const plan = planSettlement(orders, clearing, links, debts, balancesOf(locked), { earmarked, short });
+  const newlyAwaiting = plan.await.filter((order) => order.settlementStatus === 'unsettled');
+
+  for (const draft of plan.drafts) draft.settlementId = settlementId;
+  const hasOwnAccountsOnly = debts.size === 0 && plan.advances.length === 0;
+  // The orders' events are presented while the database posts.
+  await Promise.all([
+    post(tx, [...plan.drafts, ...plan.advances], at, hasOwnAccountsOnly ? locked : undefined),
+    markSettled(actor, tx, queue, plan.settle, settlementId, at),
+  ]);
+  // A debt recovery credits clearing: a waiting refund may be payable now, and what the company owes the service.
+  const last = plan.drafts.findLast((draft) => draft.code === 'debt_recovery');
+  if (last !== undefined) {
+    await recoverDebts(tx, [last.to], last.subject, at);
+    await enqueueSettlement(tx, queue);
+  }
+  // What clearing has to spare pays a fee at once.
+  const [advance] = plan.advances;
+  if (advance !== undefined) {
+    await recoverDebts(tx, [accountIn(queue, ledgerAccount.clearing)], advance.subject, at);
+  }
+  await markOnHold(actor, tx, queue, plan.hold, 'unassigned_split', at);
+  await markOnHold(actor, tx, queue, plan.overLimit, 'balance_limit', at);
+  await markAwaitingFunds(actor, tx, queue, newlyAwaiting, at);
+  if (newlyAwaiting.length > 0) await noteShortfall(tx, queue.holderId, settlementId, queue.currency);
+  await addProgress(tx, queue.holderId, settlementId, {
+    settled: plan.settle.length,
+    awaiting: newlyAwaiting.length,
+    held: plan.hold.length + plan.overLimit.length,
+  });
+  return {
+    afterId: lastOrder.id,
+    short: plan.short,
+    done: orders.length < batchOrdersMax,
+  };
+}
+
+const nothing = { clearing: 0n, earmarked: 0n };
+
+/**
+ * What any order may take from clearing, and what beyond it the orders may that it is reserved for; minor units. The paid
+ * orders are added up only for a batch with other orders: these alone must leave clearing to them.
+ */
+async function findClearing(tx: Tx, queue: SettlementQueue, orders: readonly Order[]): Promise<typeof nothing> {
+  if (orders.every((order) => reservedFor(order) === settlementCost(order))) {
+    return { clearing: 0n, earmarked: orders.length === 0 ? 0n : await findRefundable(tx, queue) };
+  }
+  return splitOf(await findFunds(tx, queue));
+}
+
+export function splitOf(funds: Funds): typeof nothing {
+  const clearing = spendableClearing(funds);
+  return { clearing, earmarked: refundableClearing(funds) - clearing };
+}
+
+const balancesOf = (locked: LockedAccounts): Map<string, bigint> =>
+  new Map([...locked].map(([key, { balance }]) => [key, balance]));
+
+/** The accounts that links' debts are recovered from. */
+export const earningsAmong = (accounts: readonly AccountRef[]): AccountRef[] => [
+  ...new Map(
+    accounts.filter((ref) => ref.kind === 'earnings').map((ref): [string, AccountRef] => [accountKey(ref), ref]),
+  ).values(),
+];
+
+type BatchOptions = { onlyWaiting?: boolean; lock?: boolean; limit?: number };
+
+/** Once clearing was short, reads only orders that are not yet `awaiting_funds`, and those it is reserved for. */
+export async function readBatch(
+  db: Database | Tx,
+  queue: SettlementQueue,
+  progress: Pick<Progress, 'afterId' | 'short'>,
+  at: Date,
+  { onlyWaiting = false, lock = true, limit = batchOrdersMax }: BatchOptions = {},
+): Promise<Order[]> {
+  const { holdSeconds, settleOnlyPaid } = await findSettlementRule(db, queue);
+  const rule = {
+    afterId: progress.afterId,
+    recordedUntil: new Date(at.getTime() - holdSeconds * msPerSecond),
+    settleOnlyPaid,
+    unsettled: !onlyWaiting,
+    awaitingFunds: ({ none: 'all', unreserved: 'reserved', all: 'none' } as const)[progress.short],
+  };
+  return nextEligibleOrders(db, queue, rule, limit, lock);
+}
+
+/** The types of the links that the orders name, ended links included. */
+export async function findLinkTypes(db: Database | Tx, holderId: bigint, orders: readonly Order[]): Promise<LinkTypes> {
+  const ids = new Set(orders.flatMap((order) => order.splits.flatMap((split) => split.ref ?? [])));
+  const links = ids.size === 0 ? [] : await findLinks(db, holderId, [...ids]);
+  return new Map(links.map((link) => [link.id, link.type]));
+}

@@ -1,0 +1,212 @@
+/** All SQL of settlements. A settlement's lines are its transfers; they are not stored a second time. */
+import {
+  bool,
+  int4,
+  int8,
+  nullable,
+  oneOf,
+  type RowOf,
+  selectList,
+  text,
+  timestamptz,
+} from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { command, condition, query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { modes } from '../../base/money/mode.ts';
+import { accountColumns, accountShape, ofAccounts } from '../../core/ledger/account-sql.ts';
+import type { Account, Book } from '../../core/ledger/accounts.ts';
+
+export type SettlementTrigger = 'request' | 'command' | 'schedule' | 'funds';
+
+const columns = {
+  holderId: int8,
+  id: int8,
+  mode: oneOf(...modes),
+  status: oneOf('running', 'done'),
+  trigger: oneOf('request', 'command', 'schedule', 'funds'),
+  /** The one currency it settles; null: all of them. */
+  currency: nullable(text),
+  ordersSettled: int4,
+  ordersAwaitingFunds: int4,
+  ordersOnHold: int4,
+  startedAt: timestamptz,
+  progressedAt: timestamptz,
+  finishedAt: nullable(timestamptz),
+};
+
+const names = Object.keys(columns) as (keyof typeof columns)[];
+
+export type Settlement = RowOf<typeof columns>;
+
+/** @returns undefined when a settlement of this book is running. */
+export async function insertSettlement(
+  tx: Tx,
+  { holderId, mode }: Book,
+  trigger: SettlementTrigger,
+  currency: string | null,
+  at: Date,
+): Promise<Settlement | undefined> {
+  return query(columns)`
+    insert into settlements (holder_id, mode, trigger, currency, started_at, progressed_at)
+    values (${holderId}, ${mode}, ${trigger}, ${currency}, ${at}, now())
+    on conflict (holder_id, mode) where status = 'running' do nothing
+    returning ${selectList(columns, 'settlements')}`.executeTakeFirst(tx);
+}
+
+export async function findSettlement(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+  id: bigint,
+): Promise<Settlement | undefined> {
+  return db
+    .selectFrom('settlements')
+    .select(names)
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findRunningSettlement(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+): Promise<Settlement | undefined> {
+  return db
+    .selectFrom('settlements')
+    .select(names)
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+}
+
+/** Running settlements without a batch for `idleSeconds`, by the database's clock: their process has died. */
+export async function findAbandonedSettlements(db: Database, idleSeconds: number): Promise<Settlement[]> {
+  return db
+    .selectFrom('settlements')
+    .select(names)
+    .where('status', '=', 'running')
+    .where(condition`progressed_at <= now() - make_interval(secs => ${idleSeconds}::float8)`)
+    .orderBy('progressedAt')
+    .limit(100)
+    .execute();
+}
+
+export async function listSettlements(
+  db: Database,
+  { holderId, mode }: Book,
+  beforeId: bigint | undefined,
+  limit: number,
+): Promise<Settlement[]> {
+  return db
+    .selectFrom('settlements')
+    .select(names)
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .$if(beforeId !== undefined, (list) => list.where('id', '<', beforeId as bigint))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Locks a running settlement. @returns false when another process has finished it. */
+export async function lockRunning(tx: Tx, holderId: bigint, id: bigint): Promise<boolean> {
+  const row = await tx
+    .selectFrom('settlements')
+    .select('id')
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function addProgress(
+  tx: Tx,
+  holderId: bigint,
+  id: bigint,
+  counts: { settled: number; awaiting: number; held: number },
+): Promise<void> {
+  await command`
+    update settlements set orders_settled = orders_settled + ${counts.settled},
+      orders_awaiting_funds = orders_awaiting_funds + ${counts.awaiting},
+      orders_on_hold = orders_on_hold + ${counts.held}, progressed_at = now()
+    where holder_id = ${holderId} and id = ${id}`.execute(tx);
+}
+
+export async function finishSettlement(tx: Tx, holderId: bigint, id: bigint, at: Date): Promise<void> {
+  await command`
+    update settlements set status = 'done', finished_at = ${at}, progressed_at = now()
+    where holder_id = ${holderId} and id = ${id} and status = 'running'`.execute(tx);
+}
+
+const settlementTotal = {
+  currency: text,
+  amount: int8,
+  transfers: int8,
+  ...accountShape,
+};
+
+export type SettlementTotal = RowOf<typeof settlementTotal> & Account;
+
+/** The total of each party by currency, in minor units. */
+export async function sumSettlement(db: Database, holderId: bigint, id: bigint): Promise<SettlementTotal[]> {
+  return ofAccounts(
+    await query(settlementTotal)`
+    select a.currency, ${accountColumns('a')}, s.amount, s.transfers
+    from (
+      select to_account_id, sum(amount)::bigint as amount, count(*) as transfers
+      from transfers where holder_id = ${holderId} and settlement_id = ${id} and code = 'settlement'
+      group by to_account_id) s
+    join accounts a on a.holder_id = ${holderId} and a.id = s.to_account_id
+    order by a.currency, a.id`.execute(db),
+  );
+}
+
+const settlementLine = {
+  transferId: int8,
+  orderId: int8,
+  partnerOrderRef: text,
+  isShadow: bool,
+  currency: text,
+  amount: int8,
+  ...accountShape,
+};
+
+export type SettlementLine = RowOf<typeof settlementLine> & Account;
+
+/** The lines of a settlement after `afterId`, one per share above 0. Amounts in minor units. */
+export async function listLines(
+  db: Database,
+  holderId: bigint,
+  id: bigint,
+  afterId: bigint,
+  limit: number,
+): Promise<SettlementLine[]> {
+  return ofAccounts(
+    await query(settlementLine)`
+    select t.id as "transferId", o.id as "orderId", o.partner_order_ref as "partnerOrderRef",
+      o.is_shadow as "isShadow", t.currency, ${accountColumns('a')}, t.amount
+    from transfers t
+    join orders o on o.holder_id = ${holderId} and o.id = t.subject_id::bigint
+    join accounts a on a.holder_id = ${holderId} and a.id = t.to_account_id
+    where t.holder_id = ${holderId} and t.settlement_id = ${id} and t.code = 'settlement'
+      and t.subject_kind = 'order' and t.id > ${afterId}
+    order by t.id limit ${limit}`.execute(db),
+  );
+}
+
+export async function findSettlementRule(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+): Promise<{ holdSeconds: number; settleOnlyPaid: boolean }> {
+  const rule = await db
+    .selectFrom('settlementSettings')
+    .select(['holdSeconds', 'settleOnlyPaid'])
+    .where('companyId', '=', holderId)
+    .where('mode', '=', mode)
+    .executeTakeFirst();
+  return rule ?? { holdSeconds: 0, settleOnlyPaid: false };
+}

@@ -1,0 +1,147 @@
+/** Presents statements as pages and JSON. Minor units become decimals, and instants local times, here only. */
+
+import { formatDecimal, jsonDecimal } from '../../../base/money/amount.ts';
+import { exponentOf } from '../../../base/money/currency.ts';
+import { formatSubject, subjectIn } from '../../../core/ledger/subject.ts';
+import type { Party } from '../present-settlement.ts';
+import type { Settlement } from '../settlements.repository.ts';
+import { readableTexts, zonedTexts } from './month.ts';
+import type { firstMovements, PartyMonth } from './party-statement.ts';
+import type { settlementExtract } from './settlement-statement.ts';
+import type { PresentedPartyMonth } from './statement-schemas.ts';
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const decimal = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
+
+/** `Taverna`, or a label for a party without a name. */
+const nameOf = (party: Party): string =>
+  party.name ?? (party.beneficiary_type === 'partner' ? 'Commission' : capitalized(party.beneficiary_type));
+
+/** For lists of both ledgers: marks the parties of shadow orders, who received no money. */
+const listedName = ({ party, isShadow }: { party: Party; isShadow: boolean }): string =>
+  isShadow ? `${nameOf(party)} (shadow)` : nameOf(party);
+
+const referenceOf = (party: Party): string =>
+  party.beneficiary_ref !== null
+    ? `${party.beneficiary_type} ${party.beneficiary_ref}`
+    : (party.shadow_merchant_ref ?? '');
+
+const states = { running: 'Running', done: 'Done' } as const;
+
+/** The page of a settlement: at most `limit` parties and lines. */
+export function settlementPage(
+  settlement: Settlement,
+  company: string,
+  extract: Awaited<ReturnType<typeof settlementExtract>>,
+  limit: number,
+) {
+  const { totals, lines, linesTotal } = extract;
+  const readableText = readableTexts('UTC');
+  const more = (shown: number, all: bigint, what: string) =>
+    BigInt(shown) < all ? `The first ${shown} of ${all} ${what}; the CSV statement has them all.` : null;
+  const sums = (of: readonly [string, bigint][]) =>
+    of.map(([currency, amount]) => ({ currency, amount: decimal(amount, currency) }));
+  return {
+    title: `Settlement ${settlement.id} · ${company}`,
+    testMode: settlement.mode === 'test',
+    company,
+    number: String(settlement.id),
+    state: states[settlement.status],
+    startedAt: `${readableText(settlement.startedAt)} UTC`,
+    finishedAt: settlement.finishedAt === null ? 'not yet' : `${readableText(settlement.finishedAt)} UTC`,
+    ordersSettled: String(settlement.ordersSettled),
+    currencies: sums(extract.currencies),
+    shadowCurrencies: sums(extract.shadowCurrencies),
+    totals: totals.slice(0, limit).map(({ party, isShadow, currency, paid, deducted }) => ({
+      party: listedName({ party, isShadow }),
+      reference: referenceOf(party),
+      currency,
+      paid: decimal(paid, currency),
+      deducted: decimal(-deducted, currency),
+      amount: decimal(paid - deducted, currency),
+    })),
+    totalsNote: more(Math.min(limit, totals.length), BigInt(totals.length), 'parties'),
+    lines: lines.map((line) => ({
+      order: line.code === 'order_fee' ? `${line.partnerOrderRef} (fee)` : (line.partnerOrderRef ?? 'Debt recovered'),
+      party: listedName(line),
+      reference: referenceOf(line.party),
+      at: readableText(line.createdAt),
+      amount: decimal(line.amount, line.currency),
+      currency: line.currency,
+    })),
+    linesNote: more(lines.length, linesTotal, 'lines'),
+  };
+}
+
+type FirstMovements = Awaited<ReturnType<typeof firstMovements>>;
+
+/** The page of a party's month: the balances of every account, and the first movements. */
+export function partyPage({ book, party, month }: PartyMonth, company: string, shown: FirstMovements) {
+  const who = party.beneficiary_type === 'partner' ? company : nameOf(party);
+  const readableText = readableTexts(month.timeZone);
+  return {
+    title: `Statement for ${who}, ${month.month}`,
+    testMode: book.mode === 'test',
+    company,
+    party: who,
+    reference: referenceOf(party),
+    month: month.month,
+    timeZone: month.timeZone,
+    from: readableText(month.from),
+    to: readableText(month.to),
+    accounts: shown.map(({ account, movements }, index) => ({
+      anchor: `account-${index}`,
+      name: capitalized(account.kind),
+      currency: account.currency,
+      opening: decimal(account.opening, account.currency),
+      credits: decimal(account.credits, account.currency),
+      debits: decimal(-account.debits, account.currency),
+      closing: decimal(account.closing, account.currency),
+      note:
+        BigInt(movements.length) < account.movements
+          ? `The first ${movements.length} of ${account.movements} movements; the CSV statement has them all.`
+          : null,
+      movements: movements.map((one) => ({
+        at: readableText(one.createdAt),
+        what: one.what,
+        order: one.partnerOrderRef ?? '',
+        amount: decimal(one.amount, account.currency),
+        balance: decimal(one.balance, account.currency),
+      })),
+    })),
+  };
+}
+
+export function presentPartyMonth({ book, party, month }: PartyMonth, shown: FirstMovements): PresentedPartyMonth {
+  const zonedText = zonedTexts(month.timeZone);
+  return {
+    month: month.month,
+    time_zone: month.timeZone,
+    from: zonedText(month.from),
+    to: zonedText(month.to),
+    mode: book.mode,
+    ...party,
+    accounts: shown.map(({ account, movements }) => {
+      const json = (minor: bigint) => jsonDecimal(minor, exponentOf(account.currency));
+      return {
+        account: account.kind,
+        currency: account.currency,
+        opening_balance: json(account.opening),
+        credits: json(account.credits),
+        debits: json(-account.debits),
+        closing_balance: json(account.closing),
+        movements_total: Number(account.movements),
+        movements: movements.map((one) => ({
+          at: zonedText(one.createdAt),
+          what: one.what,
+          code: one.code,
+          partner_order_ref: one.partnerOrderRef,
+          subject: formatSubject(subjectIn(one)),
+          amount: json(one.amount),
+          balance: json(one.balance),
+        })),
+      };
+    }),
+  };
+}

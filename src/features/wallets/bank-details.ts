@@ -1,0 +1,63 @@
+/** Where the operator takes bank transfers in one currency, and the validation of it. Pure. */
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import type { ErrorDetail } from '../../base/errors/app-error.ts';
+import { findCurrency } from '../../base/money/currency.ts';
+
+export type BankDetails = {
+  currency: string;
+  accountHolder: string;
+  /** At least one of this and `other` is set. */
+  iban: string | null;
+  bic: string | null;
+  bankName: string | null;
+  /** Lines that a transfer from another country needs: account number, routing code, address of the bank. */
+  other: string | null;
+  changedAt: Date;
+};
+
+/** As typed; '' for an empty field. */
+export type BankDetailsForm = Record<'accountHolder' | 'iban' | 'bic' | 'bankName' | 'other', string>;
+
+const nameLengthMax = 140;
+const otherLengthMax = 500;
+const otherLinesMax = 8;
+const unfit = /[\p{Cc}\u2028\u2029\u202D\u202E]/u;
+
+type Read = { ok: true; details: Omit<BankDetails, 'changedAt'> } | { ok: false; faults: ErrorDetail[] };
+
+/** Reports every offending field together, under the API's names. */
+export function readBankDetails(code: string, form: BankDetailsForm): Read {
+  const faults: ErrorDetail[] = [];
+  const fault = (field: string, message: string): void => void faults.push({ field, message });
+  const line = (field: string, typed: string): string | null => {
+    const text = typed.trim();
+    if (text.length > nameLengthMax) fault(field, `must have at most ${nameLengthMax} characters`);
+    else if (unfit.test(text) || !text.isWellFormed()) fault(field, 'must be plain text');
+    return text === '' ? null : text;
+  };
+  const currency = findCurrency(code);
+  if (currency === undefined) fault('currency', 'must be an uppercase ISO 4217 code that is accepted here');
+  const accountHolder = line('account_holder', form.accountHolder);
+  if (accountHolder === null) fault('account_holder', 'is required');
+  const bankName = line('bank_name', form.bankName);
+  const iban = electronicFormatIBAN(form.iban) || null;
+  if (iban !== null && !isValidIBAN(iban)) fault('iban', 'is not a valid IBAN');
+  const bic = form.bic.replaceAll(/\s/g, '').toUpperCase() || null;
+  if (bic !== null && !isValidBIC(bic)) fault('bic', 'is not a valid BIC');
+  const lines = form.other.split(/\r\n|\r|\n/).map((one) => one.trim());
+  const other = lines.filter((one) => one !== '').join('\n') || null;
+  if (other !== null) {
+    if (other.length > otherLengthMax) fault('other', `must have at most ${otherLengthMax} characters`);
+    else if (lines.length > otherLinesMax) fault('other', `must have at most ${otherLinesMax} lines`);
+    else if (lines.some((one) => unfit.test(one) || !one.isWellFormed())) fault('other', 'must be plain text');
+  }
+  if (iban === null && other === null) fault('iban', 'is required, or other details of the account');
+  if (faults.length > 0 || currency === undefined || accountHolder === null) return { ok: false, faults };
+  return { ok: true, details: { currency: currency.code, accountHolder, iban, bic, bankName, other } };
+}
+
+const shownDigits = 4;
+
+/** For the audit log and mails to the operator's people: never a whole account number. */
+export const endOfIban = (iban: string | null): string | null =>
+  iban === null ? null : `•••• ${iban.slice(-shownDigits)}`;

@@ -1,0 +1,52 @@
+/** Schemas of a holder's own wallet in the people's API (docs/contract/people.md, "For a customer"). */
+import { type Static, Type } from 'typebox';
+import { Amount, Currency, Instant, nullable, Text } from '../../../base/schemas/parts.ts';
+
+export const BalanceAnswer = Type.Object({ currency: Currency, balance: Amount }, { title: 'WalletBalance' });
+
+export const WalletMovementAnswer = Type.Object(
+  {
+    movement_id: Type.String({ examples: ['9041'] }),
+    code: Text('payment', 'The kind of transfer'),
+    other: nullable(Text('Corner Books', 'With whom, where there is someone')),
+    reference: Text('pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd', 'The number by which the other side and support find it'),
+    direction: Type.Enum(['in', 'out']),
+    amount: Amount,
+    currency: Currency,
+    created_at: Instant,
+  },
+  { title: 'WalletMovement' },
+);
+export type PresentedWalletMovement = Static<typeof WalletMovementAnswer>;
+
+export const WalletPaymentAnswer = Type.Object(
+  {
+    movement_id: Type.String({ examples: ['9041'] }),
+    payee: Text('Corner Books'),
+    reference: Text('trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd'),
+    status: Type.Enum(['created', 'processing', 'succeeded', 'partially_refunded', 'refunded', 'cancelled', 'expired']),
+    amount: Amount,
+    refunded: Amount,
+    currency: Currency,
+    created_at: Instant,
+  },
+  { title: 'WalletPayment', description: 'A payment made from the wallet' },
+);
+export type PresentedWalletPayment = Static<typeof WalletPaymentAnswer>;
+
+export const ReceiptAnswer = Type.Object(
+  {
+    ...WalletPaymentAnswer.properties,
+    payer: Text('Ada Lovelace', 'Whose wallet it was'),
+    refunds: Type.Array(
+      Type.Object({
+        reference: Text('ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd'),
+        amount: Amount,
+        created_at: Instant,
+      }),
+      { description: 'Refunds, oldest first' },
+    ),
+  },
+  { title: 'WalletReceipt', description: 'A payment made from the wallet, to keep or print' },
+);
+export type PresentedReceipt = Static<typeof ReceiptAnswer>;

@@ -1,0 +1,53 @@
+/** Mails about a top-up by bank transfer, to the members of its holder who may top up and to the operator's people. */
+import type { Tx } from '../../base/database/transaction.ts';
+import type { Mail } from '../../core/mail/mail.ts';
+import { queueNotice } from '../../core/mail/queue-mail.ts';
+import { listAddressesThatMay, listOperatorAddresses } from '../holders/addresses.ts';
+import { findHolderName } from '../holders/holders.repository.ts';
+import type { BankDetails } from './bank-details.ts';
+import {
+  expectedMail,
+  expiredMail,
+  receivedMail,
+  refusedMail,
+  requestedMail,
+  returnedMail,
+  takenBackMail,
+} from './top-up-mails.ts';
+import type { TopUp } from './top-ups.repository.ts';
+
+/** @param details undefined while the operator has none in this currency. */
+export const mailRequested = (tx: Tx, topUp: TopUp, details: BankDetails | undefined): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => requestedMail(recipient, topUp, details));
+
+export const mailReceived = (tx: Tx, topUp: TopUp): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => receivedMail(recipient, topUp));
+
+export const mailRefused = (tx: Tx, topUp: TopUp): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => refusedMail(recipient, topUp));
+
+export const mailExpired = (tx: Tx, topUp: TopUp): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => expiredMail(recipient, topUp));
+
+/** A transfer for a top-up that no longer waits is sent back. @param amount in minor units. */
+export const mailReturned = (tx: Tx, topUp: TopUp, amount: bigint, currency: string, reason: string): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => returnedMail(recipient, topUp, amount, currency, reason));
+
+/** With what is owed now, if the balance did not cover it. */
+export const mailTakenBack = (tx: Tx, topUp: TopUp): Promise<void> =>
+  toHolder(tx, topUp, (recipient) => takenBackMail(recipient, topUp));
+
+/** To the operator's people who confirm top-ups. */
+export async function mailExpected(tx: Tx, topUp: TopUp): Promise<void> {
+  const name = await findHolderName(tx, topUp.holderId);
+  for (const address of await listOperatorAddresses(tx, 'administrator', 'finance'))
+    await queueNotice(tx, 'operator', expectedMail(address, topUp, name));
+}
+
+/** Test money needs no mail: it is there at once. */
+async function toHolder(tx: Tx, topUp: TopUp, write: (recipient: string) => Mail): Promise<void> {
+  if (topUp.mode === 'test') return;
+  for (const address of await listAddressesThatMay(tx, topUp.holderId, 'wallets.top_up')) {
+    await queueNotice(tx, 'top_ups', write(address));
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Takes a credited top-up back: the bank reversed it, or it went to the wrong account (docs/ledger.md, "Top-ups that are
+ * taken back"). One transfer reverses the credit. What the balance does not cover is advanced by the service and is the
+ * holder's debt, as after a chargeback.
+ */
+
+import type { Clock } from '../../base/clock/clock.ts';
+import { holderOfPublicId } from '../../base/database/public-id.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { formatDecimal } from '../../base/money/amount.ts';
+import { least } from '../../base/money/compare.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { appendAudit } from '../../core/access/audit-log.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { requireSecondPerson } from '../../core/access/four-eyes.ts';
+import { appendEvents } from '../../core/events/append-events.ts';
+import { type AccountRef, accountIn, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { debtDraft } from '../../core/ledger/debts.ts';
+import { balanceOf, openAndLockAccounts, post, serviceHolderId } from '../../core/ledger/post.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
+import type { TransferDraft } from '../../core/ledger/transfer.ts';
+import { mailTakenBack } from './mail-top-up.ts';
+import { presentReversedTopUp } from './present-wallets.ts';
+import { noTopUp } from './top-up.ts';
+import { findTopUpTransfer, lockTopUp, setTopUpReversed, type TopUp } from './top-ups.repository.ts';
+
+/** Minor units. `covered` is taken from the balance; the rest of `amount` becomes a debt. */
+export type Reversal = { amount: bigint; covered: bigint };
+
+export type ReversedTopUp = TopUp & { reversal: NonNullable<TopUp['reversal']> };
+
+/** @param amount minor units; undefined for all of it. @param reason the holder reads it. */
+export type ReversalRequest = { amount: bigint | undefined; reason: string };
+
+/**
+ * @throws AppError `not_found`; `forbidden`, also by four eyes; `invalid_state` of a top-up that was not credited, or was
+ *   taken back before; `validation_failed` (`amount`) above what was credited.
+ */
+export async function reverseTopUp(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  id: string,
+  { amount: asked, reason }: ReversalRequest,
+): Promise<ReversedTopUp> {
+  const topUp = await lockReversible(actor, tx, id);
+  const amount = readAmount(topUp, asked);
+  await requireSecondPerson(actor, tx, [topUp.requestedBy, topUp.creditedBy], ownCredit);
+  const original = await findTopUpTransfer(tx, topUp.holderId, id);
+  const accounts = accountsOf(topUp);
+  const locked = await openAndLockAccounts(tx, Object.values(accounts));
+  const covered = least(balanceOf(locked, accounts.credited), amount);
+
+  const at = clock.now(topUp.holderId, topUp.mode);
+  await post(tx, reversalDrafts(topUp, { amount, covered }, original.id), at, locked);
+  const reversed = { ...topUp, reversal: { amount, covered, reason, at } };
+  await setTopUpReversed(tx, reversed);
+  const subject = subjectOf.topUp(id);
+  const event = { type: 'top_up.reversed' as const, subject, data: presentReversedTopUp(reversed) };
+  await appendEvents(actor, tx, topUp, [event], at);
+  await appendAudit(actor, tx, {
+    action: 'top_ups.reverse',
+    holderId: topUp.holderId,
+    mode: topUp.mode,
+    object: { kind: 'top_up', id },
+    after: { amount, currency: topUp.currency, debt: amount - covered, wallet: topUp.accountKind, reason },
+  });
+  await mailTakenBack(tx, reversed);
+  return reversed;
+}
+
+/** What `reverseTopUp` would do now. Writes nothing. @throws AppError as it does, except by four eyes. */
+export async function planReversal(
+  actor: Actor,
+  tx: Tx,
+  id: string,
+  asked: bigint | undefined,
+): Promise<{ topUp: TopUp; reversal: Reversal }> {
+  const topUp = await lockReversible(actor, tx, id);
+  const amount = readAmount(topUp, asked);
+  const { credited } = accountsOf(topUp);
+  const locked = await openAndLockAccounts(tx, [credited]);
+  return { topUp, reversal: { amount, covered: least(balanceOf(locked, credited), amount) } };
+}
+
+const ownCredit = 'You requested or credited this top-up. Someone else has to take it back.';
+
+async function lockReversible(actor: Actor, tx: Tx, id: string): Promise<TopUp> {
+  const holderId = holderOfPublicId('top', id);
+  const topUp = holderId === undefined ? undefined : await lockTopUp(tx, holderId, id);
+  authorize(actor, 'top_ups.reverse', topUp, noTopUp);
+  if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
+  if (topUp.reversal !== null) throw refusal('The top-up was taken back before.');
+  if (topUp.status !== 'succeeded') throw refusal('The top-up was never credited.');
+  return topUp;
+}
+
+const refusal = (message: string) => new AppError('invalid_state', { message });
+
+function readAmount({ amount, currency }: TopUp, asked: bigint | undefined): bigint {
+  const taken = asked ?? amount;
+  if (taken > 0n && taken <= amount) return taken;
+  const most = formatDecimal(amount, exponentOf(currency));
+  const message = `must be greater than 0, and at most the ${most} ${currency} that were credited`;
+  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+}
+
+/** Every account that a reversal may touch. */
+function accountsOf(topUp: TopUp) {
+  const own = (account: Parameters<typeof accountIn>[1]): AccountRef => accountIn(topUp, account);
+  const service = { ...topUp, holderId: serviceHolderId };
+  return {
+    credited: own(ledgerAccount[topUp.accountKind]),
+    outside: own(ledgerAccount.outside(topUp.source)),
+    transit: own(ledgerAccount.transit),
+    debts: own(ledgerAccount.debts),
+    debt: own(ledgerAccount.debt),
+    advances: accountIn(service, ledgerAccount.advances),
+    serviceTransit: accountIn(service, ledgerAccount.transit),
+  };
+}
+
+/** Pure. @param originalId the transfer that credited the top-up. */
+function reversalDrafts(topUp: TopUp, { amount, covered }: Reversal, originalId: bigint): TransferDraft[] {
+  const { credited, outside, transit, advances, serviceTransit } = accountsOf(topUp);
+  const base = { subject: subjectOf.topUp(topUp.id), line: 0 } as const;
+  const advance = { ...base, amount: amount - covered, code: 'top_up_advance' } as const;
+  const drafts: TransferDraft[] = [];
+  if (advance.amount > 0n) {
+    drafts.push(
+      { ...advance, from: advances, to: serviceTransit },
+      { ...advance, from: transit, to: credited },
+      debtDraft(credited, { ...advance, code: 'top_up_debt' }),
+    );
+  }
+  // One transfer for what the bank took, so that its line has one to match.
+  drafts.push({ ...base, from: credited, to: outside, amount, code: 'top_up_reversed', reversesId: originalId });
+  return drafts;
+}

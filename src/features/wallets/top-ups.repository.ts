@@ -1,0 +1,276 @@
+/** All SQL of top-ups. */
+import { isDue } from '../../base/clock/due.ts';
+import { int8 } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { condition, query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+
+export const topUpStatuses = ['pending', 'succeeded', 'cancelled', 'expired', 'refused'] as const;
+
+export type TopUp = Book & {
+  id: string;
+  status: (typeof topUpStatuses)[number];
+  accountKind: 'clearing' | 'wallet';
+  source: 'bank' | 'card' | 'onlinewallet';
+  /** Minor units: what arrived, or is expected. */
+  amount: bigint;
+  currency: string;
+  createdAt: Date;
+  succeededAt: Date | null;
+  /** To be named in the bank transfer; null for top-ups that wait for none. */
+  reference: string | null;
+  expiresAt: Date | null;
+  /** When it was cancelled, refused or expired. */
+  endedAt: Date | null;
+  /** Minor units: what was asked for, where another amount arrived. */
+  requestedAmount: bigint | null;
+  /** Why it was refused. */
+  reason: string | null;
+  /** The person; null for a key pair, the shell, and money that nobody asked for. */
+  requestedBy: string | null;
+  /** The person who said that its money arrived; null for the shell and for test money. */
+  creditedBy: string | null;
+  /** Minor units; what of `amount` the balance did not cover is a debt. Null while it was not taken back. */
+  reversal: { amount: bigint; covered: bigint; reason: string; at: Date } | null;
+};
+
+const columns = [
+  'holderId',
+  'id',
+  'mode',
+  'status',
+  'accountKind',
+  'source',
+  'amount',
+  'currency',
+  'createdAt',
+  'succeededAt',
+  'reference',
+  'expiresAt',
+  'endedAt',
+  'requestedAmount',
+  'reason',
+  'requestedBy',
+  'creditedBy',
+] as const;
+const reversalColumns = ['reversedAt', 'reversedAmount', 'reversedCovered', 'reversalReason'] as const;
+const readColumns = [...columns, ...reversalColumns] as const;
+
+/** As stored. */
+type ReversalColumns = {
+  reversedAt: Date | null;
+  reversedAmount: bigint | null;
+  reversedCovered: bigint | null;
+  reversalReason: string | null;
+};
+
+export function asTopUp<Row extends ReversalColumns>(
+  row: Row,
+): Omit<Row, keyof ReversalColumns> & Pick<TopUp, 'reversal'> {
+  const { reversedAt: at, reversedAmount: amount, reversedCovered: covered, reversalReason: reason, ...topUp } = row;
+  const isReversed = at !== null && amount !== null && covered !== null && reason !== null;
+  return { ...topUp, reversal: isReversed ? { at, amount, covered, reason } : null };
+}
+
+export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<void> {
+  const values = Object.fromEntries(columns.map((column) => [column, topUp[column]])) as Pick<
+    TopUp,
+    (typeof columns)[number]
+  >;
+  await tx.insertInto('topUps').values(values).execute();
+}
+
+export async function lockTopUp(tx: Tx, holderId: bigint, id: string): Promise<TopUp | undefined> {
+  const row = await tx
+    .selectFrom('topUps')
+    .select(readColumns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && asTopUp(row);
+}
+
+export async function findTopUp(db: Database | Tx, { holderId, mode }: Book, id: string): Promise<TopUp | undefined> {
+  const row = await db
+    .selectFrom('topUps')
+    .select(readColumns)
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && asTopUp(row);
+}
+
+/**
+ * The top-ups that wait, or waited, for transfers with these references, locked in id order, those of one book at once: a
+ * statement that locks is about one book. A reference never changes.
+ */
+export async function lockTopUpsByReference(tx: Tx, mode: Mode, references: readonly string[]): Promise<TopUp[]> {
+  const found = Map.groupBy(await listTopUpsByReference(tx, mode, references), ({ holderId }) => holderId);
+  const locked: TopUp[] = [];
+  for (const [holderId, topUps] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const own = byReference(
+      tx,
+      mode,
+      topUps.flatMap(({ reference }) => reference ?? []),
+    );
+    const rows = await own.where('holderId', '=', holderId).orderBy('id').forUpdate().execute();
+    locked.push(...rows.map(asTopUp));
+  }
+  return locked;
+}
+
+export async function listTopUpsByReference(
+  db: Database | Tx,
+  mode: Mode,
+  references: readonly string[],
+): Promise<TopUp[]> {
+  return references.length === 0 ? [] : (await byReference(db, mode, references).execute()).map(asTopUp);
+}
+
+const byReference = (db: Database | Tx, mode: Mode, references: readonly string[]) =>
+  db
+    .selectFrom('topUps')
+    .select(readColumns)
+    .where('mode', '=', mode)
+    // One parameter: a statement of a bank may name more references than a statement of SQL has parameters.
+    .where(condition`reference = any(${references}::text[])`);
+
+/** @returns false when a top-up has the reference already. Waits for one that is taking it. */
+export async function takeReference(tx: Tx, reference: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('transferReferences')
+    .values({ reference })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** How many bank transfers the holder announced since then. */
+export async function countTransfersSince(tx: Tx, { holderId, mode }: Book, since: Date): Promise<number> {
+  const { count } = await query({ count: int8 })`
+    select count(*) as count from top_ups
+    where holder_id = ${holderId} and mode = ${mode} and reference is not null
+      and created_at > ${since}`.executeTakeFirstOrThrow(tx);
+  return Number(count);
+}
+
+/** The money of a top-up has arrived. The caller has locked the row. */
+export async function setTopUpSucceeded(tx: Tx, topUp: TopUp, at: Date): Promise<void> {
+  const { holderId, id, amount, requestedAmount, creditedBy } = topUp;
+  await tx
+    .updateTable('topUps')
+    .set({ status: 'succeeded', succeededAt: at, endedAt: null, reason: null, amount, requestedAmount, creditedBy })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('status', '!=', 'succeeded')
+    .execute();
+}
+
+/** Once: the caller has locked the row. */
+export async function setTopUpReversed(tx: Tx, { holderId, id, reversal }: TopUp): Promise<void> {
+  await tx
+    .updateTable('topUps')
+    .set({
+      reversedAt: reversal?.at ?? null,
+      reversedAmount: reversal?.amount ?? null,
+      reversedCovered: reversal?.covered ?? null,
+      reversalReason: reversal?.reason ?? null,
+    })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('reversedAt', 'is', null)
+    .execute();
+}
+
+/** The transfer that credited a top-up. */
+export async function findTopUpTransfer(
+  tx: Tx,
+  holderId: bigint,
+  topUpId: string,
+): Promise<{ holderId: bigint; id: bigint }> {
+  return findTransferOf(tx, holderId, topUpId, 'top_up');
+}
+
+/** The transfer that took a top-up back. */
+export async function findReversalTransfer(
+  tx: Tx,
+  holderId: bigint,
+  topUpId: string,
+): Promise<{ holderId: bigint; id: bigint }> {
+  return findTransferOf(tx, holderId, topUpId, 'top_up_reversed');
+}
+
+const findTransferOf = (tx: Tx, holderId: bigint, topUpId: string, code: 'top_up' | 'top_up_reversed') =>
+  tx
+    .selectFrom('transfers')
+    .select(['holderId', 'id'])
+    .where('holderId', '=', holderId)
+    .where('subjectKind', '=', 'top_up')
+    .where('subjectId', '=', topUpId)
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+
+/** `pending → cancelled`, `expired` or `refused`. The caller has locked the row. */
+export async function setTopUpEnded(
+  tx: Tx,
+  { holderId, id }: TopUp,
+  status: 'cancelled' | 'expired' | 'refused',
+  reason: string | null,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('topUps')
+    .set({ status, endedAt: at, reason })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+const due = { deadline: 'top_ups.expires_at', holder: 'top_ups.holder_id', mode: 'top_ups.mode' };
+
+/** Pending top-ups whose transfer has not arrived in time, by the clock of their own book, in id order. */
+export async function listExpiredTopUps(tx: Tx, now: Date, limit: number): Promise<{ holderId: bigint; id: string }[]> {
+  return tx
+    .selectFrom('topUps')
+    .select(['holderId', 'id'])
+    .where('status', '=', 'pending')
+    .where(isDue(due, now, undefined))
+    .orderBy('holderId')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function listPendingTopUps(db: Database): Promise<TopUp[]> {
+  const rows = await db
+    .selectFrom('topUps')
+    .select(readColumns)
+    .where('status', '=', 'pending')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  return rows.map(asTopUp);
+}
+
+/** The top-ups by bank transfer of one book, newest first. @param before a position of the page before. */
+export async function listTransferTopUps(
+  db: Database,
+  { holderId, mode }: Book,
+  page: { status?: TopUp['status'] | undefined; before: bigint | undefined; limit: number },
+): Promise<(TopUp & { position: bigint })[]> {
+  let found = db
+    .selectFrom('topUps')
+    .select([...readColumns, 'position'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('source', '=', 'bank');
+  if (page.status !== undefined) found = found.where('status', '=', page.status);
+  if (page.before !== undefined) found = found.where('position', '<', page.before);
+  return (await found.orderBy('position', 'desc').limit(page.limit).execute()).map(asTopUp);
+}

@@ -1,0 +1,205 @@
+/**
+ * Delivers events in the background, in every process that runs the service. The database is the queue: what is due is
+ * claimed for half a minute, so that the work of a process that dies is done by another. Must never hold up what the
+ * service answers: it takes no more connections than a few, and no event is waited for by the request that made it.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { createBatch } from '../../base/database/batch.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { type EachWay, eachWayOf } from '../../base/database/query-each.ts';
+import { inRepeatableTransaction, inTransaction } from '../../base/database/transaction.ts';
+import { systemActor } from '../../core/access/actor.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { type DeliverDeps, deliver } from './deliver.ts';
+import { type Claimed, claimDue, releaseClaims } from './delivery-queue.repository.ts';
+import type { EndpointKey } from './endpoint.ts';
+import { type EndpointKeys, makeEndpointSecret, openSecrets } from './endpoint-secrets.ts';
+import { keepConnections } from './http-post.ts';
+import { isGone } from './judge-attempt.ts';
+import { type KeptAttempt, keepAttempts, lockEndpoints } from './kept-attempts.repository.ts';
+import { stopEndpoint } from './pause-endpoint.ts';
+import { queueEvents } from './queue-events.repository.ts';
+import type { SealedSecrets } from './sealed-secrets.ts';
+
+const atOnceMax = 256;
+const pauseMs = 100;
+const pauseAfterErrorMs = 1_000;
+/**
+ * While requests are served, the search for new events takes a twentieth of the time, and is not put off for longer than half
+ * a second.
+ */
+const searchFactor = 20;
+/**
+ * While requests are served, a round that found work is followed by a rest of three times as long as it took, or until a
+ * delivery ends: the database is there for requests first. Otherwise the next begins as soon as a delivery has ended.
+ */
+const restFactor = 3;
+const searchPauseMaxMs = 500;
+/** At shutdown, for what is under way. */
+const graceMs = 2_000;
+/** An endpoint that has not answered well for so long is paused. */
+const failingHoursMax = 72;
+
+type DispatcherDeps = DeliverDeps & {
+  db: Database;
+  secrets: SealedSecrets;
+  /** Whether this process was busy with requests since it was last asked. */
+  wasServing: () => boolean;
+  onError: (error: unknown) => void;
+};
+
+export type Dispatcher = {
+  start(): void;
+  /** Waits for what is under way, a little; what has not ended by then is given back. */
+  stop(): Promise<void>;
+};
+
+const actor = systemActor('deliver_webhooks');
+
+export function createDispatcher(deps: DispatcherDeps): Dispatcher {
+  const { db, secrets, policy, wasServing, onError } = deps;
+  const stopping = new AbortController();
+  const cutting = new AbortController();
+  const connections = keepConnections();
+  const underWay = new Map<Claimed, Promise<void>>();
+  let running = Promise.resolve();
+  let wake = (): void => {};
+  /** Whether a delivery has ended since the round began: its place is free. */
+  let isFreed = false;
+  let queuedAtMs = 0;
+  /** When the last round began. */
+  let isServing = false;
+  let knownWay: EachWay | undefined;
+  const findWay = async (): Promise<EachWay> => {
+    knownWay ??= await eachWayOf(db);
+    return knownWay;
+  };
+
+  const batch = createBatch<{ attempt: KeptAttempt; claimed: Claimed }, void>({
+    write: async (results) => {
+      const way = await findWay();
+      await inTransaction(db, async (tx) => {
+        const locked = await lockEndpoints(tx, way, endpointsOf(results), failingHoursMax);
+        await keepAttempts(
+          tx,
+          results.map(({ attempt }) => attempt),
+        );
+        for (const { claimed, attempt } of results) {
+          const book: Book = { holderId: claimed.holderId, mode: claimed.mode };
+          const isFailing = locked.some(
+            ({ holderId, id, isFailing }) => isFailing && holderId === claimed.holderId && id === claimed.endpointId,
+          );
+          const reason = isGone({ statusCode: attempt.status_code }) ? 'gone' : isFailing ? 'failing' : undefined;
+          if (attempt.status === 'delivered' || reason === undefined) continue;
+          await stopEndpoint(actor, tx, policy, book, claimed.endpointId, reason);
+        }
+      });
+      return results.map(() => undefined);
+    },
+    batchSizeMax: 64,
+    queueLengthMax: 2 * atOnceMax,
+  });
+
+  async function attempt(claimed: Claimed, keys: EndpointKeys): Promise<void> {
+    const kept = await deliver(deps, claimed, keys, connections, cutting.signal);
+    if (kept === undefined) await inRepeatableTransaction(db, (tx) => releaseClaims(tx, [claimed]));
+    // What cannot be kept is attempted again when its lease ends.
+    else await batch.submit({ attempt: kept, claimed });
+  }
+
+  function begin(claimed: Claimed, keys: EndpointKeys): void {
+    const work = attempt(claimed, keys)
+      .catch(onError)
+      .finally(() => {
+        underWay.delete(claimed);
+        isFreed = true;
+        wake();
+      });
+    underWay.set(claimed, work);
+  }
+
+  /** @returns what there was to do. */
+  async function round(): Promise<'nothing' | 'only events' | 'deliveries'> {
+    const beganMs = performance.now();
+    isServing = wasServing();
+    const way = await findWay();
+    let seen = 0;
+    if (beganMs >= queuedAtMs) {
+      seen = await inRepeatableTransaction(db, (tx) => queueEvents(tx, way));
+      const tookMs = performance.now() - beganMs;
+      const restMs = isServing ? searchFactor * tookMs : 0;
+      queuedAtMs = performance.now() + Math.min(Math.max(pauseMs, restMs), searchPauseMaxMs);
+    }
+    const room = atOnceMax - underWay.size;
+    if (room <= 0) return 'nothing';
+    const claimed = await inRepeatableTransaction(db, (tx) => claimDue(tx, way, room));
+    if (claimed.length === 0) {
+      if (seen > 0) queuedAtMs = 0;
+      return seen > 0 ? 'only events' : 'nothing';
+    }
+    const keysOf = await keysFor(claimed);
+    for (const one of claimed) begin(one, keysOf({ holderId: one.holderId, id: one.endpointId }));
+    return 'deliveries';
+  }
+
+  /** Endpoints of `webhook_url`s begin without a secret: it is made when the first event is signed. */
+  async function keysFor(claimed: readonly Claimed[]) {
+    const endpoints = endpointsOf(claimed.map((one) => ({ claimed: one })));
+    const keysOf = await openSecrets(db, secrets, endpoints);
+    const way = await findWay();
+    const unsigned = endpoints.filter((endpoint) => keysOf(endpoint).signature.length === 0);
+    if (unsigned.length === 0) return keysOf;
+    await inTransaction(db, async (tx) => {
+      await lockEndpoints(tx, way, unsigned, failingHoursMax);
+      const still = await openSecrets(tx, secrets, unsigned);
+      for (const endpoint of unsigned) {
+        if (still(endpoint).signature.length === 0) await makeEndpointSecret(tx, secrets, endpoint, 'signature');
+      }
+    });
+    return openSecrets(db, secrets, endpoints);
+  }
+
+  async function pause(ms: number): Promise<void> {
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    await Promise.race([delay(ms, undefined, { signal: stopping.signal }).catch(() => {}), woken]);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const beganMs = performance.now();
+        isFreed = false;
+        const found = await round();
+        const restMs = found === 'nothing' ? pauseMs : restFactor * (performance.now() - beganMs);
+        if (isServing) await pause(restMs);
+        else if (found !== 'only events' && !isFreed) await pause(pauseMs);
+      } catch (error) {
+        onError(error);
+        await delay(pauseAfterErrorMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  return {
+    start() {
+      running = run();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+      const ended = Promise.all(underWay.values());
+      await Promise.race([ended, delay(graceMs, undefined, { ref: false })]);
+      cutting.abort();
+      await ended;
+      connections.close();
+    },
+  };
+}
+
+/** Each once. */
+function endpointsOf(results: readonly { claimed: Claimed }[]): EndpointKey[] {
+  const keys = results.map(({ claimed }) => ({ holderId: claimed.holderId, id: claimed.endpointId }));
+  return [...new Map(keys.map((key) => [`${key.holderId}/${key.id}`, key])).values()];
+}

@@ -1,0 +1,115 @@
+/** Which events an endpoint takes, with the address and host of each delivery, and the SQL that makes the deliveries. */
+import { sql } from 'kysely';
+import { int4, int8, narrowed, nullable, type RowOf, text } from '../../base/database/columns.ts';
+import { command, query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { holdersOf } from '../../core/ledger/accounts.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+
+/** What `selectSeen` reads of an event. */
+export const seenColumns = {
+  eventId: text,
+  type: text,
+  position: narrowed(int8),
+  /** What the event is about, where the endpoint has no address of its own. */
+  orderId: nullable(int8),
+  token: nullable(text),
+};
+
+/** An event, called `e`, for an endpoint of this kind. */
+export const selectSeen = (kind: unknown) => sql`
+  e.id as "eventId", e.type, e.position,
+  case when ${kind} = 'addresses' then (e.data ->> 'order_id')::bigint end as "orderId",
+  case when ${kind} = 'addresses' then e.data ->> 'token' end as token`;
+
+export type Seen = RowOf<typeof seenColumns> & {
+  endpoint: Pick<Endpoint, 'holderId' | 'id' | 'mode' | 'eventTypes' | 'host'>;
+};
+
+export type NewDelivery = EndpointKey & {
+  eventId: string;
+  type: string;
+  position: bigint;
+  /** Null: that of the endpoint. */
+  url: string | null;
+  host: string;
+};
+
+/** What an event may be about that carries an address of its own. */
+type Carrier = {
+  table: 'orders' | 'payments';
+  /** Of its ids. */
+  type: 'bigint' | 'text';
+  idOf: (event: Seen) => bigint | string | null;
+};
+const carriers: readonly Carrier[] = [
+  { table: 'orders', type: 'bigint', idOf: ({ orderId }) => orderId },
+  { table: 'payments', type: 'text', idOf: ({ token }) => token },
+];
+
+/** The deliveries of those events that their endpoints take, in no particular order; of each event at most one. */
+export async function takeEvents(tx: Tx, seen: readonly Seen[]): Promise<NewDelivery[]> {
+  const taken = seen.flatMap((event) => {
+    const { host, eventTypes } = event.endpoint;
+    return host !== null && (eventTypes === null || eventTypes.includes(event.type))
+      ? [deliveryOf(event, null, host)]
+      : [];
+  });
+  const urls = new Map<Seen, string>();
+  for (const carrier of carriers) {
+    const asked = seen.filter((event) => carrier.idOf(event) !== null && !urls.has(event));
+    for (const { place, url } of await findUrls(tx, asked, carrier)) urls.set(asked[place - 1] as Seen, url);
+  }
+  return [...taken, ...[...urls].map(([event, url]) => deliveryOf(event, url, hostOf(url)))];
+}
+
+const deliveryOf = (event: Seen, url: string | null, host: string): NewDelivery => {
+  const { endpoint, eventId, type, position } = event;
+  return { holderId: endpoint.holderId, id: endpoint.id, eventId, type, position, url, host };
+};
+
+/** `place`: of the event in the list, from 1. */
+const urlColumns = { place: int4, url: narrowed(text) };
+
+async function findUrls(
+  tx: Tx,
+  seen: readonly Seen[],
+  { table, type, idOf }: Carrier,
+): Promise<RowOf<typeof urlColumns>[]> {
+  if (seen.length === 0) return [];
+  const endpoints = seen.map(({ endpoint }) => endpoint);
+  return query(urlColumns)`
+    select s.place::int as place, c.webhook_url as url
+    from unnest(${endpoints.map(({ holderId }) => holderId)}::bigint[], ${endpoints.map(({ mode }) => mode)}::text[],
+      ${seen.map(idOf)}::${sql.raw(type)}[]) with ordinality as s (holder_id, mode, id, place)
+    join ${sql.table(table)} c on c.holder_id = s.holder_id and c.id = s.id and c.mode = s.mode
+    where c.webhook_url is not null and c.holder_id = any(${holdersOf(endpoints)}::bigint[])`.execute(tx);
+}
+
+/** The host of an address as its text has it. The connection is judged by a parser of URLs, this only counts. */
+const hostOf = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '').toLowerCase();
+
+const newRows = (deliveries: readonly NewDelivery[]) => sql`
+  select d.*, now() as due_at
+  from unnest(${deliveries.map(({ holderId }) => holderId)}::bigint[], ${deliveries.map(({ id }) => id)}::text[],
+    ${deliveries.map(({ eventId }) => eventId)}::text[], ${deliveries.map(({ type }) => type)}::text[],
+    ${deliveries.map(({ position }) => position)}::bigint[], ${deliveries.map(({ url }) => url)}::text[],
+    ${deliveries.map(({ host }) => host)}::text[])
+    as d (holder_id, endpoint_id, event_id, event_type, position, url, host)`;
+
+/** Makes deliveries of events that have none, due at once. */
+export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Promise<number> =>
+  command`
+    insert into webhook_deliveries (holder_id, endpoint_id, event_id, event_type, position, url, host, next_attempt_at)
+    ${newRows(deliveries)} on conflict do nothing`.execute(tx);
+
+/** Makes events due for delivery once more, whether they were delivered, given up or never queued. @returns how many. */
+export const resendDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Promise<number> =>
+  command`
+    insert into webhook_deliveries as d (holder_id, endpoint_id, event_id, event_type, position, url, host,
+      next_attempt_at, is_resend)
+    select n.*, true from (${newRows(deliveries)}) n
+    on conflict (holder_id, endpoint_id, event_id) do update
+      set status = 'pending', reason = null, finished_at = null, is_resend = true, attempts_before = d.attempts,
+        next_attempt_at = case when d.claimed_until > excluded.next_attempt_at then d.next_attempt_at
+          else excluded.next_attempt_at end`.execute(tx);

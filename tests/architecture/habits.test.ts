@@ -1,0 +1,132 @@
+/** Habits that keep the service testable and its history honest: who may read a clock, write events, ask for SQL. */
+import { describe, expect, it } from 'vitest';
+import { readSources, type SourceFile } from '../support/source-files.ts';
+
+const sources = readSources();
+
+/** Where the real clock is right, and why. Business time comes from `clock.now(holder, mode)`. */
+const realClock: Record<string, string> = {
+  'base/clock/clock.ts': 'is the clock',
+  'core/access/authorize.ts': 'how fresh a second factor is: security, not business',
+  'features/api-keys/authenticate.ts': 'the end of a grace period is security, not business',
+  'features/api-keys/manage-keys.ts': 'the end of a grace period is security, not business',
+  'api/console/keys.ts': 'the end of a grace period is security, not business',
+  'features/people/browser-marks.ts': 'the end of a mark is security, not business',
+  'features/people/check-code.ts': 'the end of a used code is security, not business',
+  'features/people/sessions.ts': 'how new a second factor is: security, not business',
+  'features/people/sign-in.ts': 'the end of a challenge is security, not business',
+  'features/people/passwords.ts': 'the end of a link is security, not business',
+  'features/people/open-account.ts': 'likewise',
+  'api/console/proof.ts': 'when a person proved themselves anew: security',
+  'api/operator/health.ts': 'when this process started: operation',
+  'api/operations/watch-failures.ts': 'when a request arrived: operation',
+  'api/checkout/checkout-request.ts': 'who may see an ending, and for how long: security',
+  'features/providers/stripe.ts': 'a session at Stripe ends on Stripe’s clock',
+  'api/merchant/access-token.ts': 'the 600 seconds of a token are security, not business',
+  'base/embedded-postgres/server.ts': 'deadlines while a process starts',
+  'base/embedded-postgres/postmaster.ts': 'deadlines while a process starts, ages of files',
+  'base/embedded-postgres/file-lock.ts': 'how long to wait for a lock',
+  'base/database/public-id.ts': 'an id begins with the time to be near its neighbours, and promises no time',
+  'base/database/timed-uuid.ts': 'likewise; reading it narrows a search',
+  'app/commands/doctor.ts': 'compares this clock with the database’s',
+  'app/commands/welcome.ts': 'a ref that is new at each start',
+  'app/commands/listen/listen.ts': 'signatures carry the real time, and so does how far back to begin',
+  'app/commands/resend-events.ts': 'likewise: how long ago events happened',
+  'app/demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
+  'app/demo/demo-second-factor.ts': 'an authenticator’s codes are of this half minute',
+};
+
+/** Where SQL may ask the database for the time, and why. */
+const databaseClock: Record<string, string> = {
+  'core/jobs/due-jobs.ts': 'a job’s hour is on the queue’s own clock',
+  'core/events/retention.repository.ts': 'how long events are kept: a limit',
+  'features/closing/closed-accounts.repository.ts': 'how long what is left of a closed account is kept: a limit',
+  'features/closing/erasures.repository.ts': 'when a person was erased: not business',
+  'core/ledger/checks/outside-money.ts': 'how long entries of the audit log are kept: a limit',
+  'core/mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
+  'features/people/people.repository.ts': 'the end of links, challenges and sessions: security',
+  'features/people/second-factor-resets.repository.ts': 'when a reset takes effect: security',
+  'core/processes/processes.repository.ts': 'the heartbeats of processes, which have one clock in common',
+  'base/database/transaction-markers.ts': 'how long markers are kept: a limit',
+  'core/http/idempotency.ts': 'answers are kept for 24 real hours: a limit',
+  'core/ledger/verifications.repository.ts': 'when the books were last proved, and how long ago: operation',
+  'core/metrics/metrics.repository.ts': 'how long what is due has waited, on the queue’s own clock: operation',
+  'core/processes/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
+  'features/verification/verification-runs.repository.ts': 'when a verification ran: operation',
+  'features/payments/fees/fee-rules.repository.ts': 'since when a fee is in force, for the books of all clocks',
+  'features/requests/failed-requests.repository.ts': 'how long failed requests are kept: a limit',
+  'core/seals/sealed-rows.repository.ts': 'how long salts are kept: a limit',
+  'core/seals/seals.repository.ts': 'when what happened before was sealed: operation',
+  'features/settlements/settlements.repository.ts': 'a sign of life of a running process',
+  'features/webhooks/deliveries.repository.ts':
+    'deliveries are made in real time, and their log kept for so long: operation',
+  'features/webhooks/delivery-queue.repository.ts': 'likewise: claims',
+  'features/webhooks/endpoints.repository.ts':
+    'likewise: since when an endpoint is paused, how long an old secret signs',
+  'features/webhooks/kept-attempts.repository.ts': 'likewise: retries',
+  'features/webhooks/queue-events.repository.ts': 'likewise: what is due now',
+  'features/webhooks/take-events.repository.ts': 'likewise: new deliveries are due now',
+};
+
+const matching = (pattern: RegExp): SourceFile[] => sources.filter(({ code }) => pattern.test(code));
+
+/** SQL by hand: a statement, a condition, a part of one. */
+const writtenByHand = /(?<![.\w])(sql[`.<]|query\((\{|\w+\)`)|command`|condition`)/;
+
+describe('habits', () => {
+  it('business time is a dependency: the real clock is read only where the list says why', () => {
+    expect(matching(/\bnew Date\(\)|\bDate\.now\(/).map(({ path }) => path)).toEqual(Object.keys(realClock).sort());
+  });
+
+  it('and the database’s clock likewise', () => {
+    const users = matching(/(?<!performance\.)\bnow\(\)|\bcurrent_timestamp\b|\bclock_timestamp\(\)/i).filter(
+      ({ code }) => writtenByHand.test(code),
+    );
+    expect(users.map(({ path }) => path)).toEqual(Object.keys(databaseClock).sort());
+  });
+
+  it('all SQL of a feature stands in its repository', () => {
+    const built = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+    const strays = [...matching(writtenByHand), ...matching(built)].filter(({ path }) =>
+      /^(features|api)\//.test(path),
+    );
+    expect(strays.filter(({ path }) => !path.endsWith('.repository.ts')).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('the audit log is written in one place, and only ever added to', () => {
+    const writers = matching(/\b(into|update|from|table)\s+audit_log\b|\(['"`]auditLog['"`]\)|\binsertEntry\(/i);
+    expect(writers.map(({ path }) => path)).toEqual([
+      ...['core/access/audit-log.repository.ts', 'core/access/audit-log.ts'],
+      // A check of `sluice verify`, which reads only.
+      'core/ledger/checks/outside-money.ts',
+    ]);
+    const home = sources.find(({ path }) => path === 'core/access/audit-log.repository.ts') as SourceFile;
+    expect(home.code.match(/\b(update|delete|truncate|alter|drop)\b/gi)).toBeNull();
+  });
+
+  it('only one module writes events', () => {
+    expect(matching(/insert into events\b|insertInto\('events'\)/).map(({ path }) => path)).toEqual([
+      'core/events/append-events.ts',
+    ]);
+  });
+
+  it('only one module writes CSV', () => {
+    expect(matching(/from 'csv-stringify/).map(({ path }) => path)).toEqual(['base/csv/csv.ts']);
+  });
+
+  it('nothing writes to the console', () => {
+    expect(matching(/\bconsole\./).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('what traces is loaded where a collector is named, and nowhere else', () => {
+    const users = matching(/from '[./\w]*tracing\/(?!tracer\.ts|tracing-config\.ts)/).map(({ path }) => path);
+    expect(users).toEqual([]);
+    expect(matching(/import\('[./\w]*tracing\//).map(({ path }) => path)).toEqual(['app/commands/run-service.ts']);
+  });
+
+  it('only the command line reads the environment', () => {
+    const users = matching(/\bprocess\.env\b/).filter(({ path }) => !path.startsWith('app/commands/'));
+    // The built-in server's own programs get a clean environment, made from it.
+    expect(users.filter(({ path }) => !path.startsWith('base/embedded-postgres/')).map(({ path }) => path)).toEqual([]);
+  });
+});
