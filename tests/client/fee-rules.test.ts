@@ -1,8 +1,9 @@
 /** Payment fees as the dashboard shows and reads them. */
 import { expect, it } from 'vitest';
-import { effective, type FeeRule, readBasisPoints, typedRate } from '../../dashboard/src/screens/fees/fee-rules.ts';
+import type { PaymentFeeRule } from '../../dashboard/src/api/types.ts';
+import { effective, readBasisPoints, typedRate } from '../../dashboard/src/screens/fees/fee-rules.ts';
 
-const rule = (own: boolean, method: FeeRule['method'], currency: string | null): FeeRule => ({
+const rule = (own: boolean, method: PaymentFeeRule['method'], currency: string | null): PaymentFeeRule => ({
   own,
   method,
   currency,

@@ -9,18 +9,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeEverything } from './document.ts';
-import { forServers } from './for-servers.ts';
+import { forDashboard, forServers } from './for-clients.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const generator = join(root, 'tools/openapi/node_modules/.bin/openapi-typescript');
 const linter = join(root, 'node_modules/.bin/redocly');
+
+/** Each schema of the document is exported by its name. */
+const namedTypes = ['--root-types', '--root-types-no-schema-prefix'];
 
 const isCheck = process.argv.includes('--check');
 const directory = await mkdtemp(join(tmpdir(), 'sluice-openapi-'));
 try {
   const whole = await describeEverything();
   await lint(whole);
-  await generate(whole, 'dashboard/src/api/api.generated.ts');
+  await generate(forDashboard(whole), 'dashboard/src/api/api.generated.ts', namedTypes);
   await generate(forServers(whole), 'sdk/src/api.generated.ts');
 } finally {
   await rm(directory, { recursive: true, force: true });
@@ -41,11 +44,12 @@ async function lint(document: Record<string, unknown>): Promise<void> {
 }
 
 /** @param name of the client's types, from the root. */
-async function generate(document: Record<string, unknown>, name: string): Promise<void> {
+async function generate(document: Record<string, unknown>, name: string, options: string[] = []): Promise<void> {
   const [source, generated] = [join(directory, 'openapi.json'), join(directory, 'api.generated.ts')];
   await writeFile(source, JSON.stringify(document));
   // Not in the root: the linter's rules are for the whole document.
-  execFileSync(generator, [source, '--output', generated], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
+  const output = ['--output', generated];
+  execFileSync(generator, [source, ...output, ...options], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
   const text = await readFile(generated, 'utf8');
   const before = await readFile(join(root, name), 'utf8').catch(() => '');
   if (before === text) process.stdout.write(`${name} is up to date.\n`);

@@ -27,11 +27,7 @@ export function apiOf(book?: Book): Api {
   return api;
 }
 
-/** As the document describes them, so that a change of it is noticed here. */
-const namesOf = ({ holderId, mode }: Book) =>
-  ({ 'Sluice-Holder': holderId, 'Sluice-Mode': mode }) satisfies NonNullable<
-    paths['/api/v1/session']['get']['parameters']['header']
-  >;
+const namesOf = ({ holderId, mode }: Book) => ({ 'Sluice-Holder': holderId, 'Sluice-Mode': mode });
 
 /** The address of a document of a book, for a link: such a request cannot name its book in headers. */
 export function documentOf({ holderId, mode }: Book, path: string, query: Record<string, string> = {}): string {

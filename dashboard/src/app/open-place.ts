@@ -3,7 +3,7 @@
  * dashboard opens the one that has such a screen.
  */
 import type { Book, Mode } from '../api/client.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../api/types.ts';
 import { startOf } from './start.ts';
 
 type Kind = Session['holders'][number]['kind'];

@@ -2,10 +2,9 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { apiOf, type Book, dataOf } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
+import type { Session } from '../api/types.ts';
 
 const read = () => dataOf(apiOf().GET('/api/v1/session'));
-
-export type Session = Awaited<ReturnType<typeof read>>;
 export type Holder = Session['holders'][number];
 
 /** The service says in the page whether the browser sent a session with it: who has none need not ask. */

@@ -3,6 +3,7 @@ import { AppShell, Box, Group, NavLink, Stack, Text, UnstyledButton } from '@man
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
+import type { Session } from '../api/types.ts';
 import { useStrings } from '../strings/strings.tsx';
 import { Gradually } from '../ui/gradually.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -23,7 +24,7 @@ import { ModeSwitch } from './mode-switch.tsx';
 import { headingsOf, isOfOtherKinds, type Place, placesOf, rolesMissing } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
-import { type Holder, holderOf, type Session, useSession } from './session.ts';
+import { type Holder, holderOf, useSession } from './session.ts';
 import classes from './shell.module.css';
 import { rememberBook } from './start.ts';
 

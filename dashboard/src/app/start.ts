@@ -1,7 +1,7 @@
 /** Which book a person sees first: the one they last opened here, else their first. */
 import type { Book, Mode } from '../api/client.ts';
+import type { Session } from '../api/types.ts';
 import { isDemo } from './demo.ts';
-import type { Session } from './session.ts';
 
 const storageKey = 'sluice-book';
 

@@ -1,9 +1,8 @@
 /** Accounts of the ledger in words, from their names: `earnings:4` is somebody's earnings. */
-import type { paths } from '../api/api.generated.ts';
+import type { OrderTransfer } from '../api/types.ts';
 import { type StringId, useStrings } from '../strings/strings.tsx';
 
-export type TransferCode =
-  paths['/api/v1/orders/{ref}/transfers']['get']['responses'][200]['content']['application/json']['data'][number]['code'];
+export type TransferCode = OrderTransfer['code'];
 
 const plain: Record<string, StringId> = {
   clearing: 'account.clearing',

@@ -3,6 +3,7 @@ import { Box, Button, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
+import type { AuditEntry } from '../../api/types.ts';
 import type { AuditSearch } from '../../app/audit-search.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -14,7 +15,7 @@ import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { Actor, Changes, type Entry, knownActs, useActorWords, useActWords } from './entry.tsx';
+import { Actor, Changes, knownActs, useActorWords, useActWords } from './entry.tsx';
 
 export function AuditLog() {
   const t = useStrings();
@@ -48,7 +49,7 @@ export function AuditLog() {
       search: (({ cursor: _, ...before }: AuditSearch) => ({ ...before, ...change })) as never,
       replace: true,
     });
-  const columns: Column<Entry>[] = [
+  const columns: Column<AuditEntry>[] = [
     { key: 'at', title: t('audit.at'), width: 190, cell: (row) => <Instant at={row.at} /> },
     { key: 'who', title: t('audit.who'), cell: (row) => <Actor entry={row} /> },
     {
@@ -64,7 +65,7 @@ export function AuditLog() {
       ),
     },
     ...(isOperator
-      ? [{ key: 'holder', title: t('audit.holder'), cell: (row: Entry) => row.holder?.name ?? t('app.none') }]
+      ? [{ key: 'holder', title: t('audit.holder'), cell: (row: AuditEntry) => row.holder?.name ?? t('app.none') }]
       : []),
     { key: 'changes', title: t('audit.changes'), cell: (row) => <Changes entry={row} /> },
   ];

@@ -1,13 +1,13 @@
 /** What an audit entry changed, in words an auditor reads: labels for its fields, and sentences where a value says no more. */
 import { useIntl } from 'react-intl';
+import type { AuditEntry } from '../../api/types.ts';
 import { audit } from '../../strings/en/audit.ts';
 import { states } from '../../strings/en/states.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { useDeviceWords } from '../profile/device-words.ts';
-import type { Entry } from './entry.tsx';
 
-type Change = Entry['changes'][number];
+type Change = AuditEntry['changes'][number];
 /** `label` is absent of a sentence. */
 type ChangeLine = { field: string; label?: string; text: string };
 
@@ -30,12 +30,12 @@ const sum = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** Fields that repeat what another field of the entry says. */
-function isSaid({ action, changes }: Entry, { field, after }: Change): boolean {
+function isSaid({ action, changes }: AuditEntry, { field, after }: Change): boolean {
   if (field === 'currency') return changes.some((one) => one.after !== null && sum.exec(one.after)?.[2] === after);
   return action === 'account.change_second_factor' && field === 'secondFactor';
 }
 
-export function useChangeLines(): (entry: Entry) => ChangeLine[] {
+export function useChangeLines(): (entry: AuditEntry) => ChangeLine[] {
   const t = useStrings();
   const sentenceOf = useSentences();
   const words = useValueWords();

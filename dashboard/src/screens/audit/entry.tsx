@@ -1,12 +1,9 @@
 /** The parts of an audit entry in words: who, what, and what changed. */
 import { Stack, Text } from '@mantine/core';
-import type { paths } from '../../api/api.generated.ts';
+import type { AuditEntry } from '../../api/types.ts';
 import { audit } from '../../strings/en/audit.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { useChangeLines } from './change-words.ts';
-
-export type Entry =
-  paths['/api/v1/operator/audit-log']['get']['responses'][200]['content']['application/json']['data'][number];
 
 const isKnown = (id: string): id is StringId & keyof typeof audit => Object.hasOwn(audit, id);
 
@@ -24,7 +21,7 @@ export const knownActs: readonly string[] = Object.keys(audit)
   .filter((id) => id.startsWith('act.'))
   .map((id) => id.slice('act.'.length));
 
-export function useActorWords(): (entry: Entry) => string {
+export function useActorWords(): (entry: AuditEntry) => string {
   const t = useStrings();
   return ({ actor: { kind, id, name } }) => {
     if (kind === 'person') return name ?? t('audit.actor.person');
@@ -32,7 +29,7 @@ export function useActorWords(): (entry: Entry) => string {
   };
 }
 
-export function Actor({ entry }: { entry: Entry }) {
+export function Actor({ entry }: { entry: AuditEntry }) {
   const t = useStrings();
   const words = useActorWords();
   const { email, address } = entry.actor;
@@ -51,7 +48,7 @@ export function Actor({ entry }: { entry: Entry }) {
   );
 }
 
-export function Changes({ entry }: { entry: Entry }) {
+export function Changes({ entry }: { entry: AuditEntry }) {
   const lines = useChangeLines()(entry);
   return (
     <Stack gap={2}>

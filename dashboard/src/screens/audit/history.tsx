@@ -1,8 +1,8 @@
 /** What was done to one object, newest first, as a card of its page. For the operator. */
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
+import type { QueryOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -12,7 +12,7 @@ import rows from '../../ui/rows.module.css';
 import { Actor, Changes, useActWords } from './entry.tsx';
 import classes from './history.module.css';
 
-type Filter = NonNullable<paths['/api/v1/operator/audit-log']['get']['parameters']['query']>;
+type Filter = QueryOf<'operatorListAuditLog'>;
 
 export function History({ title, filter }: { title: string; filter: Filter }) {
   const t = useStrings();

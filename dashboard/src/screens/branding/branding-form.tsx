@@ -3,6 +3,7 @@ import { Button, ColorInput, ColorSwatch, Group, Stack, TextInput } from '@manti
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { Branding } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -11,21 +12,21 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { told } from '../../ui/told.ts';
 import classes from './branding.module.css';
-import { type BrandingAnswer, brandingKey } from './branding-answer.ts';
+import { brandingKey } from './branding-answer.ts';
 import { LogoSection } from './logo-section.tsx';
 import { Preview } from './preview.tsx';
 
 const fields = ['colour', 'support_email', 'support_phone', 'support_url', 'terms_url'] as const;
 type Values = Record<(typeof fields)[number], string>;
 
-const valuesOf = (branding: BrandingAnswer): Values =>
+const valuesOf = (branding: Branding): Values =>
   Object.fromEntries(fields.map((field) => [field, branding[field] ?? ''])) as Values;
 
 const defaultColour = '#0e7c86';
 /** All readable on white. */
 const swatches = [defaultColour, '#0b1f2a', '#1d4ed8', '#6d28d9', '#be185d', '#b91c1c', '#9a3412', '#15803d'];
 
-export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
+export function BrandingForm({ branding }: { branding: Branding }) {
   const t = useStrings();
   const { holderId, api } = useBook();
   const queries = useQueryClient();
@@ -84,7 +85,7 @@ export function BrandingForm({ branding }: { branding: BrandingAnswer }) {
 }
 
 /** For who may not change it. */
-export function BrandingFacts({ branding }: { branding: BrandingAnswer }) {
+export function BrandingFacts({ branding }: { branding: Branding }) {
   const t = useStrings();
   const { holder } = useBook();
   const values = valuesOf(branding);

@@ -3,6 +3,7 @@ import { Button, FileButton, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { Branding } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -12,7 +13,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { told } from '../../ui/told.ts';
 import classes from './branding.module.css';
-import { type BrandingAnswer, brandingKey } from './branding-answer.ts';
+import { brandingKey } from './branding-answer.ts';
 
 const bytesMax = 102_400;
 
@@ -21,14 +22,14 @@ async function base64Of(file: File): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-export function LogoSection({ branding }: { branding: BrandingAnswer }) {
+export function LogoSection({ branding }: { branding: Branding }) {
   const t = useStrings();
   const { holderId, api } = useBook();
   const queries = useQueryClient();
   const again = useRef<() => void>(null);
   const [tooLarge, setTooLarge] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const shown = (saved: BrandingAnswer): void => {
+  const shown = (saved: Branding): void => {
     queries.setQueryData(brandingKey(holderId), saved);
   };
   const upload = useMutation({

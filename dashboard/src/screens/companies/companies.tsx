@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf, pageOf } from '../../api/client.ts';
+import type { CompanyLink } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -16,7 +17,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Received } from '../invitation/received.tsx';
 import { CompanyCard } from './company-card.tsx';
 import { EndLink } from './end-link.tsx';
-import type { CompanyLink } from './types.ts';
 
 const from = '/signed-in/h/$holderId/$mode/companies';
 const statuses = ['active', 'ended'] as const;

@@ -1,6 +1,7 @@
 /** One company: since when and as what, what it holds, the statement of a month, and the end of the link. */
 import { Button, Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import type { CompanyLink } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -8,7 +9,7 @@ import { Money } from '../../ui/money.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import type { Company } from '../earnings/types.ts';
 import { StatementForm } from './statement-form.tsx';
-import type { Balance, CompanyLink } from './types.ts';
+import type { Balance } from './types.ts';
 
 type Props = {
   link: CompanyLink;

@@ -1,12 +1,13 @@
 /** Asks before a payee ends the link to a company: what ends, and what becomes of the money. */
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CompanyLink } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { told } from '../../ui/told.ts';
-import type { Balance, CompanyLink } from './types.ts';
+import type { Balance } from './types.ts';
 
 type Props = { link: CompanyLink; balances: readonly Balance[]; onClose: () => void };
 

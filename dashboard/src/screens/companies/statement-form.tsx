@@ -3,10 +3,10 @@ import { Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { documentOf } from '../../api/client.ts';
+import type { CompanyLink } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
-import type { CompanyLink } from './types.ts';
 
 const monthsShown = 12;
 

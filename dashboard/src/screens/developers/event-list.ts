@@ -1,9 +1,8 @@
 /** Reading events, newest first. */
-import type { paths } from '../../api/api.generated.ts';
+import type { QueryOf } from '../../api/types.ts';
 
-export type EventQuery = NonNullable<paths['/api/v1/events']['get']['parameters']['query']>;
+export type EventQuery = QueryOf<'consoleListEvents'>;
 type EventType = NonNullable<EventQuery['type']>;
-export type Event = paths['/api/v1/events']['get']['responses'][200]['content']['application/json']['data'][number];
 
 /** Complete by its type: a new type of event does not compile until it is here. */
 const known: Record<EventType, true> = {

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
+import type { Event } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -15,7 +16,7 @@ import { ListControls } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { CausedBy } from '../requests/caused-by.tsx';
-import { type Event, type EventQuery, eventTypes } from './event-list.ts';
+import { type EventQuery, eventTypes } from './event-list.ts';
 import { ReferenceLink } from './reference-link.tsx';
 
 const indent = 2;

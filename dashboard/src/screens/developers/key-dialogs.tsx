@@ -3,8 +3,8 @@ import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { Key } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -12,8 +12,6 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { GraceSelect, graceDefault } from '../../ui/grace-select.tsx';
 import type { NewKey } from './first-call.ts';
-
-export type Key = paths['/api/v1/keys']['get']['responses'][200]['content']['application/json']['data'][number];
 
 type Made = { onClose: () => void; onMade: (pair: NewKey) => void };
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
+import type { Key } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -16,7 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import type { NewKey } from './first-call.ts';
-import { type Key, MakeKey, RevokeKey, RotateKey } from './key-dialogs.tsx';
+import { MakeKey, RevokeKey, RotateKey } from './key-dialogs.tsx';
 import { ShowNewKey } from './new-key.tsx';
 import { ReferenceLink } from './reference-link.tsx';
 

@@ -2,8 +2,8 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { OperatorDisputeInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -23,8 +23,6 @@ import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { useReasonWords } from './reason-words.ts';
-
-type Data = paths['/api/v1/operator/disputes/{id}']['get']['responses'][200]['content']['application/json']['data'];
 
 export function Dispute() {
   const t = useStrings();
@@ -50,7 +48,7 @@ export function Dispute() {
   );
 }
 
-function Shown({ dispute }: { dispute: Data }) {
+function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
   const t = useStrings();
   const format = useMoney();
   const reasonOf = useReasonWords();
@@ -164,7 +162,7 @@ function Check({ id }: { id: string }) {
   );
 }
 
-function Payment({ id, payment }: { id: string; payment: NonNullable<Data['payment']> }) {
+function Payment({ id, payment }: { id: string; payment: NonNullable<OperatorDisputeInFull['payment']> }) {
   const t = useStrings();
   const payer = payerLines(payment.payer).join(', ');
   return (
@@ -192,7 +190,7 @@ function Payment({ id, payment }: { id: string; payment: NonNullable<Data['payme
   );
 }
 
-function Transfers({ transfers }: { transfers: Data['transfers'] }) {
+function Transfers({ transfers }: { transfers: OperatorDisputeInFull['transfers'] }) {
   const t = useStrings();
   const wordsOf = useAccountWords();
   return (

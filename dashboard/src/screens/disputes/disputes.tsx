@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
-import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
+import type { OperatorDispute } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -16,8 +16,6 @@ import { useOperator } from '../operator/operator-role.ts';
 import { Tabs } from '../operator/tabs.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { useReasonWords } from './reason-words.ts';
-
-type Row = paths['/api/v1/operator/disputes']['get']['responses'][200]['content']['application/json']['data'][number];
 
 const from = '/signed-in/h/$holderId/$mode/operator/disputes';
 const tabs = ['open', 'closed'] as const;
@@ -43,7 +41,7 @@ export function Disputes() {
   });
   const narrow = (change: Record<string, string | undefined>) =>
     navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
-  const deadline = ({ status: state, evidence_due_at: due }: Row) => {
+  const deadline = ({ status: state, evidence_due_at: due }: OperatorDispute) => {
     if (due === null || state !== 'needs_response') return t('app.none');
     const isNear = Date.parse(due) - Date.now() < nearMs;
     return isNear ? (
@@ -54,9 +52,9 @@ export function Disputes() {
       <Instant at={due} day />
     );
   };
-  const linkTo = (row: Row) =>
+  const linkTo = (row: OperatorDispute) =>
     linkOptions({ to: '/h/$holderId/$mode/operator/disputes/$id', params: { holderId, mode, id: row.dispute_id } });
-  const columns: Column<Row>[] = [
+  const columns: Column<OperatorDispute>[] = [
     {
       key: 'payee',
       title: t('dispute.payee'),

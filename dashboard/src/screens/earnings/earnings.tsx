@@ -3,6 +3,7 @@ import { Alert, Button, Card, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
+import type { Earnings as EarningsSummary } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -16,7 +17,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { PendingItems } from '../home/pending-items.tsx';
 import { mayRequestPayouts } from '../payouts/rights.ts';
 import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
-import type { EarningsSummary } from './types.ts';
 import { Views } from './views.tsx';
 
 export function Earnings() {

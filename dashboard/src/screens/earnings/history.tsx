@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
+import type { EarningsMovement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -10,7 +11,6 @@ import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useMovementWords } from './movement-words.ts';
-import type { Movement } from './types.ts';
 
 export function History() {
   const t = useStrings();
@@ -24,7 +24,7 @@ export function History() {
     queryFn: () => pageOf(api.GET('/api/v1/earnings/movements', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
-  const columns: Column<Movement>[] = [
+  const columns: Column<EarningsMovement>[] = [
     { key: 'date', title: t('earnings.date'), cell: (row) => <Instant at={row.created_at} />, width: 190 },
     { key: 'what', title: t('earnings.what'), cell: wordsOf },
     { key: 'company', title: t('earnings.company'), cell: (row) => row.company, width: 200 },
@@ -66,7 +66,7 @@ export function History() {
 }
 
 /** Signed where money moved; what only changes a debt says so. */
-function Change({ movement: { amount, currency, effect } }: { movement: Movement }) {
+function Change({ movement: { amount, currency, effect } }: { movement: EarningsMovement }) {
   const t = useStrings();
   if (effect === 'owed' || effect === 'forgiven') {
     return (

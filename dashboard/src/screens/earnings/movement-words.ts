@@ -1,8 +1,8 @@
 /** Why an amount came in or went out, in a sentence. */
+import type { EarningsMovement } from '../../api/types.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
-import type { Movement } from './types.ts';
 
-const words: Partial<Record<Movement['code'], StringId>> = {
+const words: Partial<Record<EarningsMovement['code'], StringId>> = {
   settlement: 'movement.settlement',
   claim: 'movement.claim',
   reversal: 'movement.reversal',
@@ -20,7 +20,7 @@ const words: Partial<Record<Movement['code'], StringId>> = {
   payout_returned: 'movement.payout_returned',
 };
 
-export function useMovementWords(): (movement: Movement) => string {
+export function useMovementWords(): (movement: EarningsMovement) => string {
   const t = useStrings();
   return ({ code, partner_order_ref: order, company }) =>
     // A kind of transfer that is new to this page is named as it is, so that none is left out.

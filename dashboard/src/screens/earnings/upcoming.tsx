@@ -3,13 +3,13 @@ import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
+import type { UpcomingEarning } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
-import type { Upcoming } from './types.ts';
 
 export function UpcomingOrders() {
   const t = useStrings();
@@ -22,7 +22,7 @@ export function UpcomingOrders() {
     queryFn: () => pageOf(api.GET('/api/v1/earnings/upcoming', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
-  const columns: Column<Upcoming>[] = [
+  const columns: Column<UpcomingEarning>[] = [
     { key: 'order', title: t('earnings.order'), cell: (row) => row.partner_order_ref },
     { key: 'company', title: t('earnings.company'), cell: (row) => row.company },
     {
@@ -65,12 +65,12 @@ export function UpcomingOrders() {
   );
 }
 
-function Expected({ row: { expected_at: at, waits_for: waitsFor } }: { row: Upcoming }) {
+function Expected({ row: { expected_at: at, waits_for: waitsFor } }: { row: UpcomingEarning }) {
   const t = useStrings();
   return at === null ? <span>{t(`earnings.waits.${waitsFor}`)}</span> : <Instant at={at} />;
 }
 
-function Reduced({ row: { reduced_by: by, currency } }: { row: Upcoming }) {
+function Reduced({ row: { reduced_by: by, currency } }: { row: UpcomingEarning }) {
   const t = useStrings();
   const money = useMoney();
   if (by === 0) return null;

@@ -2,6 +2,7 @@
 import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { dataOf } from '../../api/client.ts';
+import type { PaymentFeeRule } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
@@ -11,13 +12,13 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { useSaving } from '../limits/use-saving.ts';
-import { type FeeRule, readBasisPoints, typedRate } from './fee-rules.ts';
+import { readBasisPoints, typedRate } from './fee-rules.ts';
 import { useFeeWords } from './fee-words.ts';
 
 /** `rule`: the one that is changed or ended; its account, method and currency stay. */
-export type FeeAct = { kind: 'set'; rule?: FeeRule } | { kind: 'end'; rule: FeeRule };
+export type FeeAct = { kind: 'set'; rule?: PaymentFeeRule } | { kind: 'end'; rule: PaymentFeeRule };
 
-type Method = NonNullable<FeeRule['method']>;
+type Method = NonNullable<PaymentFeeRule['method']>;
 type Cost = { fee: { basis_points: number; fixed: number } } | { end: true };
 
 const methods = ['card', 'onlinewallet', 'wallet'] as const;
@@ -116,7 +117,7 @@ export function FeeDialog({ act: { kind, rule }, account, onClose }: Props) {
   );
 }
 
-const valuesOf = (rule: FeeRule | undefined) => ({
+const valuesOf = (rule: PaymentFeeRule | undefined) => ({
   method: (rule?.method ?? '') as Method | '',
   currency: rule?.currency ?? '',
   fee: {

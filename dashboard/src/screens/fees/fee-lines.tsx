@@ -1,25 +1,25 @@
 /** Fees in force and fees to come, a line for each. */
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { PaymentFeeRule, PaymentFees } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import classes from './fee-lines.module.css';
-import type { FeeRule, Fees } from './fee-rules.ts';
 import { useFeeWords } from './fee-words.ts';
 
 type Props = {
-  inForce: readonly FeeRule[];
-  toCome: Fees['to_come'];
+  inForce: readonly PaymentFeeRule[];
+  toCome: PaymentFees['to_come'];
   /** Said of rules of all accounts, where those of one account are shown. */
   general?: string;
   /** What may be done with a rule in force. */
-  actions?: (rule: FeeRule) => ReactNode;
+  actions?: (rule: PaymentFeeRule) => ReactNode;
 };
 
 export function FeeLines({ inForce, toCome, general, actions }: Props) {
   const t = useStrings();
   const words = useFeeWords();
-  const isGeneral = (rule: FeeRule) => general !== undefined && !rule.own;
+  const isGeneral = (rule: PaymentFeeRule) => general !== undefined && !rule.own;
   return (
     <Stack gap="md">
       {inForce.length === 0 && <Text c="dimmed">{t('fees.none')}</Text>}

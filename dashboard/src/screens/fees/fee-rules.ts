@@ -1,16 +1,14 @@
 /** Rules of what payments cost: which of them still matter, and how a rate is typed. Pure. */
-import type { paths } from '../../api/api.generated.ts';
+import type { PaymentFeeRule } from '../../api/types.ts';
 import { parseAmount } from '../../ui/decimal.ts';
 
-export type Fees = paths['/api/v1/payment-fees']['get']['responses'][200]['content']['application/json']['data'];
-export type FeeRule = Fees['in_force'][number];
-type Scope = Pick<FeeRule, 'method' | 'currency'>;
+type Scope = Pick<PaymentFeeRule, 'method' | 'currency'>;
 
 const covers = (a: Scope, b: Scope): boolean =>
   (a.method === null || a.method === b.method) && (a.currency === null || a.currency === b.currency);
 
 /** @param inForce the most specific first. @returns without those of which an earlier one takes every payment. */
-export const effective = (inForce: readonly FeeRule[]): FeeRule[] =>
+export const effective = (inForce: readonly PaymentFeeRule[]): PaymentFeeRule[] =>
   inForce.filter((rule, n) => !inForce.slice(0, n).some((earlier) => covers(earlier, rule)));
 
 const thousandthsPerBasisPoint = 10n;

@@ -1,8 +1,8 @@
 /** What a payment costs, in words: "2.75% + EUR 0.25", for "Card payments in EUR". */
 import { useIntl } from 'react-intl';
+import type { PaymentFeeRule } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import type { FeeRule } from './fee-rules.ts';
 
 const basisPointsPerWhole = 10_000;
 
@@ -13,12 +13,12 @@ export function useFeeWords() {
   const rateOf = (basisPoints: number) =>
     intl.formatNumber(basisPoints / basisPointsPerWhole, { style: 'percent', maximumFractionDigits: 2 });
   return {
-    scope({ method, currency }: Pick<FeeRule, 'method' | 'currency'>): string {
+    scope({ method, currency }: Pick<PaymentFeeRule, 'method' | 'currency'>): string {
       const payments = t(`fees.of.${method ?? 'all'}`);
       return currency === null ? payments : t('fees.of.in', { payments, currency });
     },
     /** Of each payment. */
-    cost({ fee, currency }: Pick<FeeRule, 'fee' | 'currency'>): string {
+    cost({ fee, currency }: Pick<PaymentFeeRule, 'fee' | 'currency'>): string {
       if (fee === null) return t('fees.ends');
       if (fee.fixed === 0 || currency === null)
         return fee.basis_points === 0 ? t('fees.free') : rateOf(fee.basis_points);

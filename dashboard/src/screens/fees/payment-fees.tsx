@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { PaymentFeeRule } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -10,7 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { type FeeAct, FeeDialog } from './fee-dialog.tsx';
 import { FeeLines } from './fee-lines.tsx';
-import { effective, type FeeRule } from './fee-rules.ts';
+import { effective } from './fee-rules.ts';
 import { useFeeWords } from './fee-words.ts';
 
 type Props = {
@@ -32,7 +33,7 @@ export function PaymentFees({ account }: Props) {
         }),
       ),
   });
-  const isHere = ({ own }: FeeRule) => mayMoveMoney && own === (account !== undefined);
+  const isHere = ({ own }: PaymentFeeRule) => mayMoveMoney && own === (account !== undefined);
   return (
     <Section
       title={t('fees.title')}

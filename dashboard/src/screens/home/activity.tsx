@@ -3,7 +3,6 @@ import { SegmentedControl, Stack } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -13,9 +12,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { busiestOf } from '../../ui/sums.ts';
 import { FlowFigure } from './flow-figure.tsx';
 import { VolumeFigure } from './volume-figure.tsx';
-
-export type CompanyActivity =
-  paths['/api/v1/home/company/activity']['get']['responses'][200]['content']['application/json']['data'];
 
 const month = 30;
 const week = 7;

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { CompanyHome } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -12,14 +13,13 @@ import { Instant } from '../../ui/instant.tsx';
 import { late } from '../../ui/late.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { CompanyFacts } from './company-query.ts';
 import classes from './home.module.css';
 
 const TopUpDialog = late(async () => (await import('../wallets/top-up-dialog.tsx')).TopUpDialog);
 
-type Currency = CompanyFacts['currencies'][number];
+type Currency = CompanyHome['currencies'][number];
 
-export function ClearingCards({ facts }: { facts: CompanyFacts }) {
+export function ClearingCards({ facts }: { facts: CompanyHome }) {
   const t = useStrings();
   const { mode } = useBook();
   const { handles } = useRights();
@@ -98,7 +98,7 @@ function FirstOrder() {
   );
 }
 
-type CardProps = { of: Currency; facts: CompanyFacts; onTopUp: (() => void) | undefined };
+type CardProps = { of: Currency; facts: CompanyHome; onTopUp: (() => void) | undefined };
 
 function ClearingCard({ of, facts, onTopUp }: CardProps) {
   const t = useStrings();

@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import type { CompanyHome as CompanyFacts } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { Gradually } from '../../ui/gradually.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -9,7 +10,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { WhenReached } from '../../ui/when-reached.tsx';
 import { ClearingCards } from './clearing-cards.tsx';
 import { CompanyPending } from './company-pending.tsx';
-import { type CompanyFacts, companyQuery } from './company-query.ts';
+import { companyQuery } from './company-query.ts';
 
 /** The charts are a file of their own: no other screen loads them. */
 const Activity = lazy(() => import('./activity.tsx').then(({ Activity: component }) => ({ default: component })));

@@ -1,12 +1,12 @@
 /** What needs someone at a company. */
+import type { CompanyHome } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
-import type { CompanyFacts } from './company-query.ts';
 import { PendingItems } from './pending-items.tsx';
 
 const to = '/h/$holderId/$mode/orders';
 
-export function CompanyPending({ pending }: { pending: CompanyFacts['pending'] }) {
+export function CompanyPending({ pending }: { pending: CompanyHome['pending'] }) {
   const t = useStrings();
   const failing = useFailingEndpoints();
   return (

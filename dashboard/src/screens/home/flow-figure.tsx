@@ -2,11 +2,11 @@
 import { SankeyChart } from '@mantine/charts';
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { CompanyActivity } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { Money, useMoney } from '../../ui/money.tsx';
-import type { CompanyActivity } from './activity.tsx';
 
 type Flow = CompanyActivity['flows'][number];
 type Move = { key: string; label: string; amount: number; color: string };

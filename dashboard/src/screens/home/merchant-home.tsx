@@ -1,7 +1,6 @@
 /** The home of a merchant: of a shop, or the earnings of one that is paid by delivery platforms alone. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -11,8 +10,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ShopHome } from './shop-home.tsx';
 
 const Earnings = lazy(async () => ({ default: (await import('../earnings/earnings.tsx')).Earnings }));
-
-export type ShopFacts = paths['/api/v1/home/shop']['get']['responses'][200]['content']['application/json']['data'];
 
 /** Where the reader's day begins. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

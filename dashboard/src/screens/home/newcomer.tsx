@@ -7,9 +7,9 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { Checklist as FirstSteps } from '../../api/types.ts';
 import { useNewStatus } from '../../app/admission.ts';
 import { useBook } from '../../app/book.ts';
-import type { FirstSteps } from '../joining/checklist.tsx';
 
 const Checklist = lazy(async () => ({ default: (await import('../joining/checklist.tsx')).Checklist }));
 

@@ -1,12 +1,12 @@
 /** The last days of a shop as a picture, and in numbers. Loaded apart, because of the chart. */
 import { BarChart } from '@mantine/charts';
 import { SegmentedControl, Text } from '@mantine/core';
+import type { ShopActivity as Activity } from '../../api/types.ts';
 import { Loading } from '../../ui/loading.tsx';
 import '@mantine/charts/styles.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -18,7 +18,6 @@ import { busiestOf, sumIn } from '../../ui/sums.ts';
 import { daysBetween } from './days.ts';
 import { readersZone } from './merchant-home.tsx';
 
-type Activity = paths['/api/v1/home/shop/activity']['get']['responses'][200]['content']['application/json']['data'];
 type Sum = Omit<Activity['days'][number], 'currency'>;
 
 const height = 220;

@@ -2,14 +2,14 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
+import type { ShopHome } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { mayRequestPayouts } from '../payouts/rights.ts';
-import type { ShopFacts } from './merchant-home.tsx';
 
-export function ShopCards({ facts }: { facts: ShopFacts }) {
+export function ShopCards({ facts }: { facts: ShopHome }) {
   const { today, balances, next_payout: payout } = facts;
   const named = [...today.currencies, ...balances].map(({ currency }) => currency);
   const currencies = [...new Set(payout === null ? named : [...named, payout.currency])].sort();
@@ -28,7 +28,7 @@ export function ShopCards({ facts }: { facts: ShopFacts }) {
   );
 }
 
-type Props = { facts: ShopFacts; currency: string };
+type Props = { facts: ShopHome; currency: string };
 
 function TodayCard({ facts, currency }: Props) {
   const t = useStrings();

@@ -1,6 +1,7 @@
 /** The home of a shop: today in figures, what can be paid out, what needs attention, and its last days. */
 import { Button, Stack } from '@mantine/core';
 import { lazy, useState } from 'react';
+import type { ShopHome as ShopFacts } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -14,7 +15,6 @@ import { OwnDebts } from '../debts/own-debts.tsx';
 import { FirstSteps } from '../payments/first-steps.tsx';
 import { WaitingTransfers } from '../top-ups/waiting.tsx';
 import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
-import type { ShopFacts } from './merchant-home.tsx';
 import { Newcomer } from './newcomer.tsx';
 import { PendingItems } from './pending-items.tsx';
 import { ShopCards } from './shop-cards.tsx';

@@ -3,11 +3,11 @@ import { BarChart } from '@mantine/charts';
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import type { CompanyActivity } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { sumIn } from '../../ui/sums.ts';
-import type { CompanyActivity } from './activity.tsx';
 import { daysBetween } from './days.ts';
 
 const height = 220;

@@ -5,17 +5,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
+import type { OpenedInvitation } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Decline } from './decline.tsx';
-import type { Opened } from './types.ts';
 import { useAnswered } from './use-invitation.ts';
 
 const nameMax = 100;
 const another = 'another';
 
-type Props = { opened: Opened; token: string };
+type Props = { opened: OpenedInvitation; token: string };
 
 export function AnswerForm({ opened, token }: Props) {
   const t = useStrings();

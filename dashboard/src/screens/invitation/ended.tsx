@@ -3,17 +3,17 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import type { OpenedInvitation } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Around, Unbroken } from '../../ui/around.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Entrance } from '../session/entrance.tsx';
 import { Decline } from './decline.tsx';
 import { useOtherAccount } from './other-account.ts';
-import type { Opened } from './types.ts';
 import { Whose } from './whose.tsx';
 
-type State = Exclude<Opened['state'], 'open' | 'signed_out'>;
-type Props = { state: State; opened: Opened; token: string; person: { email: string } | undefined };
+type State = Exclude<OpenedInvitation['state'], 'open' | 'signed_out'>;
+type Props = { state: State; opened: OpenedInvitation; token: string; person: { email: string } | undefined };
 
 export function Ended({ state, opened, token, person }: Props) {
   const t = useStrings();
@@ -76,7 +76,7 @@ function WayOn({ state, opened, token, isSignedIn }: WayOnProps) {
   }
 }
 
-function Linked({ opened, mode }: { opened: Opened; mode: 'test' | 'live' }) {
+function Linked({ opened, mode }: { opened: OpenedInvitation; mode: 'test' | 'live' }) {
   const t = useStrings();
   const { company, beneficiary_ref: ref, holder_id: holderId } = opened;
   return (

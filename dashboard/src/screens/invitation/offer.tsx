@@ -1,10 +1,10 @@
 /** What accepting an invitation means, in four lines. */
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import type { OpenedInvitation } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
-import type { Opened } from './types.ts';
 
 const points = [
   ['coins', 'invited.share'],
@@ -13,7 +13,7 @@ const points = [
   ['link', 'invited.end'],
 ] as const satisfies readonly (readonly [IconName, string])[];
 
-export function Offer({ opened: { company, type, modes, expires_at: until } }: { opened: Opened }) {
+export function Offer({ opened: { company, type, modes, expires_at: until } }: { opened: OpenedInvitation }) {
   const t = useStrings();
   const intl = useIntl();
   return (

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { apiOf, dataOf } from '../../api/client.ts';
+import type { ReceivedInvitation } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { Received as ReceivedInvitation } from './types.ts';
 import { received } from './use-invitation.ts';
 
 /** Nothing, while there are none or they can't be read: the screen below is what was asked for. */

@@ -1,11 +1,11 @@
 /** For a visitor: the way to an account of the invited address, and back here. */
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { OpenedInvitation } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Around, Unbroken } from '../../ui/around.tsx';
-import type { Opened } from './types.ts';
 
-export function SignedOut({ opened, token }: { opened: Opened; token: string }) {
+export function SignedOut({ opened, token }: { opened: OpenedInvitation; token: string }) {
   const t = useStrings();
   const search = { next: `/invitations/${token}` };
   return (

@@ -1,7 +1,7 @@
 /** The first steps of a new company or shop: what is done and what comes next. Hidden once all is done. */
 import { ActionIcon, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
+import type { Checklist as FirstSteps } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,8 +10,6 @@ import classes from './checklist.module.css';
 import { FirstKey, type OpenKey } from './first-key.tsx';
 import { StepAction } from './step-action.tsx';
 
-export type FirstSteps =
-  paths['/api/v1/home/checklist']['get']['responses'][200]['content']['application/json']['data'];
 export type Step = FirstSteps['steps'][number]['step'];
 export type GoLive = FirstSteps['go_live'];
 

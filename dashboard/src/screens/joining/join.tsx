@@ -3,9 +3,9 @@ import { Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
+import type { JoinView } from '../../api/types.ts';
 import { readSession, sessionQuery } from '../../app/session.ts';
 import { defaultMode } from '../../app/start.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -14,8 +14,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { Whose } from '../invitation/whose.tsx';
 import { Entrance } from '../session/entrance.tsx';
-
-type View = paths['/api/v1/member-invitations/views']['post']['responses'][200]['content']['application/json']['data'];
 
 export function Join() {
   const t = useStrings();
@@ -49,7 +47,7 @@ export function Join() {
   return <Shown token={token} view={view.data} you={session?.person.email} />;
 }
 
-function Shown({ token, view, you = '' }: { token: string; view: View; you: string | undefined }) {
+function Shown({ token, view, you = '' }: { token: string; view: JoinView; you: string | undefined }) {
   const t = useStrings();
   const { email, looker, status } = view;
   const isOperator = view.holder.kind === 'service';
@@ -64,7 +62,7 @@ function Shown({ token, view, you = '' }: { token: string; view: View; you: stri
   }
   if (status !== 'pending') return <Ended what={status} name={name} />;
   const next = `/join/${token}`;
-  const parts: Record<Exclude<View['looker'], 'member'>, ReactNode> = {
+  const parts: Record<Exclude<JoinView['looker'], 'member'>, ReactNode> = {
     signed_out: (
       <>
         <Text>

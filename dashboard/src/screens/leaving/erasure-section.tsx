@@ -3,16 +3,14 @@ import { Button, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { apiOf, dataOf } from '../../api/client.ts';
+import type { Erasure } from '../../api/types.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
 import { Section } from '../../ui/section.tsx';
 import { ObstaclesDialog } from './obstacles-dialog.tsx';
-
-type Plan = paths['/api/v1/profile/erasure']['get']['responses'][200]['content']['application/json']['data'];
 
 export function ErasureSection() {
   const t = useStrings();
@@ -42,7 +40,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function AskToErase({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+function AskToErase({ plan, onClose }: { plan: Erasure; onClose: () => void }) {
   const t = useStrings();
   const { person } = useSession();
   const also = useConsequences(plan);
@@ -87,7 +85,7 @@ function AskToErase({ plan, onClose }: { plan: Plan; onClose: () => void }) {
 }
 
 /** What becomes of the accounts that the person belongs to, in words. */
-export function useConsequences({ closes, leaves }: Pick<Plan, 'closes' | 'leaves'>): string[] {
+export function useConsequences({ closes, leaves }: Pick<Erasure, 'closes' | 'leaves'>): string[] {
   const t = useStrings();
   return [
     ...closes.map(({ name }) => t('erasure.closes', { name })),

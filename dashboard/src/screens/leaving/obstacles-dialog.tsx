@@ -1,11 +1,12 @@
 /** What a dialog shows until it is known that nothing stands in the way: what does, with a way to each. */
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Obstacle } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { type Obstacle, Obstacles } from './obstacles.tsx';
+import { Obstacles } from './obstacles.tsx';
 
 type Props = {
   title: string;

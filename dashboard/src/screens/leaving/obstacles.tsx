@@ -2,13 +2,10 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
-import type { paths } from '../../api/api.generated.ts';
+import type { Obstacle } from '../../api/types.ts';
 import type { Place } from '../../app/navigation.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useMoney } from '../../ui/money.tsx';
-
-export type Obstacle =
-  paths['/api/v1/account-closing']['get']['responses'][200]['content']['application/json']['data']['obstacles'][number];
 
 const base = '/h/$holderId/$mode';
 const places: Partial<Record<Obstacle['code'], Place['to']>> = {

@@ -2,8 +2,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { FourEyes as Setting } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -16,8 +16,6 @@ import { LastChange } from './last-change.tsx';
 
 const acts = ['switch-on', 'request-off', 'switch-off', 'keep-on'] as const;
 type Act = (typeof acts)[number];
-
-type Setting = paths['/api/v1/operator/four-eyes']['get']['responses'][200]['content']['application/json']['data'];
 
 export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
   const t = useStrings();

@@ -1,13 +1,10 @@
 /** Since when a value is in force, by whom and why. */
 import { Text } from '@mantine/core';
-import type { paths } from '../../api/api.generated.ts';
+import type { LastChange as Change } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
 
-type Change =
-  paths['/api/v1/operator/four-eyes']['get']['responses'][200]['content']['application/json']['data']['changed'];
-
-export function LastChange({ change }: { change: Change }) {
+export function LastChange({ change }: { change: Change | null }) {
   const t = useStrings();
   if (change === null) {
     return (

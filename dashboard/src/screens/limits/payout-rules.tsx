@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
+import type { PayoutRule } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -14,13 +14,10 @@ import { useOperator } from '../operator/operator-role.ts';
 import { LastChange } from './last-change.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 
-export type Rule =
-  paths['/api/v1/operator/payout-rules']['get']['responses'][200]['content']['application/json']['data'][number];
-
-export function PayoutRules({ query }: { query: UseQueryResult<Rule[]> }) {
+export function PayoutRules({ query }: { query: UseQueryResult<PayoutRule[]> }) {
   const t = useStrings();
   const { mayMoveMoney } = useOperator();
-  const [edited, setEdited] = useState<Rule | 'new'>();
+  const [edited, setEdited] = useState<PayoutRule | 'new'>();
   return (
     <Section
       title={t('limits.payouts')}

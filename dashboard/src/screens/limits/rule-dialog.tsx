@@ -2,6 +2,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { dataOf } from '../../api/client.ts';
+import type { PayoutRule } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
@@ -10,13 +11,12 @@ import { readAmount, readAmountOrZero, typedAmount } from '../../ui/decimal.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
-import type { Rule } from './payout-rules.tsx';
 import { useSaving } from './use-saving.ts';
 
 type Values = { currency: string; fee: string; minimum: string; daily_limit: string; reason: string };
 type Terms = { fee: number; minimum: number; daily_limit?: number };
 
-export function RuleDialog({ rule, onClose }: { rule: Rule | 'new'; onClose: () => void }) {
+export function RuleDialog({ rule, onClose }: { rule: PayoutRule | 'new'; onClose: () => void }) {
   const t = useStrings();
   const { api } = useBook();
   const problemOf = useAmountProblem();
@@ -75,7 +75,7 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | 'new'; onClose: () 
   );
 }
 
-const valuesOf = (rule: Rule | 'new'): Values =>
+const valuesOf = (rule: PayoutRule | 'new'): Values =>
   rule === 'new'
     ? { currency: '', fee: '0', minimum: '', daily_limit: '', reason: '' }
     : {

@@ -3,8 +3,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { Invitation } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -14,8 +14,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { told } from '../../ui/told.ts';
 
-export type Invitation =
-  paths['/api/v1/invitations']['get']['responses'][200]['content']['application/json']['data'][number];
 export type Change = 'resend' | 'revoke';
 
 type Props = { invitation: Invitation; onClose: () => void };

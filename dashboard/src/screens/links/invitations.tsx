@@ -3,8 +3,8 @@ import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
+import type { Invitation, QueryOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -15,10 +15,10 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { type Change, ChangeInvitation, CopyLink, type Invitation } from './invitation-dialogs.tsx';
+import { type Change, ChangeInvitation, CopyLink } from './invitation-dialogs.tsx';
 import { LinksFrame } from './links-frame.tsx';
 
-type Query = NonNullable<paths['/api/v1/invitations']['get']['parameters']['query']>;
+type Query = QueryOf<'consoleListInvitations'>;
 
 const from = '/signed-in/h/$holderId/$mode/links/invitations';
 const statuses = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const;

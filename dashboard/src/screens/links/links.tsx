@@ -3,8 +3,8 @@ import { Group, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
+import type { LinkHistory, QueryOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -19,8 +19,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { told } from '../../ui/told.ts';
 import { LinksFrame } from './links-frame.tsx';
 
-type Query = NonNullable<paths['/api/v1/links']['get']['parameters']['query']>;
-type Row = paths['/api/v1/links']['get']['responses'][200]['content']['application/json']['data'][number];
+type Query = QueryOf<'consoleListLinks'>;
 
 const from = '/signed-in/h/$holderId/$mode/links';
 const statuses = ['active', 'ended'] as const;
@@ -30,7 +29,7 @@ export function Links() {
   const navigate = useNavigate({ from: '/h/$holderId/$mode/links' });
   const { holderId, mode, api, holder } = useBook();
   const { invites } = useRights();
-  const [open, setOpen] = useState<{ what: 'end' | 'widen'; link: Row } | null>(null);
+  const [open, setOpen] = useState<{ what: 'end' | 'widen'; link: LinkHistory } | null>(null);
   const { search, status, cursor } = useSearch({ from });
   const shown = statuses.find((one) => one === status);
   const asked: Query = {
@@ -47,9 +46,9 @@ export function Links() {
     navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
 
   /** What live mode uses is changed by an owner alone. */
-  const mayEnd = ({ modes }: Row) => invites && (holder.role === 'owner' || !modes.includes('live'));
-  const mayWiden = ({ modes }: Row) => invites && mode === 'live' && !modes.includes('live');
-  const actionsOf = (link: Row): RowAction[] =>
+  const mayEnd = ({ modes }: LinkHistory) => invites && (holder.role === 'owner' || !modes.includes('live'));
+  const mayWiden = ({ modes }: LinkHistory) => invites && mode === 'live' && !modes.includes('live');
+  const actionsOf = (link: LinkHistory): RowAction[] =>
     link.status === 'ended'
       ? []
       : [
@@ -67,10 +66,12 @@ export function Links() {
               ]
             : []),
         ];
-  const menuOf = (link: Row) => <RowMenu label={t('row.actions', { what: link.name })} actions={actionsOf(link)} />;
-  const idOf = (link: Row) => <Copyable value={String(link.id)} what={`${t('links.id')} ${link.name}`} />;
-  const modesOf = ({ modes }: Row) => t(modes.includes('live') ? 'links.modes.both' : 'links.modes.test');
-  const columns: Column<Row>[] = [
+  const menuOf = (link: LinkHistory) => (
+    <RowMenu label={t('row.actions', { what: link.name })} actions={actionsOf(link)} />
+  );
+  const idOf = (link: LinkHistory) => <Copyable value={String(link.id)} what={`${t('links.id')} ${link.name}`} />;
+  const modesOf = ({ modes }: LinkHistory) => t(modes.includes('live') ? 'links.modes.both' : 'links.modes.test');
+  const columns: Column<LinkHistory>[] = [
     { key: 'id', title: t('links.id'), width: 110, cell: idOf },
     {
       key: 'name',
@@ -138,7 +139,7 @@ export function Links() {
   );
 }
 
-function ChangeLink({ what, link, onClose }: { what: 'end' | 'widen'; link: Row; onClose: () => void }) {
+function ChangeLink({ what, link, onClose }: { what: 'end' | 'widen'; link: LinkHistory; onClose: () => void }) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const queries = useQueryClient();

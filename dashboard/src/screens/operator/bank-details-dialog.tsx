@@ -3,16 +3,16 @@ import { Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { BankDetails } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { told } from '../../ui/told.ts';
-import type { BankDetailsRow } from './bank-details.tsx';
 import { useOperator } from './operator-role.ts';
 
 /** @param props.before undefined: of a currency that has none. */
-export function BankDetailsDialog({ before, onClose }: { before: BankDetailsRow | undefined; onClose: () => void }) {
+export function BankDetailsDialog({ before, onClose }: { before: BankDetails | undefined; onClose: () => void }) {
   const t = useStrings();
   const { api } = useOperator();
   const queries = useQueryClient();

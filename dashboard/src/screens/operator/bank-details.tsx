@@ -2,8 +2,8 @@
 import { Button, Card, SimpleGrid } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { BankDetails as BankDetailsRow } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -19,9 +19,6 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import { told } from '../../ui/told.ts';
 import { BankDetailsDialog } from './bank-details-dialog.tsx';
 import { useOperator } from './operator-role.ts';
-
-export type BankDetailsRow =
-  paths['/api/v1/operator/bank-details']['get']['responses'][200]['content']['application/json']['data'][number];
 
 type Asked = { act: 'add' } | { act: 'edit' | 'remove'; row: BankDetailsRow };
 

@@ -15,8 +15,8 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { Books as Data } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -28,7 +28,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSpan } from '../../ui/span.tsx';
 import { useOperator } from './operator-role.ts';
 
-type Data = paths['/api/v1/operator/books']['get']['responses'][200]['content']['application/json']['data'];
 type Last = NonNullable<Data['last']>;
 type Run = NonNullable<Data['run']>;
 

@@ -1,10 +1,10 @@
 /** What a company or a shop says about itself: what its admission is decided by. */
 import { Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import type { HolderInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { HolderInFull } from './holder.tsx';
 
 export function BusinessFacts({ business }: { business: NonNullable<HolderInFull['business']> }) {
   const t = useStrings();

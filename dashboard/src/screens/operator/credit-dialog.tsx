@@ -3,14 +3,14 @@ import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { IncomingTransfer, TransferRecipient } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { told } from '../../ui/told.ts';
-import { type Recipient, RecipientField, useRecipients } from './recipient-field.tsx';
-import type { IncomingTransfer } from './transfers.tsx';
+import { RecipientField, useRecipients } from './recipient-field.tsx';
 
 type Props = { transfer: IncomingTransfer; onClose: () => void };
 
@@ -21,7 +21,7 @@ export function CreditDialog({ transfer, onClose }: Props) {
   const queries = useQueryClient();
   const { holder: named, currency } = transfer;
   const amount = money(transfer.amount, currency);
-  const [chosen, setChosen] = useState<Recipient>();
+  const [chosen, setChosen] = useState<TransferRecipient>();
   const ofReference = useRecipients(named === null ? '' : String(named.holder_id), currency).data?.find(
     ({ holder }) => holder.holder_id === named?.holder_id,
   );
@@ -42,7 +42,7 @@ export function CreditDialog({ transfer, onClose }: Props) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
-  const balance = (one: Recipient, more = 0) => money(one.balance + more, currency);
+  const balance = (one: TransferRecipient, more = 0) => money(one.balance + more, currency);
   return (
     <FormDialog
       title={t('op.transfers.credit.title', { amount })}

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { Obstacle } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -11,7 +12,7 @@ import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { told } from '../../ui/told.ts';
 import { useConsequences } from '../leaving/erasure-section.tsx';
-import { type Obstacle, Obstacles } from '../leaving/obstacles.tsx';
+import { Obstacles } from '../leaving/obstacles.tsx';
 import { useOperator } from './operator-role.ts';
 
 export function ErasePerson() {

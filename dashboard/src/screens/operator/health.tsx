@@ -2,8 +2,8 @@
 import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { ServiceHealth } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -15,7 +15,6 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
-type Data = paths['/api/v1/operator/health']['get']['responses'][200]['content']['application/json']['data'];
 const versions = ['sluice', 'node', 'postgres', 'schema'] as const;
 
 export function Health() {
@@ -35,7 +34,7 @@ export function Health() {
   );
 }
 
-function Shown({ health }: { health: Data }) {
+function Shown({ health }: { health: ServiceHealth }) {
   const t = useStrings();
   const { database, books, workers, mails } = health;
   const mailTone = mails.failed > 0 ? 'failed' : mails.queued > 0 ? 'waiting' : 'done';
@@ -105,7 +104,7 @@ function Part({ title, text, children }: { title: string; text: ReactNode; child
   );
 }
 
-function Queue({ jobs }: { jobs: Data['jobs'] }) {
+function Queue({ jobs }: { jobs: ServiceHealth['jobs'] }) {
   const t = useStrings();
   const counts = ['waiting', 'running', 'planned', 'failed'] as const;
   return (

@@ -1,10 +1,10 @@
 /** What an account owes the service, for the operator: recording a repayment, writing off, and what was settled before. */
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, pageOf } from '../../api/client.ts';
+import type { HolderInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { OwedPanel } from '../debts/owed-panel.tsx';
 import { WriteOffs } from '../debts/write-offs.tsx';
-import type { HolderInFull } from './holder.tsx';
 import { useOperator } from './operator-role.ts';
 
 const shownMax = 20;

@@ -5,9 +5,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
+import type { HolderInFull } from '../../api/types.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -28,9 +28,6 @@ import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
 import { HolderDebts } from './holder-debts.tsx';
 import classes from './operator.module.css';
 import { useOperator } from './operator-role.ts';
-
-export type HolderInFull =
-  paths['/api/v1/operator/holders/{id}']['get']['responses'][200]['content']['application/json']['data'];
 
 export function Holder() {
   const t = useStrings();

@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
-import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
+import type { HolderRow, QueryOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -14,8 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { ErasePerson } from './erase-person.tsx';
 
-type Query = NonNullable<paths['/api/v1/operator/holders']['get']['parameters']['query']>;
-type Row = paths['/api/v1/operator/holders']['get']['responses'][200]['content']['application/json']['data'][number];
+type Query = QueryOf<'operatorListHolders'>;
 
 const from = '/signed-in/h/$holderId/$mode/operator/accounts';
 const statuses = ['pending', 'active', 'suspended', 'closed'] as const;
@@ -41,12 +40,12 @@ export function Holders() {
   });
   const narrow = (change: { search?: string | undefined; status?: string | undefined; sort?: string | undefined }) =>
     navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
-  const linkTo = (row: Row) =>
+  const linkTo = (row: HolderRow) =>
     linkOptions({
       to: '/h/$holderId/$mode/operator/accounts/$id',
       params: { holderId, mode, id: String(row.holder_id) },
     });
-  const columns: Column<Row>[] = [
+  const columns: Column<HolderRow>[] = [
     {
       key: 'name',
       title: t('op.holders.name'),

@@ -2,14 +2,14 @@
 import { Alert, Anchor, Card, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { OperatorInbox } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import type { InboxData } from './inbox.tsx';
 import classes from './operator.module.css';
 
-export function InboxAside({ inbox }: { inbox: InboxData }) {
+export function InboxAside({ inbox }: { inbox: OperatorInbox }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const book = { holderId, mode };

@@ -3,8 +3,8 @@ import { Anchor, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { OperatorInbox } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -17,8 +17,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { InboxAside, Tile } from './inbox-aside.tsx';
 import classes from './operator.module.css';
 import { PayoutFlags } from './payout-flags.tsx';
-
-export type InboxData = paths['/api/v1/operator/inbox']['get']['responses'][200]['content']['application/json']['data'];
 
 export function Inbox() {
   const t = useStrings();
@@ -46,7 +44,7 @@ export function Inbox() {
   );
 }
 
-function Waiting({ inbox }: { inbox: InboxData }) {
+function Waiting({ inbox }: { inbox: OperatorInbox }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const book = { holderId, mode };

@@ -1,8 +1,8 @@
 /** Money that came too late or twice and has not gone back yet; what the provider refused is asked for again. */
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { LateCaptureOfPayee } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -13,9 +13,6 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useOperator } from './operator-role.ts';
-
-type Row =
-  paths['/api/v1/operator/late-captures']['get']['responses'][200]['content']['application/json']['data'][number];
 
 export function LateCaptures() {
   const t = useStrings();
@@ -31,7 +28,7 @@ export function LateCaptures() {
       dataOf(api.POST('/api/v1/operator/late-captures/{id}/retry', { params: { path: { id } } })),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
-  const retryButton = (row: Row) =>
+  const retryButton = (row: LateCaptureOfPayee) =>
     mayMoveMoney &&
     row.status === 'refused' && (
       <Button
@@ -43,7 +40,7 @@ export function LateCaptures() {
         {t('op.late.retry')}
       </Button>
     );
-  const columns: Column<Row>[] = [
+  const columns: Column<LateCaptureOfPayee>[] = [
     { key: 'payee', title: t('op.late.payee'), cell: (row) => row.payee.name },
     {
       key: 'amount',

@@ -1,9 +1,7 @@
 /** Payouts as the operator's API answers them, and the steps that each state takes. */
-import type { paths } from '../../api/api.generated.ts';
+import type { OperatorPayout } from '../../api/types.ts';
 
-export type PayoutRow =
-  paths['/api/v1/operator/payouts']['get']['responses'][200]['content']['application/json']['data'][number];
-type PayoutStatus = PayoutRow['status'];
+type PayoutStatus = OperatorPayout['status'];
 
 export type Step = 'approve' | 'send' | 'complete' | 'reject' | 'fail';
 

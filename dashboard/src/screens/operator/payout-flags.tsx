@@ -1,13 +1,13 @@
 /** What to look at before a payout is approved: a changed bank account, the wait of a new one, debts, suspension. */
 import { Flex, Tooltip } from '@mantine/core';
+import type { OperatorPayout } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { useNow, useSpan } from '../../ui/span.tsx';
-import type { PayoutRow } from './payout-data.ts';
 
 /** @param isStacked in a column, which would else take the room of the others. */
-export function PayoutFlags({ payout, isStacked = false }: { payout: PayoutRow; isStacked?: boolean }) {
+export function PayoutFlags({ payout, isStacked = false }: { payout: OperatorPayout; isStacked?: boolean }) {
   const t = useStrings();
   const format = useMoney();
   const span = useSpan();

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { OperatorPayout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,10 +14,10 @@ import { Money } from '../../ui/money.tsx';
 import { sumsOf } from '../../ui/sums.ts';
 import { told } from '../../ui/told.ts';
 import classes from './operator.module.css';
-import { givesBack, type PayoutRow, type Step } from './payout-data.ts';
+import { givesBack, type Step } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
 
-type Props = { step: Step; payouts: readonly PayoutRow[]; onClose: () => void };
+type Props = { step: Step; payouts: readonly OperatorPayout[]; onClose: () => void };
 
 export function PayoutStepDialog({ step, payouts, onClose }: Props) {
   const t = useStrings();

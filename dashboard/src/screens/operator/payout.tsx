@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { OperatorPayout } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -17,7 +18,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { WayBack } from '../../ui/way-back.tsx';
 import { History } from '../audit/history.tsx';
 import { useOperator } from './operator-role.ts';
-import { givesBack, type PayoutRow, type Step, stepsOf } from './payout-data.ts';
+import { givesBack, type Step, stepsOf } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
 import { PayoutStepDialog } from './payout-step-dialog.tsx';
 
@@ -50,7 +51,7 @@ export function Payout() {
   return <Shown payout={query.data} />;
 }
 
-function Shown({ payout }: { payout: PayoutRow }) {
+function Shown({ payout }: { payout: OperatorPayout }) {
   const t = useStrings();
   const { holderId, mode, mayMoveMoney } = useOperator();
   const [step, setStep] = useState<Step>();

@@ -4,8 +4,8 @@ import { useHotkeys } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
+import type { OperatorPayout, QueryOf } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,12 +18,12 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useOperator } from './operator-role.ts';
-import { givesBack, type PayoutRow, type Step, stepsOf } from './payout-data.ts';
+import { givesBack, type Step, stepsOf } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
 import { PayoutStepDialog } from './payout-step-dialog.tsx';
 import { Tabs } from './tabs.tsx';
 
-type Query = NonNullable<paths['/api/v1/operator/payouts']['get']['parameters']['query']>;
+type Query = QueryOf<'operatorListPayouts'>;
 
 const from = '/signed-in/h/$holderId/$mode/operator/payouts';
 const tabs = ['requested', 'approved', 'sent', 'completed', 'failed', 'all'] as const;
@@ -37,8 +37,8 @@ export function Payouts() {
   const { holderId, mode, api, mayMoveMoney } = useOperator();
   const { search, status, cursor } = useSearch({ from });
   const tab = tabs.find((one) => one === status) ?? 'requested';
-  const [selected, setSelected] = useState<PayoutRow[]>([]);
-  const [asked, setAsked] = useState<{ step: Step; payouts: PayoutRow[] }>();
+  const [selected, setSelected] = useState<OperatorPayout[]>([]);
+  const [asked, setAsked] = useState<{ step: Step; payouts: OperatorPayout[] }>();
   const asks: Query = {
     sort: oldestFirst.includes(tab) ? 'oldest' : 'newest',
     ...(tab === 'all' ? {} : { status: tab }),
@@ -91,9 +91,9 @@ export function Payouts() {
     ],
     ['TEXTAREA', 'SELECT'],
   );
-  const linkTo = (row: PayoutRow) =>
+  const linkTo = (row: OperatorPayout) =>
     linkOptions({ to: '/h/$holderId/$mode/operator/payouts/$id', params: { holderId, mode, id: row.payout_id } });
-  const columns: Column<PayoutRow>[] = [
+  const columns: Column<OperatorPayout>[] = [
     {
       key: 'payee',
       title: t('op.payouts.payee'),
@@ -128,7 +128,13 @@ export function Payouts() {
     },
     { key: 'notes', title: t('op.payouts.notes'), cell: (row) => <PayoutFlags payout={row} isStacked /> },
     ...(tab === 'all'
-      ? [{ key: 'status', title: t('op.payouts.status'), cell: (row: PayoutRow) => <StateBadge state={row.status} /> }]
+      ? [
+          {
+            key: 'status',
+            title: t('op.payouts.status'),
+            cell: (row: OperatorPayout) => <StateBadge state={row.status} />,
+          },
+        ]
       : []),
     { key: 'created', title: t('op.payouts.requested'), cell: (row) => <Instant at={row.created_at} /> },
   ];
@@ -192,7 +198,7 @@ export function Payouts() {
                 selection: {
                   rows: selected,
                   onChange: setSelected,
-                  labelOf: (row: PayoutRow) => t('op.payouts.select', { payee: row.payee.name }),
+                  labelOf: (row: OperatorPayout) => t('op.payouts.select', { payee: row.payee.name }),
                 },
               }
             : {})}
@@ -251,7 +257,7 @@ function KeyHints() {
   );
 }
 
-const toggled = (rows: PayoutRow[], focused: readonly PayoutRow[]): PayoutRow[] => {
+const toggled = (rows: OperatorPayout[], focused: readonly OperatorPayout[]): OperatorPayout[] => {
   const [row] = focused;
   if (row === undefined) return rows;
   const others = rows.filter(({ payout_id }) => payout_id !== row.payout_id);
@@ -259,7 +265,7 @@ const toggled = (rows: PayoutRow[], focused: readonly PayoutRow[]): PayoutRow[] 
 };
 
 /** Moves the focus from row to row: the focused row is the one that keys act on. */
-function useRowKeys(list: React.RefObject<HTMLElement | null>, rows: readonly PayoutRow[]) {
+function useRowKeys(list: React.RefObject<HTMLElement | null>, rows: readonly OperatorPayout[]) {
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const indexIn = (all: readonly HTMLElement[]): number => {
     const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row]');
@@ -271,7 +277,7 @@ function useRowKeys(list: React.RefObject<HTMLElement | null>, rows: readonly Pa
       const at = indexIn(all);
       all[at === -1 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
     },
-    focused(): PayoutRow[] {
+    focused(): OperatorPayout[] {
       const all = links();
       const id = all[indexIn(all)]?.dataset.row;
       return rows.filter(({ payout_id }) => payout_id === id);

@@ -3,16 +3,13 @@ import { Box, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@man
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { TransferRecipient } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import classes from '../search/search.module.css';
-
-export type Recipient =
-  paths['/api/v1/operator/recipients']['get']['responses'][200]['content']['application/json']['data'][number];
 
 const lengthMax = 100;
 const pauseMs = 150;
@@ -29,9 +26,9 @@ export function useRecipients(text: string, currency: string) {
 
 type Props = {
   currency: string;
-  chosen: Recipient | undefined;
+  chosen: TransferRecipient | undefined;
   /** Undefined once something else is typed. */
-  onChoose: (recipient: Recipient | undefined) => void;
+  onChoose: (recipient: TransferRecipient | undefined) => void;
 };
 
 export function RecipientField({ currency, chosen, onChoose }: Props) {

@@ -1,11 +1,11 @@
 /** Marking a bank transfer as sent back. */
 import { dataOf } from '../../api/client.ts';
+import type { IncomingTransfer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { told } from '../../ui/told.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import type { IncomingTransfer } from './transfers.tsx';
 
 type Props = { transfer: IncomingTransfer; onClose: () => void };
 

@@ -3,8 +3,8 @@ import { Alert, Button, Card, Group, Stack, Text, TextInput } from '@mantine/cor
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { SecondFactorReset } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -21,9 +21,7 @@ import { told } from '../../ui/told.ts';
 import classes from './operator.module.css';
 import { useOperator } from './operator-role.ts';
 
-type Reset =
-  paths['/api/v1/operator/second-factor-resets']['get']['responses'][200]['content']['application/json']['data'][number];
-type Asked = { reset: Reset; step: 'agree' | 'cancel' };
+type Asked = { reset: SecondFactorReset; step: 'agree' | 'cancel' };
 
 export function SecondFactors() {
   const t = useStrings();
@@ -63,7 +61,7 @@ export function SecondFactors() {
   );
 }
 
-function ResetRow({ reset, onAsk }: { reset: Reset; onAsk: (step: Asked['step']) => void }) {
+function ResetRow({ reset, onAsk }: { reset: SecondFactorReset; onAsk: (step: Asked['step']) => void }) {
   const t = useStrings();
   const { mayDecide } = useOperator();
   const { requested_by: by, effective_at: at } = reset;

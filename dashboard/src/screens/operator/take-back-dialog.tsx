@@ -3,6 +3,7 @@ import { Alert, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { OperatorTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
@@ -13,9 +14,8 @@ import { useMoney } from '../../ui/money.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
-import type { TopUpRow } from './top-ups.tsx';
 
-export function TakeBackDialog({ topUp, onClose }: { topUp: TopUpRow; onClose: () => void }) {
+export function TakeBackDialog({ topUp, onClose }: { topUp: OperatorTopUp; onClose: () => void }) {
   const t = useStrings();
   const format = useMoney();
   const { api, holderId, mode } = useBook();

@@ -3,6 +3,7 @@ import { Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { OperatorTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
@@ -11,11 +12,10 @@ import { readAmount, typedAmount } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { grouped } from '../top-ups/types.ts';
+import { grouped } from '../top-ups/grouped.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import type { TopUpRow } from './top-ups.tsx';
 
-type Props = { topUp: TopUpRow; onClose: () => void };
+type Props = { topUp: OperatorTopUp; onClose: () => void };
 
 export function ConfirmDialog({ topUp, onClose }: Props) {
   const t = useStrings();

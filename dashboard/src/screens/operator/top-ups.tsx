@@ -3,8 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
+import type { OperatorTopUp, QueryOf } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -14,16 +14,14 @@ import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { grouped } from '../top-ups/types.ts';
+import { grouped } from '../top-ups/grouped.ts';
 import { useOperator } from './operator-role.ts';
 import { Tabs } from './tabs.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { ConfirmDialog, RefuseDialog } from './top-up-dialogs.tsx';
 
-type Query = NonNullable<paths['/api/v1/operator/top-ups']['get']['parameters']['query']>;
-export type TopUpRow =
-  paths['/api/v1/operator/top-ups']['get']['responses'][200]['content']['application/json']['data'][number];
-type Row = TopUpRow;
+type Query = QueryOf<'operatorListTopUps'>;
+type Row = OperatorTopUp;
 
 const from = '/signed-in/h/$holderId/$mode/operator/top-ups';
 const tabs = ['pending', 'succeeded', 'expired', 'cancelled', 'refused'] as const;

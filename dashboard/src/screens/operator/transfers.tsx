@@ -3,8 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
+import type { IncomingTransfer } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
@@ -16,9 +16,6 @@ import { CreditDialog } from './credit-dialog.tsx';
 import { useOperator } from './operator-role.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 import { Tabs } from './tabs.tsx';
-
-export type IncomingTransfer =
-  paths['/api/v1/operator/transfers']['get']['responses'][200]['content']['application/json']['data'][number];
 
 const from = '/signed-in/h/$holderId/$mode/operator/transfers';
 const tabs = ['open', 'returned'] as const;

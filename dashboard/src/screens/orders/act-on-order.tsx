@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { OrderInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -10,9 +11,9 @@ import { useMoney } from '../../ui/money.tsx';
 import { told } from '../../ui/told.ts';
 import type { OrderAct } from './order-acts.ts';
 import { ReasonField } from './reason-field.tsx';
-import { type Order, useRefreshOrders } from './use-order.ts';
+import { useRefreshOrders } from './use-order.ts';
 
-type Props = { act: Exclude<OrderAct, 'refund' | 'reverse'>; order: Order; onClose: () => void };
+type Props = { act: Exclude<OrderAct, 'refund' | 'reverse'>; order: OrderInFull; onClose: () => void };
 
 export function ActOnOrder({ act, order, onClose }: Props) {
   const t = useStrings();

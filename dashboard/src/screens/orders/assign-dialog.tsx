@@ -3,6 +3,7 @@ import { Select, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { OrderInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
@@ -10,15 +11,15 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
-import { type Order, useRefreshOrders } from './use-order.ts';
+import { useRefreshOrders } from './use-order.ts';
 
-export function AssignDialog({ order, place, onClose }: { order: Order; place: number; onClose: () => void }) {
+export function AssignDialog({ order, place, onClose }: { order: OrderInFull; place: number; onClose: () => void }) {
   const t = useStrings();
   const money = useMoney();
   const refresh = useRefreshOrders();
   const { holderId, mode, api } = useBook();
   const [link, setLink] = useState<string | null>(null);
-  const split = order.splits[place] as Order['splits'][number];
+  const split = order.splits[place] as OrderInFull['splits'][number];
   const ref = order.partner_order_ref;
   const links = useQuery({
     queryKey: ['beneficiaries', holderId, mode],

@@ -1,13 +1,13 @@
 /** Why an order can't settle as it was meant to, and the ways to fix it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { OrderInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { endingOf, type SplitProblem } from './broken-splits.ts';
-import type { Order } from './use-order.ts';
 
 type Props = {
-  order: Order;
+  order: OrderInFull;
   problems: readonly SplitProblem[];
   mayAct: boolean;
   onAssign: (place: number) => void;

@@ -1,7 +1,7 @@
 /** What is wrong with the splits of an order that may still settle, and what can be done about it. */
+import type { OrderInFull, OrderTrace } from '../../api/types.ts';
 import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
 import { mayDo, settleable } from './order-acts.ts';
-import type { Order, Trace } from './use-order.ts';
 
 /** `payee`: the split at `place` has none. `short`, `over`: the splits add up to `sum`, which differs by `amount`. */
 export type SplitProblem =
@@ -9,13 +9,14 @@ export type SplitProblem =
   | { kind: 'short' | 'over'; amount: number; sum: number };
 
 /** The order's amount less its splits; below 0 when the splits exceed it. */
-export function differenceOf({ order_amount: total, splits }: Pick<Order, 'order_amount' | 'splits'>): number {
+export function differenceOf({ order_amount: total, splits }: Pick<OrderInFull, 'order_amount' | 'splits'>): number {
   return amountOf(thousandthsOf(total) - sumOf(splits));
 }
 
-const sumOf = (splits: Order['splits']): bigint => splits.reduce((sum, { amount }) => sum + thousandthsOf(amount), 0n);
+const sumOf = (splits: OrderInFull['splits']): bigint =>
+  splits.reduce((sum, { amount }) => sum + thousandthsOf(amount), 0n);
 
-export function problemsOf(order: Order, { splits }: Pick<Trace, 'splits'>): SplitProblem[] {
+export function problemsOf(order: OrderInFull, { splits }: Pick<OrderTrace, 'splits'>): SplitProblem[] {
   if (!settleable.includes(order.settlement_status)) return [];
   const problems = splits.flatMap((split, place): SplitProblem[] => {
     const { needs_payee: needsPayee, beneficiary_type: type, beneficiary_ref: link, amount } = split;
@@ -28,5 +29,5 @@ export function problemsOf(order: Order, { splits }: Pick<Trace, 'splits'>): Spl
 }
 
 /** How to end an order whose splits can't be fixed. */
-export const endingOf = (order: Order): 'cancel' | 'refund' | undefined =>
+export const endingOf = (order: OrderInFull): 'cancel' | 'refund' | undefined =>
   (['cancel', 'refund'] as const).find((act) => mayDo(act, order));

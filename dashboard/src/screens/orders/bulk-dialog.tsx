@@ -3,11 +3,11 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { OrderRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import type { OrderRow } from './order-list.ts';
 import { ReasonField } from './reason-field.tsx';
 
 export type BulkAct = 'hold' | 'release';

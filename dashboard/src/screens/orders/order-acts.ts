@@ -1,6 +1,6 @@
 /** What may be done with an order in its present state. The service decides again. */
+import type { OrderInFull, OrderTrace } from '../../api/types.ts';
 import { sumIn } from '../../ui/sums.ts';
-import type { Order, Trace } from './use-order.ts';
 
 export const orderActs = ['refund', 'reverse', 'release', 'hold', 'confirm', 'cancel'] as const;
 export type OrderAct = (typeof orderActs)[number];
@@ -8,7 +8,7 @@ export type OrderAct = (typeof orderActs)[number];
 /** The settlement states of an order that may still settle. */
 export const settleable = ['unsettled', 'awaiting_funds', 'on_hold'];
 
-export function mayDo(act: OrderAct, order: Order, trace?: Trace): boolean {
+export function mayDo(act: OrderAct, order: OrderInFull, trace?: OrderTrace): boolean {
   const { payment_status: payment, settlement_status: settlement, payment_method: method } = order;
   const isCollected = method !== 'service';
   switch (act) {
@@ -28,7 +28,7 @@ export function mayDo(act: OrderAct, order: Order, trace?: Trace): boolean {
 }
 
 /** Something is charged back that no reversal has passed on, and a party has a share left. */
-function mayReverse({ currency, refunds }: Order, { payments, splits }: Trace): boolean {
+function mayReverse({ currency, refunds }: OrderInFull, { payments, splits }: OrderTrace): boolean {
   const reversals = refunds.filter(({ kind, status }) => kind === 'reversal' && status === 'succeeded');
   const chargedBack = sumIn(payments, currency, (payment) => payment.charged_back_amount);
   return chargedBack > sumIn(reversals, currency, ({ amount }) => amount) && splits.some(({ left }) => left > 0);
@@ -38,7 +38,7 @@ function mayReverse({ currency, refunds }: Order, { payments, splits }: Trace): 
  * A share without a payee, whether it names none or a link that the company does not have. A restaurant's share of a
  * shadow order is given by a claim instead.
  */
-export const mayAssign = (order: Order, { splits }: Pick<Trace, 'splits'>, place: number): boolean => {
+export const mayAssign = (order: OrderInFull, { splits }: Pick<OrderTrace, 'splits'>, place: number): boolean => {
   const split = splits[place];
   if (split === undefined || !settleable.includes(order.settlement_status)) return false;
   const namesNone =

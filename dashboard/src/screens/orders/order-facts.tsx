@@ -2,13 +2,13 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { OrderInFull, OrderTrace } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import classes from './order.module.css';
-import type { Order, Trace } from './use-order.ts';
 
 const holdReasons: Record<string, StringId> = {
   charged_back: 'order.holdReason.charged_back',
@@ -16,7 +16,7 @@ const holdReasons: Record<string, StringId> = {
   balance_limit: 'order.holdReason.balance_limit',
 };
 
-export function OrderFacts({ order, trace }: { order: Order; trace: Trace }) {
+export function OrderFacts({ order, trace }: { order: OrderInFull; trace: OrderTrace }) {
   const t = useStrings();
   const holdWords = useHoldWords();
   const facts: [StringId, ReactNode][] = [
@@ -61,7 +61,7 @@ export function OrderFacts({ order, trace }: { order: Order; trace: Trace }) {
 }
 
 /** A hold by the company's team carries the reason they gave with it, if any. */
-function useHoldWords(): (holdReason: string, trace: Trace) => string {
+function useHoldWords(): (holdReason: string, trace: OrderTrace) => string {
   const t = useStrings();
   return (holdReason, { events }) => {
     if (holdReason === 'by_hand') {
@@ -84,7 +84,7 @@ function SettlementLink({ id }: { id: string }) {
 }
 
 /** The difference between the splits and the total has a row of its own beside the splits. */
-const warningsOf = ({ warnings }: Order): readonly string[] =>
+const warningsOf = ({ warnings }: OrderInFull): readonly string[] =>
   warnings.filter((warning) => !warning.startsWith('The splits differ from total_amount'));
 
 const Address = ({ of }: { of: string }) =>

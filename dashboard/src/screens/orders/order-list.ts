@@ -1,9 +1,8 @@
 /** What a list of orders may be asked for: its filters and order in the address, and in the API's words. */
-import type { paths } from '../../api/api.generated.ts';
+import type { OrderRow, QueryOf } from '../../api/types.ts';
 import type { ListSearch } from '../../app/routes/list-search.ts';
 
-export type OrderQuery = NonNullable<paths['/api/v1/orders']['get']['parameters']['query']>;
-export type OrderRow = paths['/api/v1/orders']['get']['responses'][200]['content']['application/json']['data'][number];
+export type OrderQuery = QueryOf<'consoleListOrders'>;
 
 const settlementStatuses: readonly OrderRow['settlement_status'][] = [
   'unsettled',

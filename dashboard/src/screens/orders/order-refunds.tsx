@@ -1,5 +1,6 @@
 /** The refunds of an order, and the payments and disputes behind it. */
 import { Group, Stack, Text } from '@mantine/core';
+import type { OrderInFull, OrderTrace } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -7,9 +8,8 @@ import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import rows from '../../ui/rows.module.css';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import type { Order, Trace } from './use-order.ts';
 
-export function OrderRefunds({ order }: { order: Order }) {
+export function OrderRefunds({ order }: { order: OrderInFull }) {
   const t = useStrings();
   if (order.refunds.length === 0) return <Text c="dimmed">{t('order.refunds.empty')}</Text>;
   return (
@@ -41,7 +41,7 @@ export function OrderRefunds({ order }: { order: Order }) {
   );
 }
 
-export function OrderPayments({ trace }: { trace: Trace }) {
+export function OrderPayments({ trace }: { trace: OrderTrace }) {
   const t = useStrings();
   return (
     <>

@@ -1,13 +1,13 @@
 /** Who gets which share of an order, and what was taken from it or paid on it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { TracedSplit } from '../../api/types.ts';
 import type { StringId } from '../../strings/strings.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { usePartyName } from './party-name.ts';
-import type { TracedSplit } from './use-order.ts';
 
 const SplitTable = lazy(async () => ({ default: (await import('./split-table.tsx')).SplitTable }));
 

@@ -1,12 +1,12 @@
 /** What happened to an order, from its events, oldest first. */
 import { Text, Timeline } from '@mantine/core';
+import type { OrderTrace } from '../../api/types.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { Instant } from '../../ui/instant.tsx';
-import type { Trace } from './use-order.ts';
 
-type Event = Trace['events'][number];
+type Event = OrderTrace['events'][number];
 
 const words = {
   'order.created': ['event.order.created', 'plus'],

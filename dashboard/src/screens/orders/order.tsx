@@ -2,6 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { OrderInFull as Order, OrderTransfer, OrderTrace as Trace } from '../../api/types.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { anyFailed } from '../../ui/failed-reads.ts';
@@ -26,7 +27,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderPayments, OrderRefunds } from './order-refunds.tsx';
 import { OrderSplits } from './order-splits.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { type Order, type Trace, type Transfer, useOrder } from './use-order.ts';
+import { useOrder } from './use-order.ts';
 
 const AssignDialog = late(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 const RefundDialog = late(async () => (await import('./refund-dialog.tsx')).RefundDialog);
@@ -63,7 +64,7 @@ export function OrderTrace() {
 
 type Open = OrderAct | { assign: number };
 
-function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; transfers: readonly Transfer[] }) {
+function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; transfers: readonly OrderTransfer[] }) {
   const t = useStrings();
   const { handles } = useRights();
   const [open, setOpen] = useState<Open>();

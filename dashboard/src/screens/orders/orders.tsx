@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
+import type { OrderRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -17,7 +18,7 @@ import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { type BulkAct, BulkDialog } from './bulk-dialog.tsx';
 import { ExportOrders } from './export-orders.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { filterOf, isNarrowed, type OrderQuery, type OrderRow, queryOf } from './order-list.ts';
+import { filterOf, isNarrowed, type OrderQuery, queryOf } from './order-list.ts';
 import classes from './orders.module.css';
 
 const from = '/signed-in/h/$holderId/$mode/orders';

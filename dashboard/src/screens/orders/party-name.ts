@@ -1,6 +1,6 @@
 /** Whose share a split is, in words. */
+import type { TracedSplit } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import type { TracedSplit } from './use-order.ts';
 
 type Party = Pick<TracedSplit, 'beneficiary_type' | 'beneficiary_ref' | 'name'>;
 

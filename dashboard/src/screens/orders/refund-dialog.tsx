@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { isConflict, nextKeyOf } from '../../api/once.ts';
+import type { OrderInFull, OrderTrace } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
@@ -18,12 +19,12 @@ import { told } from '../../ui/told.ts';
 import { usePartyName } from './party-name.ts';
 import { type Plan, RefundPlan } from './refund-plan.tsx';
 import { dialogs, partiesOf, placesNamed, type RefundForm, readRefund } from './refund-terms.ts';
-import { type Order, type Trace, useRefreshOrders } from './use-order.ts';
+import { useRefreshOrders } from './use-order.ts';
 
 const refLength = 8;
 const reasonMax = 255;
 
-type Props = { act: 'refund' | 'reverse'; order: Order; trace: Trace; onClose: () => void };
+type Props = { act: 'refund' | 'reverse'; order: OrderInFull; trace: OrderTrace; onClose: () => void };
 
 export function RefundDialog({ act, order, trace, onClose }: Props) {
   const t = useStrings();

@@ -1,16 +1,14 @@
 /** What a refund or a reversal would do: what the customer gets, who gives back how much, and every transfer. */
 import { Alert, Stack, Table, Text } from '@mantine/core';
-import type { paths } from '../../api/api.generated.ts';
+import type { OrderInFull, OrderRefundPreview, OrderRefundWithTransfers, OrderTrace } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { usePartyName } from './party-name.ts';
-import type { Order, Trace } from './use-order.ts';
 
-export type Plan =
-  paths['/api/v1/orders/{ref}/refunds']['post']['responses'][200]['content']['application/json']['data'];
+export type Plan = OrderRefundWithTransfers | OrderRefundPreview;
 
-type Props = { act: 'refund' | 'reverse'; plan: Plan; order: Order; trace: Trace };
+type Props = { act: 'refund' | 'reverse'; plan: Plan; order: OrderInFull; trace: OrderTrace };
 
 export function RefundPlan({ act, plan, order, trace }: Props) {
   const t = useStrings();

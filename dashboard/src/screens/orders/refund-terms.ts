@@ -1,9 +1,8 @@
 /** What a refund asks for, from what was typed. */
-import type { paths } from '../../api/api.generated.ts';
+import type { BodyOf, TracedSplit } from '../../api/types.ts';
 import { readAmount } from '../../ui/decimal.ts';
-import type { TracedSplit } from './use-order.ts';
 
-type Body = NonNullable<paths['/api/v1/orders/{ref}/refunds']['post']['requestBody']>['content']['application/json'];
+type Body = BodyOf<'consoleRefundOrder'>;
 
 const bearers = ['everyone', 'one', 'named'] as const;
 type Bearer = (typeof bearers)[number];

@@ -1,14 +1,15 @@
 /** Cancels an open payment; for a payment link that is to revoke it. */
 import { useMutation } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { PaymentInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { told } from '../../ui/told.ts';
-import { type Payment, useRefreshPayments } from './use-payment.ts';
+import { useRefreshPayments } from './use-payment.ts';
 
-export function CancelDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+export function CancelDialog({ payment, onClose }: { payment: PaymentInFull; onClose: () => void }) {
   const t = useStrings();
   const money = useMoney();
   const { api } = useBook();

@@ -3,8 +3,8 @@ import { Anchor, Autocomplete, Button, Code, CopyButton, Group, Stack, Text, Tex
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { PaymentLink } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
@@ -16,8 +16,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useRefreshPayments } from './use-payment.ts';
-
-type MadeLink = paths['/api/v1/payment-links']['post']['responses'][201]['content']['application/json']['data'];
 
 const descriptionMax = 255;
 const currencyLength = 3;
@@ -88,7 +86,7 @@ export function LinkDialog({ currency = 'EUR', onClose }: { currency?: string; o
   );
 }
 
-function LinkReady({ link, onClose }: { link: MadeLink; onClose: () => void }) {
+function LinkReady({ link, onClose }: { link: PaymentLink; onClose: () => void }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   return (

@@ -1,14 +1,14 @@
 /** Every attempt to pay, with the reason why one failed. */
 import { Group, Stack, Text } from '@mantine/core';
+import type { PaymentInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import rows from '../../ui/rows.module.css';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useErrorWords } from './error-words.ts';
 import { useMethodWords } from './payment-words.ts';
-import type { Payment } from './use-payment.ts';
 
-export function PaymentAttempts({ attempts }: { attempts: Payment['attempts'] }) {
+export function PaymentAttempts({ attempts }: { attempts: PaymentInFull['attempts'] }) {
   const t = useStrings();
   const methodWords = useMethodWords();
   const errorWords = useErrorWords();

@@ -1,14 +1,14 @@
 /** The disputes of a payment: who has the money. Nothing where there are none. */
 import { Group, Stack, Text } from '@mantine/core';
+import type { PaymentInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import rows from '../../ui/rows.module.css';
-import type { Payment } from './use-payment.ts';
 
-export function PaymentDisputes({ disputes }: { disputes: Payment['disputes'] }) {
+export function PaymentDisputes({ disputes }: { disputes: PaymentInFull['disputes'] }) {
   const t = useStrings();
   if (disputes.length === 0) return null;
   return (

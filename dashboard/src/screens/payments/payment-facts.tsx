@@ -2,6 +2,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { PaymentInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -11,9 +12,8 @@ import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import classes from './payment.module.css';
 import { useMethodWords } from './payment-words.ts';
-import type { Payment } from './use-payment.ts';
 
-export function PaymentFacts({ payment }: { payment: Payment }) {
+export function PaymentFacts({ payment }: { payment: PaymentInFull }) {
   const t = useStrings();
   const methodWords = useMethodWords();
   const { payer, payout, trx_id: trx } = payment;
@@ -52,7 +52,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   );
 }
 
-function Customer({ payer, isPaid }: { payer: Payment['payer']; isPaid: boolean }) {
+function Customer({ payer, isPaid }: { payer: PaymentInFull['payer']; isPaid: boolean }) {
   const t = useStrings();
   if (payer === null) return isPaid ? t('payment.customer.hidden') : null;
   const [first, second] = payerLines(payer);
@@ -68,7 +68,7 @@ function Customer({ payer, isPaid }: { payer: Payment['payer']; isPaid: boolean 
   );
 }
 
-function PayoutAfter({ payout }: { payout: NonNullable<Payment['payout']> }) {
+function PayoutAfter({ payout }: { payout: NonNullable<PaymentInFull['payout']> }) {
   const { holderId, mode } = useBook();
   return (
     <Group gap="xs">

@@ -1,13 +1,11 @@
 /** What a list of payments may be asked for: its filters and order in the address, and in the API's words. */
-import type { paths } from '../../api/api.generated.ts';
+import type { ListedPayment, QueryOf } from '../../api/types.ts';
 import type { ListSearch } from '../../app/routes/list-search.ts';
 import { rangeOf, readDay, spans } from './payment-span.ts';
 
-export type PaymentQuery = NonNullable<paths['/api/v1/payments']['get']['parameters']['query']>;
-export type PaymentRow =
-  paths['/api/v1/payments']['get']['responses'][200]['content']['application/json']['data'][number];
+export type PaymentQuery = QueryOf<'consoleListPayments'>;
 
-export const paymentStatuses: readonly PaymentRow['status'][] = [
+export const paymentStatuses: readonly ListedPayment['status'][] = [
   'succeeded',
   'created',
   'processing',

@@ -1,14 +1,14 @@
 /** The refunds of a payment, each with its state. */
 import { Group, Stack, Text } from '@mantine/core';
+import type { PaymentInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import rows from '../../ui/rows.module.css';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import type { Payment } from './use-payment.ts';
 
-export function PaymentRefunds({ refunds }: { refunds: Payment['refunds'] }) {
+export function PaymentRefunds({ refunds }: { refunds: PaymentInFull['refunds'] }) {
   const t = useStrings();
   return (
     <Stack gap={0}>

@@ -1,13 +1,13 @@
 /** What a payment brought in: the amount less fees, refunds and disputes. */
+import type { PaymentInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useFeeWords } from '../fees/fee-words.ts';
 import classes from './payment.module.css';
-import type { Payment } from './use-payment.ts';
 
-export function PaymentSummary({ payment }: { payment: Payment }) {
+export function PaymentSummary({ payment }: { payment: PaymentInFull }) {
   const t = useStrings();
   const words = useFeeWords();
   const {

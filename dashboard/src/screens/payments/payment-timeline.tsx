@@ -1,11 +1,11 @@
 /** What happened to a payment, from its events, oldest first. */
 import { Text, Timeline } from '@mantine/core';
+import type { PaymentInFull } from '../../api/types.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { useErrorWords } from './error-words.ts';
-import type { Payment } from './use-payment.ts';
 
 const words = {
   'payment.created': ['payment.event.payment.created', 'plus'],
@@ -24,7 +24,7 @@ const words = {
 
 const known = (type: string): readonly [StringId, IconName] | undefined => words[type as keyof typeof words];
 
-export function PaymentTimeline({ events }: { events: Payment['events'] }) {
+export function PaymentTimeline({ events }: { events: PaymentInFull['events'] }) {
   const t = useStrings();
   const errorWords = useErrorWords();
   if (events.length === 0) return <Text c="dimmed">{t('payment.timeline.empty')}</Text>;

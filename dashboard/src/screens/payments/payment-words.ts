@@ -1,6 +1,6 @@
 /** How people speak of a payment: by what it is for, and how it was paid. */
+import type { ListedPayment } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import type { PaymentRow } from './payment-list.ts';
 
 const idShown = 12;
 
@@ -9,10 +9,10 @@ export const titleOf = ({
   description,
   custom,
   payment_id: id,
-}: Pick<PaymentRow, 'description' | 'custom' | 'payment_id'>): string =>
+}: Pick<ListedPayment, 'description' | 'custom' | 'payment_id'>): string =>
   description ?? (custom === null || custom === '' ? `${id.slice(0, idShown)}…` : custom);
 
-export function useMethodWords(): (paid: Pick<PaymentRow, 'method' | 'card_last_four'>) => string {
+export function useMethodWords(): (paid: Pick<ListedPayment, 'method' | 'card_last_four'>) => string {
   const t = useStrings();
   return ({ method, card_last_four: digits }) => {
     if (method === null) return '';

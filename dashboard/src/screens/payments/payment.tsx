@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { PaymentInFull as Payment } from '../../api/types.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,7 +25,7 @@ import { PaymentRefunds } from './payment-refunds.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { titleOf } from './payment-words.ts';
-import { type Payment, usePayment } from './use-payment.ts';
+import { usePayment } from './use-payment.ts';
 
 const RefundDialog = late(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
+import type { ListedPayment } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -19,7 +20,7 @@ import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
-import { filterOf, isNarrowed, type PaymentQuery, type PaymentRow, queryOf } from './payment-list.ts';
+import { filterOf, isNarrowed, type PaymentQuery, queryOf } from './payment-list.ts';
 import { titleOf, useMethodWords } from './payment-words.ts';
 
 const LinkDialog = late(async () => (await import('./link-dialog.tsx')).LinkDialog);
@@ -115,7 +116,7 @@ function NoPayments({ onLink }: { onLink: (() => void) | undefined }) {
   );
 }
 
-function PaymentCard({ row }: { row: PaymentRow }) {
+function PaymentCard({ row }: { row: ListedPayment }) {
   const methodWords = useMethodWords();
   const [payer] = row.payer === null ? [] : payerLines(row.payer);
   return (
@@ -134,7 +135,7 @@ function PaymentCard({ row }: { row: PaymentRow }) {
   );
 }
 
-function States({ row }: { row: PaymentRow }) {
+function States({ row }: { row: ListedPayment }) {
   const t = useStrings();
   return (
     <Group gap={6} wrap="nowrap">
@@ -146,11 +147,11 @@ function States({ row }: { row: PaymentRow }) {
 
 function useLinkTo() {
   const { holderId, mode } = useBook();
-  return ({ payment_id: id }: PaymentRow) =>
+  return ({ payment_id: id }: ListedPayment) =>
     linkOptions({ to: '/h/$holderId/$mode/payments/$id', params: { holderId, mode, id } });
 }
 
-function useColumns(): Column<PaymentRow>[] {
+function useColumns(): Column<ListedPayment>[] {
   const t = useStrings();
   const methodWords = useMethodWords();
   const linkTo = useLinkTo();

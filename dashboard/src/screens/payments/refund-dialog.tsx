@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { nextKeyOf } from '../../api/once.ts';
+import type { PaymentInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
@@ -14,11 +15,11 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { told, toldProblem } from '../../ui/told.ts';
 import { type Plan, RefundPlan } from './refund-plan.tsx';
-import { type Payment, useRefreshPayments } from './use-payment.ts';
+import { useRefreshPayments } from './use-payment.ts';
 
 const reasonMax = 255;
 
-export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+export function RefundDialog({ payment, onClose }: { payment: PaymentInFull; onClose: () => void }) {
   const t = useStrings();
   const money = useMoney();
   const { holderId, mode, api } = useBook();

@@ -1,12 +1,11 @@
 /** What a refund would do: what the customer gets where, what comes back of the fee, and every transfer. */
 import { Stack, Table, Text } from '@mantine/core';
-import type { paths } from '../../api/api.generated.ts';
+import type { ShopRefundInFull, ShopRefundPreview } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
 import { Money, useMoney } from '../../ui/money.tsx';
 
-export type Plan =
-  paths['/api/v1/payments/{id}/refunds']['post']['responses'][200]['content']['application/json']['data'];
+export type Plan = ShopRefundInFull | ShopRefundPreview;
 
 export function RefundPlan({ plan }: { plan: Plan }) {
   const t = useStrings();

@@ -1,12 +1,9 @@
 /** One payment in full, and what is read again after an act on it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 
 const openRefreshMs = 5_000;
-
-export type Payment = paths['/api/v1/payments/{id}']['get']['responses'][200]['content']['application/json']['data'];
 
 export function usePayment(id: string) {
   const { holderId, mode, api } = useBook();

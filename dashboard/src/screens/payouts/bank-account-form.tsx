@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, type Mode } from '../../api/client.ts';
+import type { BankAccount } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { type Holder, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -13,7 +14,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { isIban } from './iban.ts';
 import { afterPayoutChange } from './queries.ts';
-import type { BankAccount } from './types.ts';
 
 const names = new Intl.ListFormat(undefined, { type: 'conjunction' });
 

@@ -3,6 +3,7 @@ import { Button, Card, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { BankAccount } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { useSession } from '../../app/session.ts';
@@ -20,7 +21,6 @@ import { told } from '../../ui/told.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 import { mayChangeBankAccounts } from './rights.ts';
-import type { BankAccount } from './types.ts';
 
 export function BankAccounts() {
   const t = useStrings();

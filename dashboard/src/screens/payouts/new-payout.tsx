@@ -3,6 +3,7 @@ import { Button, Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { PayoutOptions } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { useSession } from '../../app/session.ts';
@@ -18,7 +19,7 @@ import { PayoutForm } from './payout-form.tsx';
 import { optionsQuery } from './queries.ts';
 import { mayChangeBankAccounts, mayRequestPayouts } from './rights.ts';
 import { keyOfSource } from './source-words.ts';
-import type { Destination, Options, Source } from './types.ts';
+import type { Destination, Source } from './types.ts';
 
 /** As it is going to be requested. */
 export type Draft = { source: Source; destination: Destination; amount: number };
@@ -78,7 +79,7 @@ export function NewPayout() {
   );
 }
 
-function Steps({ options }: { options: Options }) {
+function Steps({ options }: { options: PayoutOptions }) {
   const t = useStrings();
   const navigate = useNavigate();
   const { holderId, mode, holder } = useBook();

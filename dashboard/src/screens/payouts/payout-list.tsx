@@ -4,6 +4,7 @@ import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tan
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { Payout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -16,7 +17,7 @@ import { told } from '../../ui/told.ts';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 import { mayRequestPayouts } from './rights.ts';
 import { useSourceWords } from './source-words.ts';
-import type { Payout, Source } from './types.ts';
+import type { Source } from './types.ts';
 
 type Props = {
   query: UseQueryResult<{ data: Payout[]; next_cursor: string | null }>;

@@ -1,15 +1,15 @@
 /** Which mails the person gets: only the kinds that their accounts can cause. */
 import { Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { paths } from '../../api/api.generated.ts';
 import { apiOf, dataOf } from '../../api/client.ts';
+import type { DataOf } from '../../api/types.ts';
 import { type Holder, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 
-type Switches = paths['/api/v1/profile/mails']['get']['responses'][200]['content']['application/json']['data'];
+type Switches = DataOf<'listMailSwitches'>;
 type Kind = Switches[number]['kind'];
 
 const concerned: Record<Kind, readonly Holder['kind'][]> = {

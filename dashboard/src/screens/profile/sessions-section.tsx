@@ -2,8 +2,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { paths } from '../../api/api.generated.ts';
 import { apiOf, dataOf } from '../../api/client.ts';
+import type { SignedInBrowser } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -15,8 +15,6 @@ import { told } from '../../ui/told.ts';
 import { useDeviceWords } from './device-words.ts';
 
 export const sessionsKey = ['sessions'];
-
-type Row = paths['/api/v1/sessions']['get']['responses'][200]['content']['application/json']['data'][number];
 
 export function SessionsSection() {
   const t = useStrings();
@@ -77,7 +75,7 @@ export function SessionsSection() {
   );
 }
 
-function SessionRow({ row, isEnding, onEnd }: { row: Row; isEnding: boolean; onEnd: () => void }) {
+function SessionRow({ row, isEnding, onEnd }: { row: SignedInBrowser; isEnding: boolean; onEnd: () => void }) {
   const t = useStrings();
   const device = useDeviceWords()(row.user_agent);
   return (

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
+import type { AcquirerPayout } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -14,7 +15,6 @@ import { Money } from '../../ui/money.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { RecordAcquirerPayout } from './record-acquirer-payout.tsx';
-import type { AcquirerPayout } from './types.ts';
 
 const from = '/signed-in/h/$holderId/$mode/operator/reconciliation/acquirer-payouts';
 const tones = { expected: 'waiting', received: 'done', differs: 'failed' } as const;

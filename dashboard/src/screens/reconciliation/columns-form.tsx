@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Group, List, Select, SimpleGrid, Stack, Text, 
 import { useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { problemOf } from '../../api/problem.ts';
+import type { StatementImport } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -16,13 +17,13 @@ import {
   type Role,
   roles,
 } from './read-file.ts';
-import type { ImportBody, ImportResult, Source } from './types.ts';
+import type { ImportBody, Source } from './types.ts';
 
 type Props = {
   file: ReadFile;
   guess: Format;
   source: Source;
-  preview: UseMutationResult<ImportResult, Error, ImportBody>;
+  preview: UseMutationResult<StatementImport, Error, ImportBody>;
   /** What was previewed is no longer what is filled in. */
   onChange: () => void;
 };

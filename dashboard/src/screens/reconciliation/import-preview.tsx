@@ -1,6 +1,7 @@
 /** What an import would do: how many lines, what matches, what does not; and the button that does it. */
 import { Alert, Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
+import type { StatementImport } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
@@ -9,11 +10,11 @@ import { Flag } from '../../ui/flag.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import type { ImportBody, ImportResult } from './types.ts';
+import type { ImportBody } from './types.ts';
 
 type Props = {
-  result: ImportResult;
-  keep: UseMutationResult<ImportResult, Error, ImportBody>;
+  result: StatementImport;
+  keep: UseMutationResult<StatementImport, Error, ImportBody>;
   onKeep: () => void;
 };
 
@@ -98,7 +99,7 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
   );
 }
 
-function Match({ line: { transfer, direction, duplicate } }: { line: ImportResult['first'][number] }) {
+function Match({ line: { transfer, direction, duplicate } }: { line: StatementImport['first'][number] }) {
   const t = useStrings();
   if (direction === 'unknown') return <Flag tone="waiting">{t('recon.direction.unknown')}</Flag>;
   if (duplicate === 'possible') return <Flag tone="waiting">{t('recon.duplicate.possible')}</Flag>;

@@ -2,6 +2,7 @@
 import { Card, SimpleGrid, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { StatementLine } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -9,7 +10,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { LineSide } from './line-side.tsx';
 import classes from './reconciliation.module.css';
 import { TransferSide } from './transfer-side.tsx';
-import type { StatementLine } from './types.ts';
 
 type Props = { query: UseQueryResult<{ data: StatementLine[] }>; empty: ReactNode };
 

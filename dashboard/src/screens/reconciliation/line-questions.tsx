@@ -2,11 +2,11 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { StatementLine } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { useOperator } from '../operator/operator-role.ts';
-import type { StatementLine } from './types.ts';
 
 type Props = { line: StatementLine };
 type Direction = 'in' | 'out';

@@ -1,13 +1,13 @@
 /** What the statement says, and the note that someone left on it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { StatementLine } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import classes from './reconciliation.module.css';
-import type { StatementLine } from './types.ts';
 
 export function LineSide({ line }: { line: StatementLine }) {
   const t = useStrings();

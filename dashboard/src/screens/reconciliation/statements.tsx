@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
+import type { Statement } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -10,7 +11,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
-import { type Statement, sourceOf } from './types.ts';
+import { sourceOf } from './types.ts';
 
 const from = '/signed-in/h/$holderId/$mode/operator/reconciliation/statements';
 

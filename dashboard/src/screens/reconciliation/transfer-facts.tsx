@@ -1,13 +1,13 @@
 /** A transfer as one would name it: of whom, what kind, when, and the id that a statement may hold. */
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { NamedTransfer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import type { Transfer } from './types.ts';
 
-export function TransferFacts({ transfer }: { transfer: Transfer }) {
+export function TransferFacts({ transfer }: { transfer: NamedTransfer }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const { holder, code, subject, created_at: at } = transfer;

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { NamedTransfer, StatementLine } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -14,7 +15,6 @@ import { useOperator } from '../operator/operator-role.ts';
 import { DirectionQuestion, DuplicateQuestion, SaidByHand } from './line-questions.tsx';
 import classes from './reconciliation.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
-import type { StatementLine, Transfer } from './types.ts';
 
 export function TransferSide({ line }: { line: StatementLine }) {
   if (line.transfer !== null) return <Matched line={line} transfer={line.transfer} />;
@@ -23,7 +23,7 @@ export function TransferSide({ line }: { line: StatementLine }) {
   return <Open line={line} />;
 }
 
-const keyOf = ({ holder, transfer_id }: Transfer) => ({ holder_id: holder.holder_id, transfer_id });
+const keyOf = ({ holder, transfer_id }: NamedTransfer) => ({ holder_id: holder.holder_id, transfer_id });
 
 function Open({ line }: { line: StatementLine }) {
   const t = useStrings();
@@ -31,7 +31,7 @@ function Open({ line }: { line: StatementLine }) {
   const queries = useQueryClient();
   const { by, transfers } = line.candidates;
   const match = useMutation({
-    mutationFn: (transfer: Transfer) =>
+    mutationFn: (transfer: NamedTransfer) =>
       dataOf(
         api.POST('/api/v1/operator/statement-lines/{id}/match', {
           params: { path: { id: String(line.line_id) } },
@@ -94,7 +94,7 @@ function Returned({ payoutId }: { payoutId: string }) {
   );
 }
 
-function Matched({ line, transfer }: { line: StatementLine; transfer: Transfer }) {
+function Matched({ line, transfer }: { line: StatementLine; transfer: NamedTransfer }) {
   const t = useStrings();
   const format = useMoney();
   const { api, mayMoveMoney } = useOperator();

@@ -2,8 +2,8 @@
 import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { RequestInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -17,8 +17,7 @@ import { WayBack } from '../../ui/way-back.tsx';
 import { Marked } from './marked.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-type Data = paths['/api/v1/requests/{request_id}']['get']['responses'][200]['content']['application/json']['data'];
-type Failure = NonNullable<Data['failure']>;
+type Failure = NonNullable<RequestInFull['failure']>;
 
 export function RequestScreen() {
   const t = useStrings();
@@ -113,7 +112,7 @@ function Failed({ failure }: { failure: Failure }) {
   );
 }
 
-function Effects({ events }: { events: Data['events'] }) {
+function Effects({ events }: { events: RequestInFull['events'] }) {
   const t = useStrings();
   return (
     <Panel title={t('requests.did')}>
@@ -140,7 +139,7 @@ function Effects({ events }: { events: Data['events'] }) {
 }
 
 /** The object of an event, which most have a screen of. */
-function About({ event }: { event: Data['events'][number] }) {
+function About({ event }: { event: RequestInFull['events'][number] }) {
   const { holderId, mode } = useBook();
   const { subject, partner_order_ref: ref } = event;
   const [kind, id = ''] = [subject.slice(0, subject.indexOf(':')), subject.slice(subject.indexOf(':') + 1)];

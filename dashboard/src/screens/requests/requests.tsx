@@ -2,8 +2,8 @@
 import { Code, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
-import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
+import type { FailedRequest } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -13,8 +13,6 @@ import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReferenceLink } from '../developers/reference-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
-
-type Row = paths['/api/v1/requests']['get']['responses'][200]['content']['application/json']['data'][number];
 
 const statuses = ['4xx', '5xx'] as const;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -39,12 +37,12 @@ export function Requests() {
   });
   const narrow = (change: Record<string, string | undefined>) =>
     void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
-  const linkTo = (row: Row) =>
+  const linkTo = (row: FailedRequest) =>
     linkOptions({
       to: '/h/$holderId/$mode/developers/requests/$id',
       params: { holderId, mode, id: row.request_id },
     });
-  const columns: Column<Row>[] = [
+  const columns: Column<FailedRequest>[] = [
     { key: 'status', title: t('requests.status'), cell: (row) => <StatusBadge status={row.status} />, width: 90 },
     {
       key: 'request',

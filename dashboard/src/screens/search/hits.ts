@@ -1,10 +1,8 @@
 /** What the search finds, and the screen that shows it. Pure. */
-import type { paths } from '../../api/api.generated.ts';
 import type { Book } from '../../api/client.ts';
+import type { SearchHit } from '../../api/types.ts';
 
-export type Hit = paths['/api/v1/search']['get']['responses'][200]['content']['application/json']['data'][number];
-
-const addresses: Record<Hit['kind'], (id: string) => string> = {
+const addresses: Record<SearchHit['kind'], (id: string) => string> = {
   order: (id) => `/orders/${encodeURIComponent(id)}`,
   restaurant: (id) => `/shadow/${encodeURIComponent(id)}`,
   settlement: (id) => `/settlements/${id}`,
@@ -19,7 +17,7 @@ const addresses: Record<Hit['kind'], (id: string) => string> = {
 export const baseOf = ({ holderId, mode }: Book): string => `/h/${holderId}/${mode}`;
 
 /** @param isOperator the operator has a page for each payout. */
-export function addressOf(book: Book, { kind, id }: Pick<Hit, 'kind' | 'id'>, isOperator: boolean): string {
+export function addressOf(book: Book, { kind, id }: Pick<SearchHit, 'kind' | 'id'>, isOperator: boolean): string {
   if (kind === 'payout' && isOperator) return `${baseOf(book)}/operator/payouts/${id}`;
   return `${baseOf(book)}${addresses[kind](id)}`;
 }

@@ -2,11 +2,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { SearchHit } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { placesOf } from '../../app/navigation.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { addressOf, baseOf, type Entry, type Hit } from './hits.ts';
+import { addressOf, baseOf, type Entry } from './hits.ts';
 import { readRecent } from './recent.ts';
 
 const pauseMs = 150;
@@ -37,11 +38,11 @@ export function useEntries(typed: string) {
       group: t('search.screens'),
     }))
     .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
-  const wordsOf = (kind: Hit['kind'], note: string): string => {
+  const wordsOf = (kind: SearchHit['kind'], note: string): string => {
     if (kind === 'account') return t(`kind.${note}` as 'kind.company');
     return kind === 'link' || kind === 'company' ? `${t('links.id')} ${note}` : note;
   };
-  const noteOf = ({ kind, note, amount, currency }: Hit): string | null => {
+  const noteOf = ({ kind, note, amount, currency }: SearchHit): string | null => {
     const sum = amount === null || currency === null ? null : money(amount, currency);
     const said = note === null ? null : wordsOf(kind, note);
     return [said, sum].filter((part) => part !== null).join(' · ') || null;

@@ -1,12 +1,12 @@
 /** The facts of a business, for who may not change them. */
 import { useIntl } from 'react-intl';
+import type { Business } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { BusinessFacts } from './business.tsx';
 
-export function BusinessDetails({ facts }: { facts: BusinessFacts }) {
+export function BusinessDetails({ facts }: { facts: Business }) {
   const t = useStrings();
   const intl = useIntl();
   const { holder } = useBook();

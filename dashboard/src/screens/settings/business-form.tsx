@@ -3,6 +3,7 @@ import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantin
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { Admission, Business } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -12,12 +13,10 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { told } from '../../ui/told.ts';
 import { isName } from '../session/fields.ts';
-import type { BusinessFacts } from './business.tsx';
-import type { Admission } from './go-live-state.tsx';
 
 const volumes = ['below_10k', '10k_to_100k', '100k_to_1m', 'above_1m'] as const;
-type Values = Omit<BusinessFacts, 'missing'>;
-type Props = { facts: BusinessFacts; admission: Admission };
+type Values = Omit<Business, 'missing'>;
+type Props = { facts: Business; admission: Admission };
 
 export function BusinessForm({ facts: { missing: _, ...facts }, admission: { status, request } }: Props) {
   const t = useStrings();

@@ -1,6 +1,5 @@
 /** A company's or shop's own facts, and its way to live mode. */
 import { useQuery } from '@tanstack/react-query';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
 import { useAdmission } from '../../app/admission.ts';
 import { useBook } from '../../app/book.ts';
@@ -15,8 +14,6 @@ import { CloseAccount } from '../leaving/close-account.tsx';
 import { BusinessDetails } from './business-details.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { GoLiveState } from './go-live-state.tsx';
-
-export type BusinessFacts = paths['/api/v1/business']['get']['responses'][200]['content']['application/json']['data'];
 
 export function Business() {
   const t = useStrings();

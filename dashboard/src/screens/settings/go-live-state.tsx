@@ -2,7 +2,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { useAdmission } from '../../app/admission.ts';
+import type { Admission } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
@@ -10,8 +10,6 @@ import { Around } from '../../ui/around.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { Instant } from '../../ui/instant.tsx';
-
-export type Admission = NonNullable<ReturnType<typeof useAdmission>['data']>;
 
 export function GoLiveState({ admission: { status, request } }: { admission: Admission }) {
   const t = useStrings();

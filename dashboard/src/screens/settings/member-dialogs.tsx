@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Member, MemberInvitation } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { readSession, sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -10,7 +11,7 @@ import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { told } from '../../ui/told.ts';
 import { RoleField } from './role-field.tsx';
-import type { Invitation, Member, Team } from './team.ts';
+import type { Team } from './team.ts';
 
 type Props = { team: Team; onClose: () => void };
 
@@ -96,7 +97,7 @@ export function LeaveAccount({ team, onClose }: Props) {
   );
 }
 
-type OnInvitation = Props & { what: 'resend' | 'revoke'; invitation: Invitation };
+type OnInvitation = Props & { what: 'resend' | 'revoke'; invitation: MemberInvitation };
 
 export function AnswerInvitation({ what, invitation, team, onClose }: OnInvitation) {
   const t = useStrings();

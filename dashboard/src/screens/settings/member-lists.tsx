@@ -1,6 +1,7 @@
 /** Members and invitations, one row each with what can be done. */
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Member, MemberInvitation } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Initials } from '../../ui/initials.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -8,12 +9,12 @@ import { Panel } from '../../ui/panel.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import classes from './settings.module.css';
-import type { Invitation, Member, Team } from './team.ts';
+import type { Team } from './team.ts';
 
 export type Open =
   | { what: 'role' | 'remove'; member: Member }
   | { what: 'leave' }
-  | { what: 'resend' | 'revoke'; invitation: Invitation };
+  | { what: 'resend' | 'revoke'; invitation: MemberInvitation };
 
 type Shown = { team: Team; onOpen: (open: Open) => void };
 
@@ -82,9 +83,9 @@ export function MemberList({ members, team, onOpen }: Shown & { members: readonl
   );
 }
 
-export function InvitationList({ invitations, team, onOpen }: Shown & { invitations: readonly Invitation[] }) {
+export function InvitationList({ invitations, team, onOpen }: Shown & { invitations: readonly MemberInvitation[] }) {
   const t = useStrings();
-  const actionsOf = (invitation: Invitation): RowAction[] =>
+  const actionsOf = (invitation: MemberInvitation): RowAction[] =>
     team.manages
       ? [
           { label: t('members.resend'), icon: 'mail', onClick: () => onOpen({ what: 'resend', invitation }) },

@@ -1,14 +1,11 @@
 /** The members of the open account: their list and what is done with them, for accounts and for the operator's own. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { Member } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import type { StringId } from '../../strings/strings.tsx';
 
-type Answer = paths['/api/v1/members']['get']['responses'][200]['content']['application/json']['data'];
-export type Member = Answer['members'][number];
-export type Invitation = Answer['invitations'][number];
 export type Role = Member['role'];
 
 const ofAccount = ['owner', 'finance', 'developer', 'viewer'] as const;

@@ -1,7 +1,7 @@
 /** One account in one month: its balances, and what moved it. */
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { paths } from '../../api/api.generated.ts';
+import type { PartyMonth } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -9,8 +9,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { Money } from '../../ui/money.tsx';
 
-type Month = paths['/api/v1/statements/{month}']['get']['responses'][200]['content']['application/json']['data'];
-type Account = Month['accounts'][number];
+type Account = PartyMonth['accounts'][number];
 
 /** The documents have all of them. */
 export const movementsShown = 50;

@@ -3,6 +3,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { BlockedQueue as Blocked } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -10,7 +11,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { told } from '../../ui/told.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
-import type { Blocked } from './settlement-answers.ts';
 
 type Props = {
   queue: Blocked;

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { SettlementSchedule } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -17,11 +18,10 @@ import { Section } from '../../ui/section.tsx';
 import { told } from '../../ui/told.ts';
 import { RhythmFields } from './schedule-fields.tsx';
 import { formField, type Rhythm, rhythmChangeOf, rhythmOf } from './schedule-form.ts';
-import type { Schedule } from './settlement-answers.ts';
 
 type Asked = { act: 'add' } | { act: 'change' | 'remove'; currency: string };
 
-export function CurrencySchedules({ schedule }: { schedule: Schedule }) {
+export function CurrencySchedules({ schedule }: { schedule: SettlementSchedule }) {
   const t = useStrings();
   const { handles } = useRights();
   const [asked, setAsked] = useState<Asked>();

@@ -3,14 +3,14 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { SettlementSchedule } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import type { Schedule } from './settlement-answers.ts';
 
-export function PauseCard({ schedule }: { schedule: Schedule }) {
+export function PauseCard({ schedule }: { schedule: SettlementSchedule }) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const { handles } = useRights();

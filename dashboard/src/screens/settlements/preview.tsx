@@ -3,6 +3,7 @@ import { Button, Card, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '../../api/problem.ts';
+import type { SettlementPreview as Preview } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -12,7 +13,6 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { BlockedQueue } from './blocked-queue.tsx';
-import type { Preview } from './settlement-answers.ts';
 import { Totals } from './totals.tsx';
 
 export function SettlementPreview() {
@@ -61,7 +61,7 @@ export function SettlementPreview() {
   );
 }
 
-function Shown({ preview }: { preview: Preview }) {
+function Shown({ preview }: { preview: Omit<Preview, 'settlement_id' | 'started_at' | 'finished_at'> }) {
   const t = useStrings();
   const isEmpty = preview.orders_settled + preview.orders_awaiting_funds + preview.orders_on_hold === 0;
   // Orders that wait already are not counted again; what they wait for is said above.

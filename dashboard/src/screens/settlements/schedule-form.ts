@@ -1,5 +1,5 @@
 /** The schedule as a form holds it, and as the API takes it. */
-import type { Schedule } from './settlement-answers.ts';
+import type { SettlementSchedule } from '../../api/types.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export const units = ['second', 'minute', 'hour', 'day'] as const;
@@ -29,7 +29,7 @@ export const holdDaysMax = 365;
 const unitOf = (seconds: number): Unit =>
   units.findLast((unit) => seconds > 0 && seconds % secondsOf[unit] === 0) ?? 'hour';
 
-export function valuesOf({ schedule, time_zone, hold_seconds, settle_only_paid }: Schedule): ScheduleValues {
+export function valuesOf({ schedule, time_zone, hold_seconds, settle_only_paid }: SettlementSchedule): ScheduleValues {
   const unit = unitOf(hold_seconds);
   return {
     ...rhythmOf(schedule),
@@ -40,10 +40,10 @@ export function valuesOf({ schedule, time_zone, hold_seconds, settle_only_paid }
   };
 }
 
-type Day = NonNullable<Schedule['schedule']['days']>[number];
+type Day = NonNullable<SettlementSchedule['schedule']['days']>[number];
 
 /** Without the time of the next run, which the service works out. */
-export type Rhythm = Omit<Schedule['schedule'], 'next_run_at'>;
+export type Rhythm = Omit<SettlementSchedule['schedule'], 'next_run_at'>;
 
 export const changeOf = (values: ScheduleValues) => ({
   time_zone: values.timeZone,

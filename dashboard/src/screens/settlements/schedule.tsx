@@ -3,6 +3,7 @@ import { Button, Card, Group, NumberInput, Select, Skeleton, Stack, Switch, Text
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { SettlementSchedule as Answer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
@@ -16,7 +17,6 @@ import { CurrencySchedules } from './currency-schedules.tsx';
 import { PauseCard } from './pause-card.tsx';
 import { RhythmFields } from './schedule-fields.tsx';
 import { changeOf, formField, holdDaysMax, type ScheduleValues, units, valuesOf } from './schedule-form.ts';
-import type { Schedule as Answer } from './settlement-answers.ts';
 import { SettlementsFrame } from './settlements-frame.tsx';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];

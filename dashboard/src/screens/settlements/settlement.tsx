@@ -3,6 +3,7 @@ import { Alert, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { dataOf, documentOf } from '../../api/client.ts';
+import type { SettlementInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
@@ -14,7 +15,6 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { WayBack } from '../../ui/way-back.tsx';
-import type { Settlement as Answer } from './settlement-answers.ts';
 import { PartyName, Totals } from './totals.tsx';
 
 const followEveryMs = 1_500;
@@ -55,7 +55,7 @@ export function Settlement() {
   );
 }
 
-function Whole({ settlement }: { settlement: Answer }) {
+function Whole({ settlement }: { settlement: SettlementInFull }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const { totals, lines } = settlement;

@@ -2,13 +2,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
+import type { Settlement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import type { Run } from './settlement-answers.ts';
 import { SettlementsFrame } from './settlements-frame.tsx';
 
 const pageSize = 25;
@@ -24,13 +24,15 @@ export function Settlements() {
     queryFn: () => pageOf(api.GET('/api/v1/settlements', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
-  const linkTo = (run: Run) =>
+  const linkTo = (run: Settlement) =>
     linkOptions({
       to: '/h/$holderId/$mode/settlements/$id',
       params: { holderId, mode, id: String(run.settlement_id) },
     });
-  const named = (run: Run) => <Link {...linkTo(run)}>{t('settlements.one', { id: String(run.settlement_id) })}</Link>;
-  const columns: Column<Run>[] = [
+  const named = (run: Settlement) => (
+    <Link {...linkTo(run)}>{t('settlements.one', { id: String(run.settlement_id) })}</Link>
+  );
+  const columns: Column<Settlement>[] = [
     { key: 'id', title: t('settlements.id'), cell: named },
     { key: 'status', title: t('settlements.status'), cell: (run) => <StateBadge state={run.status} /> },
     { key: 'trigger', title: t('settlements.trigger'), cell: (run) => t(`settlements.trigger.${run.trigger}`) },

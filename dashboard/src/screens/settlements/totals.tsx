@@ -1,13 +1,16 @@
 /** Who gets what of a settlement, by party and currency. */
 import { Text } from '@mantine/core';
+import type { SettlementTotal } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { Total } from './settlement-answers.ts';
 
-type Party = Pick<Total, 'beneficiary_type' | 'beneficiary_ref' | 'name' | 'is_shadow' | 'shadow_merchant_ref'>;
+type Party = Pick<
+  SettlementTotal,
+  'beneficiary_type' | 'beneficiary_ref' | 'name' | 'is_shadow' | 'shadow_merchant_ref'
+>;
 
-export function Totals({ label, totals }: { label: string; totals: readonly Total[] }) {
+export function Totals({ label, totals }: { label: string; totals: readonly SettlementTotal[] }) {
   const t = useStrings();
   return (
     <Figures
@@ -37,10 +40,10 @@ export function Totals({ label, totals }: { label: string; totals: readonly Tota
 }
 
 /** One's own commission last; the others as they come. */
-const byCurrencyAndParty = (one: Total, other: Total): number =>
+const byCurrencyAndParty = (one: SettlementTotal, other: SettlementTotal): number =>
   one.currency.localeCompare(other.currency) || Number(isOwn(one)) - Number(isOwn(other));
 
-const isOwn = ({ beneficiary_type: type }: Total): boolean => type === 'partner';
+const isOwn = ({ beneficiary_type: type }: SettlementTotal): boolean => type === 'partner';
 
 export function PartyName({ party }: { party: Party }) {
   const t = useStrings();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import { nextKeyOf } from '../../api/once.ts';
 import { Problem } from '../../api/problem.ts';
+import type { ShadowRestaurant } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -14,11 +15,11 @@ import { Money, useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
-import { nameOf, type Restaurant } from './shadow-answers.ts';
+import { nameOf } from './name-of.ts';
 
 const linksShown = 100;
 
-export function Claim({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
+export function Claim({ restaurant, onClose }: { restaurant: ShadowRestaurant; onClose: () => void }) {
   const t = useStrings();
   const money = useMoney();
   const { api, holderId, mode } = useBook();

@@ -3,6 +3,7 @@ import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { ShadowRestaurant } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
@@ -10,9 +11,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { sumsOf } from '../../ui/sums.ts';
 import { told } from '../../ui/told.ts';
-import type { Restaurant } from './shadow-answers.ts';
 
-export function RecordPaid({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
+export function RecordPaid({ restaurant, onClose }: { restaurant: ShadowRestaurant; onClose: () => void }) {
   const t = useStrings();
   const money = useMoney();
   const { api } = useBook();

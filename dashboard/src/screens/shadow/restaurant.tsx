@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { ShadowRestaurant } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -17,8 +18,8 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { WayBack } from '../../ui/way-back.tsx';
 import { Claim } from './claim.tsx';
 import { InviteRestaurant } from './invite-restaurant.tsx';
+import { nameOf } from './name-of.ts';
 import { RecordPaid } from './record-paid.tsx';
-import { type Restaurant as Answer, nameOf } from './shadow-answers.ts';
 
 const rowsShown = 50;
 const codes = ['settlement', 'paid_outside', 'shadow_claimed', 'shadow_named'] as const;
@@ -76,7 +77,7 @@ export function Restaurant() {
   );
 }
 
-function Whole({ restaurant }: { restaurant: Answer }) {
+function Whole({ restaurant }: { restaurant: ShadowRestaurant }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const [invitation] = restaurant.invitations;

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { documentOf, pageOf } from '../../api/client.ts';
 import { Problem } from '../../api/problem.ts';
+import type { ShadowBalance } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -14,8 +15,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { nameOf } from './name-of.ts';
 import { NameRestaurant } from './name-restaurant.tsx';
-import { type Balance, nameOf } from './shadow-answers.ts';
 
 const pageSize = 25;
 
@@ -36,12 +37,12 @@ export function Shadow() {
     },
     placeholderData: keepPreviousData,
   });
-  const titleOf = (row: Balance) => {
+  const titleOf = (row: ShadowBalance) => {
     if (row.beneficiary_type === 'courier') return row.names[0] ?? t('shadow.courierShare');
     if (row.beneficiary_type === 'partner') return t('shadow.commission');
     return nameOf(row) ?? t('shadow.unnamed');
   };
-  const linkOf = (row: Balance) =>
+  const linkOf = (row: ShadowBalance) =>
     row.shadow_merchant_ref === null ? (
       titleOf(row)
     ) : (
@@ -49,7 +50,7 @@ export function Shadow() {
         {titleOf(row)}
       </Link>
     );
-  const refOf = (row: Balance) => {
+  const refOf = (row: ShadowBalance) => {
     if (row.beneficiary_type !== 'merchant') return t(`party.${row.beneficiary_type}`);
     if (row.shadow_merchant_ref !== null) return row.shadow_merchant_ref;
     const [name] = row.names;
@@ -61,9 +62,9 @@ export function Shadow() {
       t('shadow.noRef')
     );
   };
-  const joinedOf = ({ claim_to: joined, beneficiary_type: type }: Balance) =>
+  const joinedOf = ({ claim_to: joined, beneficiary_type: type }: ShadowBalance) =>
     joined?.name ?? t(type === 'merchant' ? 'shadow.notJoined' : 'app.none');
-  const columns: Column<Balance>[] = [
+  const columns: Column<ShadowBalance>[] = [
     {
       key: 'name',
       title: t('shadow.restaurant'),

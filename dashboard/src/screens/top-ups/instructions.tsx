@@ -1,13 +1,14 @@
 /** What to type into the bank's form, line by line, each to copy. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { TransferTopUp } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { grouped } from './grouped.ts';
 import classes from './instructions.module.css';
-import { grouped, type Transfer } from './types.ts';
 
-export function Instructions({ transfer }: { transfer: Transfer }) {
+export function Instructions({ transfer }: { transfer: TransferTopUp }) {
   const t = useStrings();
   const money = useMoney();
   const { bank_details: bank, reference } = transfer;

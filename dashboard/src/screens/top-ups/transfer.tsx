@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
+import type { TransferTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -19,7 +20,6 @@ import { told } from '../../ui/told.ts';
 import { WayBack } from '../../ui/way-back.tsx';
 import { mayRequestPayouts } from '../payouts/rights.ts';
 import { Instructions } from './instructions.tsx';
-import type { Transfer } from './types.ts';
 
 const pollMs = 10_000;
 
@@ -55,7 +55,7 @@ export function TransferScreen() {
   );
 }
 
-function Waiting({ transfer }: { transfer: Transfer }) {
+function Waiting({ transfer }: { transfer: TransferTopUp }) {
   const t = useStrings();
   const intl = useIntl();
   const { mode, holder } = useBook();
@@ -95,7 +95,7 @@ function Waiting({ transfer }: { transfer: Transfer }) {
   );
 }
 
-function CancelDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
+function CancelDialog({ transfer, onClose }: { transfer: TransferTopUp; onClose: () => void }) {
   const t = useStrings();
   const money = useMoney();
   const { api } = useBook();
@@ -128,7 +128,7 @@ function CancelDialog({ transfer, onClose }: { transfer: Transfer; onClose: () =
   );
 }
 
-function Ended({ transfer }: { transfer: Transfer }) {
+function Ended({ transfer }: { transfer: TransferTopUp }) {
   const t = useStrings();
   const money = useMoney();
   const { holderId, mode, holder } = useBook();

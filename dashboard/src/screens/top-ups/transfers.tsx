@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
+import type { TransferTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -11,7 +12,7 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { grouped, type Transfer } from './types.ts';
+import { grouped } from './grouped.ts';
 
 export function Transfers() {
   const t = useStrings();
@@ -24,15 +25,15 @@ export function Transfers() {
     queryFn: () => pageOf(api.GET('/api/v1/top-ups', { params: { query: asks } })),
     placeholderData: keepPreviousData,
   });
-  const reference = (row: Transfer) =>
+  const reference = (row: TransferTopUp) =>
     row.reference !== null && (
       <Text size="xs" ff="monospace">
         {grouped(row.reference)}
       </Text>
     );
-  const linkTo = ({ topup_id: id }: Transfer) =>
+  const linkTo = ({ topup_id: id }: TransferTopUp) =>
     linkOptions({ to: '/h/$holderId/$mode/top-ups/$id', params: { holderId, mode, id } });
-  const columns: Column<Transfer>[] = [
+  const columns: Column<TransferTopUp>[] = [
     {
       key: 'started',
       title: t('transfers.started'),

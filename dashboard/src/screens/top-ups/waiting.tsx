@@ -7,7 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { grouped } from './types.ts';
+import { grouped } from './grouped.ts';
 
 const shownMax = 5;
 const pollMs = 15_000;

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
+import type { WalletMovement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -10,7 +11,6 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { Movement } from './types.ts';
 
 const words: Record<string, { known: StringId; unknown: StringId }> = {
   payment: { known: 'wallet.move.payment', unknown: 'wallet.move.payment.unknown' },
@@ -38,13 +38,13 @@ export function Movements() {
     queryFn: () => pageOf(api.GET('/api/v1/wallet/movements', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
-  const wordsOf = ({ code, other }: Movement): string => {
+  const wordsOf = ({ code, other }: WalletMovement): string => {
     const told = words[code];
     if (told !== undefined) return other === null ? t(told.unknown) : t(told.known, { other });
     // A kind of transfer that is new to this page is named as it is, so that none is left out.
     return t(plainWords[code] ?? 'movement.other', { code: code.replaceAll('_', ' ') });
   };
-  const columns: Column<Movement>[] = [
+  const columns: Column<WalletMovement>[] = [
     { key: 'date', title: t('wallet.date'), cell: (row) => <Instant at={row.created_at} />, width: 190 },
     { key: 'what', title: t('wallet.what'), cell: wordsOf },
     {
@@ -78,7 +78,7 @@ export function Movements() {
   );
 }
 
-function Change({ movement: { amount, currency, direction } }: { movement: Movement }) {
+function Change({ movement: { amount, currency, direction } }: { movement: WalletMovement }) {
   const isIn = direction === 'in';
   return (
     <Money

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
+import type { WalletPayment } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -11,7 +12,6 @@ import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import type { PaymentMade } from './types.ts';
 
 export function PaymentsMade() {
   const t = useStrings();
@@ -24,9 +24,9 @@ export function PaymentsMade() {
     queryFn: () => pageOf(api.GET('/api/v1/wallet/payments', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
-  const linkTo = (row: PaymentMade) =>
+  const linkTo = (row: WalletPayment) =>
     linkOptions({ to: '/h/$holderId/$mode/wallet/payments/$id', params: { holderId, mode, id: row.movement_id } });
-  const columns: Column<PaymentMade>[] = [
+  const columns: Column<WalletPayment>[] = [
     { key: 'date', title: t('wallet.date'), cell: (row) => <Instant at={row.created_at} />, width: 190 },
     {
       key: 'payee',
@@ -76,7 +76,7 @@ export function PaymentsMade() {
   );
 }
 
-function Status({ payment: { status, refunded, currency } }: { payment: PaymentMade }) {
+function Status({ payment: { status, refunded, currency } }: { payment: WalletPayment }) {
   const t = useStrings();
   const money = useMoney();
   return (

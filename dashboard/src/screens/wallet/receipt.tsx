@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
+import type { WalletReceipt } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -17,7 +18,6 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { WayBack } from '../../ui/way-back.tsx';
-import type { ReceiptData } from './types.ts';
 
 export function Receipt() {
   const t = useStrings();
@@ -62,7 +62,7 @@ export function Receipt() {
   );
 }
 
-function Paper({ receipt, isTest }: { receipt: ReceiptData; isTest: boolean }) {
+function Paper({ receipt, isTest }: { receipt: WalletReceipt; isTest: boolean }) {
   const t = useStrings();
   const intl = useIntl();
   const { payee, payer, amount, refunded, currency, status, reference, refunds } = receipt;

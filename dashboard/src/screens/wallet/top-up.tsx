@@ -3,8 +3,8 @@ import { Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@manti
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { paths } from '../../api/api.generated.ts';
 import { dataOf } from '../../api/client.ts';
+import type { DataOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
@@ -18,7 +18,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { told } from '../../ui/told.ts';
 import { TransferForm } from './transfer-form.tsx';
 
-type TestCards = paths['/api/v1/wallet/test-cards']['get']['responses'][200]['content']['application/json']['data'];
+type TestCards = DataOf<'consoleListTestCards'>;
 
 const usualCurrency = 'USD';
 

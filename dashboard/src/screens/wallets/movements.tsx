@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { paths } from '../../api/api.generated.ts';
 import { pageOf } from '../../api/client.ts';
+import type { Movement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Blank } from '../../ui/blank.tsx';
@@ -11,8 +11,6 @@ import { Instant } from '../../ui/instant.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
-
-type Row = paths['/api/v1/wallets/movements']['get']['responses'][200]['content']['application/json']['data'][number];
 
 type Props = { account: string; currency: string; cursor: string | undefined };
 
@@ -27,14 +25,14 @@ export function Movements({ account, currency, cursor }: Props) {
     queryFn: () => pageOf(api.GET('/api/v1/wallets/movements', { params: { query: asked } })),
     placeholderData: keepPreviousData,
   });
-  const other = ({ counterparty: { account: name, name: party } }: Row) => accountWords(name, party);
-  const orderOf = (row: Row) =>
+  const other = ({ counterparty: { account: name, name: party } }: Movement) => accountWords(name, party);
+  const orderOf = (row: Movement) =>
     row.partner_order_ref === null ? null : (
       <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref: row.partner_order_ref }}>
         {row.partner_order_ref}
       </Link>
     );
-  const columns: Column<Row>[] = [
+  const columns: Column<Movement>[] = [
     { key: 'reason', title: t('wallets.reason'), cell: (row) => <Text fw={550}>{t(`code.${row.code}`)}</Text> },
     { key: 'other', title: t('wallets.other'), cell: other },
     { key: 'order', title: t('wallets.order'), cell: (row) => orderOf(row) ?? t('app.none') },

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
+import type { WebhookDelivery, WebhookEndpointInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -17,9 +18,9 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import { DeliveryBadge } from './endpoint-words.tsx';
 import { deliveriesKey, pollWhenDue, useOutcomes, useRefresh } from './queries.ts';
 import { ResendFailed, ResendOne, ResendRange } from './resend-dialogs.tsx';
-import type { Delivery, DeliveryQuery, EndpointInFull } from './types.ts';
+import type { DeliveryQuery } from './types.ts';
 
-type Status = Delivery['status'];
+type Status = WebhookDelivery['status'];
 /** Complete by its type: a new status does not compile until it is here. */
 const statusWords = {
   pending: 'webhooks.pending',
@@ -30,13 +31,13 @@ const statuses = Object.keys(statusWords) as Status[];
 
 const screen = '/h/$holderId/$mode/webhooks/$id';
 
-export function DeliveryLog({ endpoint }: { endpoint: EndpointInFull }) {
+export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
   const t = useStrings();
   const navigate = useNavigate({ from: screen });
   const { holderId, mode, api } = useBook();
   const { managesWebhooks } = useRights();
   const refresh = useRefresh();
-  const [open, setOpen] = useState<Delivery | 'failed' | 'range'>();
+  const [open, setOpen] = useState<WebhookDelivery | 'failed' | 'range'>();
   const search = useSearch({ from: `/signed-in${screen}` });
   const { cursor } = search;
   const status = statuses.find((one) => one === search.status);
@@ -55,7 +56,7 @@ export function DeliveryLog({ endpoint }: { endpoint: EndpointInFull }) {
   useOutcomes(endpoint, query.data?.data);
   const mayResend = managesWebhooks && endpoint.status === 'active';
   const close = () => setOpen(undefined);
-  const menuOf = (delivery: Delivery) => (
+  const menuOf = (delivery: WebhookDelivery) => (
     <RowMenu
       label={t('row.actions', { what: delivery.type })}
       actions={
@@ -63,7 +64,7 @@ export function DeliveryLog({ endpoint }: { endpoint: EndpointInFull }) {
       }
     />
   );
-  const columns: Column<Delivery>[] = [
+  const columns: Column<WebhookDelivery>[] = [
     {
       key: 'type',
       title: t('webhooks.event'),
@@ -155,7 +156,7 @@ export function DeliveryLog({ endpoint }: { endpoint: EndpointInFull }) {
   );
 }
 
-function Outcome({ delivery }: { delivery: Delivery }) {
+function Outcome({ delivery }: { delivery: WebhookDelivery }) {
   const t = useStrings();
   const { reason, status, next_attempt_at: next } = delivery;
   return (

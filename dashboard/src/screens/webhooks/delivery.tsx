@@ -3,6 +3,7 @@ import { Accordion, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { WebhookDeliveryInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -19,7 +20,6 @@ import { AttemptInFull, AttemptLine } from './attempt.tsx';
 import { DeliveryBadge } from './endpoint-words.tsx';
 import { deliveryQuery, endpointQuery } from './queries.ts';
 import { ResendOne } from './resend-dialogs.tsx';
-import type { DeliveryInFull } from './types.ts';
 
 export function DeliveryScreen() {
   const t = useStrings();
@@ -66,7 +66,7 @@ export function DeliveryScreen() {
   );
 }
 
-function Delivered({ delivery }: { delivery: DeliveryInFull }) {
+function Delivered({ delivery }: { delivery: WebhookDeliveryInFull }) {
   const t = useStrings();
   const { log, reason, url, next_attempt_at: next, finished_at: finished } = delivery;
   const [newest] = log;

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
+import type { WebhookEndpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -13,9 +14,8 @@ import { told } from '../../ui/told.ts';
 import { useNameOf } from './endpoint-words.tsx';
 import type { NewSecrets } from './new-secrets.tsx';
 import { useRefresh } from './queries.ts';
-import type { Endpoint } from './types.ts';
 
-type Props = { endpoint: Endpoint; onClose: () => void };
+type Props = { endpoint: WebhookEndpoint; onClose: () => void };
 type Purpose = 'signature' | 'extra_header';
 
 type RotateProps = Props & { purpose: Purpose /** There is none yet. */; isFirst: boolean };

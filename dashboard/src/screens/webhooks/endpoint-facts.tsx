@@ -1,14 +1,14 @@
 /** What an endpoint gets, and how its deliveries go. */
 import { Stack, Text } from '@mantine/core';
+import type { WebhookEndpointInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import type { EndpointInFull } from './types.ts';
 
 /** The service counts to this many, and no further. */
 const countedMax = 1_000;
 
-export function EndpointFacts({ endpoint }: { endpoint: EndpointInFull }) {
+export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpointInFull }) {
   const t = useStrings();
   const at = (instant: string | null, none: string) => (instant === null ? none : <Instant at={instant} />);
   const count = (n: number) => (n >= countedMax ? `${countedMax}+` : n);

@@ -3,6 +3,7 @@ import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { MadeWebhookEndpoint, WebhookEndpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -10,7 +11,7 @@ import { blame } from '../../ui/form-problems.ts';
 import { told } from '../../ui/told.ts';
 import { eventTypes } from '../developers/event-list.ts';
 import { useRefresh } from './queries.ts';
-import type { Endpoint, MadeEndpoint, NewEndpoint, WebhookEventType } from './types.ts';
+import type { NewEndpoint, WebhookEventType } from './types.ts';
 
 const urlMax = 2_048;
 const descriptionMax = 255;
@@ -18,10 +19,10 @@ const headerMax = 64;
 
 type Props = {
   /** None: one is made. */
-  endpoint?: Endpoint;
+  endpoint?: WebhookEndpoint;
   onClose: () => void;
   /** With the secrets that were just made, which are shown once. */
-  onMade: (made: MadeEndpoint) => void;
+  onMade: (made: MadeWebhookEndpoint) => void;
 };
 
 /** A secret is kept by the dialog that shows it, and never by the cache of answers. */

@@ -1,9 +1,9 @@
 /** How an endpoint is named, and its state in one badge. */
+import type { WebhookDelivery, WebhookEndpoint } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import type { Delivery, Endpoint } from './types.ts';
 
-type Named = Pick<Endpoint, 'kind' | 'description' | 'url'>;
+type Named = Pick<WebhookEndpoint, 'kind' | 'description' | 'url'>;
 
 export function useNameOf(): (endpoint: Named) => string {
   const t = useStrings();
@@ -13,7 +13,7 @@ export function useNameOf(): (endpoint: Named) => string {
   };
 }
 
-export function useEventWords(): (endpoint: Pick<Endpoint, 'event_types'>) => string {
+export function useEventWords(): (endpoint: Pick<WebhookEndpoint, 'event_types'>) => string {
   const t = useStrings();
   return ({ event_types: types }) => {
     if (types === null) return t('webhooks.events.all');
@@ -23,11 +23,15 @@ export function useEventWords(): (endpoint: Pick<Endpoint, 'event_types'>) => st
 }
 
 /** One that fails is still active: its deliveries are tried again. */
-export const EndpointBadge = ({ endpoint }: { endpoint: Pick<Endpoint, 'status' | 'failing_since'> }) => (
+export const EndpointBadge = ({ endpoint }: { endpoint: Pick<WebhookEndpoint, 'status' | 'failing_since'> }) => (
   <StateBadge state={endpoint.status === 'active' && endpoint.failing_since !== null ? 'failing' : endpoint.status} />
 );
 
-export function DeliveryBadge({ delivery: { status, attempts } }: { delivery: Pick<Delivery, 'status' | 'attempts'> }) {
+export function DeliveryBadge({
+  delivery: { status, attempts },
+}: {
+  delivery: Pick<WebhookDelivery, 'status' | 'attempts'>;
+}) {
   if (status === 'parked') return <StateBadge state="failed" />;
   return <StateBadge state={status === 'pending' && attempts > 0 ? 'retrying' : status} />;
 }

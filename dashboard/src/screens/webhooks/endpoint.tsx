@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { WebhookEndpointInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -22,7 +23,6 @@ import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointBadge, useNameOf } from './endpoint-words.tsx';
 import { type NewSecrets, ShowNewSecrets } from './new-secrets.tsx';
 import { endpointQuery, useRefresh } from './queries.ts';
-import type { EndpointInFull } from './types.ts';
 
 export function EndpointScreen() {
   const t = useStrings();
@@ -47,7 +47,7 @@ export function EndpointScreen() {
 
 type Dialog = 'edit' | 'signature' | 'extra_header' | 'status' | 'delete' | NewSecrets;
 
-function Open({ endpoint }: { endpoint: EndpointInFull }) {
+function Open({ endpoint }: { endpoint: WebhookEndpointInFull }) {
   const t = useStrings();
   const nameOf = useNameOf();
   const { holderId, mode } = useBook();
@@ -134,7 +134,7 @@ function Open({ endpoint }: { endpoint: EndpointInFull }) {
   );
 }
 
-function useTest({ endpoint_id: id }: EndpointInFull) {
+function useTest({ endpoint_id: id }: WebhookEndpointInFull) {
   const t = useStrings();
   const { api } = useBook();
   const refresh = useRefresh();
@@ -146,7 +146,7 @@ function useTest({ endpoint_id: id }: EndpointInFull) {
 }
 
 /** Why events don't arrive, and what to do. */
-function Trouble({ endpoint }: { endpoint: EndpointInFull }) {
+function Trouble({ endpoint }: { endpoint: WebhookEndpointInFull }) {
   const t = useStrings();
   const { status, status_reason: reason, failing_since: failing } = endpoint;
   const what = status === 'active' ? (failing === null ? undefined : 'active') : (reason ?? 'by_hand');

@@ -2,8 +2,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { apiOf, type Book, dataOf, pageOf } from '../../api/client.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import type { Delivery, Endpoint } from './types.ts';
 
 const area = 'webhooks';
 /** How soon the result of an attempt shows, and what it changed of the endpoint. */
@@ -45,7 +45,7 @@ export const deliveriesKey = (book: Book, id: string, asked: object) =>
  * When to read deliveries again: as the next attempt of one is made, and soon all the same, because one that is under way
  * names the attempt after it.
  */
-export function pollWhenDue(deliveries: readonly Delivery[]): number | false {
+export function pollWhenDue(deliveries: readonly WebhookDelivery[]): number | false {
   const waits = deliveries.flatMap(({ next_attempt_at: next }) =>
     next === null ? [] : [Date.parse(next) - Date.now()],
   );
@@ -53,7 +53,10 @@ export function pollWhenDue(deliveries: readonly Delivery[]): number | false {
 }
 
 /** Reads an endpoint again once its deliveries show another outcome, so that its facts do not contradict them. */
-export function useOutcomes({ endpoint_id: id }: Endpoint, deliveries: readonly Delivery[] | undefined): void {
+export function useOutcomes(
+  { endpoint_id: id }: WebhookEndpoint,
+  deliveries: readonly WebhookDelivery[] | undefined,
+): void {
   const queries = useQueryClient();
   const { holderId, mode } = useBook();
   const shown = useRef<string>(undefined);

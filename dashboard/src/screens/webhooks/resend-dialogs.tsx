@@ -3,6 +3,7 @@ import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { WebhookDelivery, WebhookEndpointInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -10,12 +11,11 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
 import { told } from '../../ui/told.ts';
 import { useRefresh } from './queries.ts';
-import type { Delivery, EndpointInFull } from './types.ts';
 
 /** Events are counted to this many, and no further. */
 const countedMax = 1_000;
 
-export function ResendOne({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+export function ResendOne({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) {
   const t = useStrings();
   const { api } = useBook();
   const refresh = useRefresh();
@@ -47,7 +47,7 @@ export function ResendOne({ delivery, onClose }: { delivery: Delivery; onClose: 
   );
 }
 
-type Props = { endpoint: EndpointInFull; onClose: () => void };
+type Props = { endpoint: WebhookEndpointInFull; onClose: () => void };
 
 export function ResendFailed({ endpoint, onClose }: Props) {
   const t = useStrings();
@@ -112,7 +112,7 @@ export function ResendRange({ endpoint, onClose }: Props) {
 
 type Which = { parked: true } | { from: string; to: string };
 
-function useResend(endpoint: EndpointInFull, onDone: () => void, onError = (_: Error): void => {}) {
+function useResend(endpoint: WebhookEndpointInFull, onDone: () => void, onError = (_: Error): void => {}) {
   const t = useStrings();
   const { api } = useBook();
   const refresh = useRefresh();

@@ -3,6 +3,7 @@ import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { WebhookEndpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -16,7 +17,6 @@ import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointBadge, useEventWords, useNameOf } from './endpoint-words.tsx';
 import { type NewSecrets, ShowNewSecrets } from './new-secrets.tsx';
 import { endpointsQuery } from './queries.ts';
-import type { Endpoint } from './types.ts';
 
 export function Webhooks() {
   const t = useStrings();
@@ -28,9 +28,9 @@ export function Webhooks() {
   const query = useQuery(endpointsQuery({ holderId, mode }));
   const hasSome = (query.data?.data.length ?? 0) > 0;
   const hasOwn = query.data?.data.some(({ kind }) => kind === 'addresses');
-  const linkTo = ({ endpoint_id: id }: Endpoint) =>
+  const linkTo = ({ endpoint_id: id }: WebhookEndpoint) =>
     linkOptions({ to: '/h/$holderId/$mode/webhooks/$id', params: { holderId, mode, id } });
-  const columns: Column<Endpoint>[] = [
+  const columns: Column<WebhookEndpoint>[] = [
     {
       key: 'name',
       title: t('webhooks.endpoint'),
@@ -103,12 +103,12 @@ export function Webhooks() {
   );
 }
 
-function LastSuccess({ endpoint: { last_succeeded_at: at } }: { endpoint: Endpoint }) {
+function LastSuccess({ endpoint: { last_succeeded_at: at } }: { endpoint: WebhookEndpoint }) {
   const t = useStrings();
   return at === null ? t('webhooks.never') : <Instant at={at} />;
 }
 
-function FailingSince({ endpoint: { failing_since: at } }: { endpoint: Endpoint }) {
+function FailingSince({ endpoint: { failing_since: at } }: { endpoint: WebhookEndpoint }) {
   const t = useStrings();
   return at === null ? t('app.none') : <Instant at={at} />;
 }
