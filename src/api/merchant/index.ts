@@ -11,8 +11,9 @@ import { merchantCommonStatuses, nameSandboxOperations } from './answers.ts';
 import { requireMerchant, requireMerchantStill } from './authenticate.ts';
 import { tokenRoute } from './authentication-token.ts';
 import { merchantEventsRoute } from './events.ts';
+import { cancelPaymentRoute } from './payment-cancel.ts';
 import { type CreatePaymentDeps, createPaymentRoute } from './payment-create.ts';
-import { refundPaymentRoutes } from './payment-refund.ts';
+import { refundPaymentRoute } from './payment-refund.ts';
 import { type PaymentStatusDeps, paymentStatusByBearer, paymentStatusByBody } from './payment-status.ts';
 import { merchantWebhookRoutes } from './webhook-endpoints.ts';
 
@@ -39,7 +40,8 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
           createPaymentRoute(own, base, deps);
         });
         paymentStatusByBearer(authenticated, deps);
-        refundPaymentRoutes(authenticated, deps);
+        refundPaymentRoute(authenticated, deps);
+        cancelPaymentRoute(authenticated, deps);
         merchantEventsRoute(authenticated, { ...deps, mayStill: requireMerchantStill(deps) });
         merchantWebhookRoutes(authenticated, deps);
       });

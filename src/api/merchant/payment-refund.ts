@@ -1,7 +1,4 @@
-/**
- * POST /payment/refund and POST /payment/cancel, with a Bearer token (docs/contract/merchant.md, "Refund or cancel a
- * payment").
- */
+/** POST /payment/refund, with a Bearer token (docs/contract/merchant.md, "Refund or cancel a payment"). */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
@@ -15,13 +12,11 @@ import { sendAnswer } from '../../core/http/send-answer.ts';
 import { isPlainText, isRef } from '../../core/http/text.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { cancelPayment } from '../../features/payments/capture-payment.ts';
-import { abandonAttempt, type PayDeps } from '../../features/payments/pay-with-provider.ts';
+import type { PayDeps } from '../../features/payments/pay-with-provider.ts';
 import type { Payment } from '../../features/payments/payment.ts';
-import { MerchantAmount, PaymentAnswer, PaymentToken } from '../../features/payments/payment-schemas.ts';
+import { MerchantAmount, PaymentToken } from '../../features/payments/payment-schemas.ts';
 import { findPayment } from '../../features/payments/payments.repository.ts';
 import { amountMessages } from '../../features/payments/plan-payment.ts';
-import { presentPayment } from '../../features/payments/present-payment.ts';
 import { presentRefund } from '../../features/refunds/present-refund.ts';
 import { makeRefund, requestRefund } from '../../features/refunds/refund-payment.ts';
 import { RefundAnswer } from '../../features/refunds/refund-schemas.ts';
@@ -42,9 +37,8 @@ const RefundBody = Type.Object({
   amount: Type.Optional(MerchantAmount),
   reason: Type.Optional(Type.String({ maxLength: textLengthMax })),
 });
-const CancelBody = Type.Object({ token: PaymentToken });
 
-export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
+export function refundPaymentRoute(app: FastifyInstance, deps: PayDeps): void {
   typed(app).route({
     method: 'POST',
     url: '/payment/refund',
@@ -81,36 +75,14 @@ export function refundPaymentRoutes(app: FastifyInstance, deps: PayDeps): void {
       return reply.send(ended);
     },
   });
-
-  typed(app).route({
-    method: 'POST',
-    url: '/payment/cancel',
-    ...validatedByRoute,
-    schema: {
-      ...merchantOperation('cancelPayment', 'Cancel an unpaid payment', 'bearer'),
-      body: describedBody(CancelBody),
-      response: merchantAnswers(PaymentAnswer, {
-        by: 'bearer',
-        idempotent: true,
-        codes: ['not_found', 'invalid_state'],
-      }),
-    },
-    preValidation: requireBody,
-    handler: async (request, reply) => {
-      const payment = await ownPayment(deps, merchantOf(request), request.body);
-      if (payment.status === 'processing')
-        await abandonAttempt(merchantActor(request), deps, payment).catch(() => undefined);
-      const answer = await answerOnce(deps.db, payment, request, async (tx) => {
-        await cancelPayment(merchantActor(request), tx, deps, payment);
-        const now = (await findPayment(tx, payment.holderId, payment.id)) as Payment;
-        return { status: 200, body: merchantSuccess('SUCCESS', presentPayment(now)) };
-      });
-      return sendAnswer(reply, answer);
-    },
-  });
 }
 
-async function ownPayment({ db }: PayDeps, { holderId, mode }: Book, body: Record<string, unknown>): Promise<Payment> {
+/** The payment of this merchant and mode that the body names by its `token`. @throws AppError `not_found`. */
+export async function ownPayment(
+  { db }: PayDeps,
+  { holderId, mode }: Book,
+  body: Record<string, unknown>,
+): Promise<Payment> {
   const token = textOf(body, 'token');
   if (token === undefined) throw required('token');
   const payment = holderOfPublicId('pay', token) === holderId ? await findPayment(db, holderId, token) : undefined;
