@@ -97,6 +97,29 @@ it('links documents only to files and headings that exist', () => {
   expect(broken.map(({ path, target, anchor }) => `${path}: ${target}${anchor ? `#${anchor}` : ''}`)).toEqual([]);
 });
 
+/** Of those who change the code: their paths are looked up, so that they lead somewhere after files have moved. */
+const guides = listed.filter(
+  (path) =>
+    /^(ARCHITECTURE|CONTRIBUTING)\.md$|^(src|dashboard)\/.*README\.md$|^docs\/decisions\//.test(path) &&
+    existsSync(join(root, path)),
+);
+
+it('names only files and folders that exist, in what contributors read', () => {
+  const missing = guides.flatMap((guide) =>
+    [...readFileSync(join(root, guide), 'utf8').matchAll(/`([\w-]+(?:[/.][\w.-]+)*\/?)`/g)]
+      .map((match) => match[1] as string)
+      .filter((path) => /^(src|tests|dashboard|docs|tools|bench|migrations)\/|\.(ts|tsx|js|sql|eta|css)$/.test(path))
+      .filter(
+        (path) =>
+          !listed.some((file) => `${file}/`.startsWith(`${path.replace(/\/$/, '')}/`) || file.endsWith(`/${path}`)),
+      )
+      .filter((path) => !existsSync(join(root, dirname(guide), path)))
+      .map((path) => `${guide}: ${path}`),
+  );
+  expect(guides.length).toBeGreaterThan(20);
+  expect(missing).toEqual([]);
+});
+
 it('cites no section by its number, and no specification', () => {
   const numbered = files.filter((path) => /\.md §|\bspecification \d/.test(read(path)));
   expect(numbered).toEqual([]);

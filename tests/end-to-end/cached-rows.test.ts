@@ -1,5 +1,5 @@
 /**
- * Cached rows (ARCHITECTURE.md, "Caches"): what changes one is heard in every process, and a process that hears nothing
+ * Cached rows (src/base/database/README.md, "Caches"): what changes one is heard in every process, and a process that hears nothing
  * relies on an entry for a second, whether its connection was cut or is silent.
  */
 import type pg from 'pg';

@@ -1,6 +1,6 @@
 /**
  * Authentication and rate limit of interface B. Both must run before the body is read (docs/contract/partner.md,
- * "Errors", and ARCHITECTURE.md, "Recording an order").
+ * "Errors" and "Rate limit").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';

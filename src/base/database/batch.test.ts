@@ -32,7 +32,7 @@ function createHeld(options: { batchSizeMax?: number; queueLengthMax?: number } 
 const settled = async (promises: Promise<number>[]) =>
   (await Promise.allSettled(promises)).map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
 
-describe('ARCHITECTURE.md, "Recording an order": what is written together', () => {
+describe('src/base/database/README.md, "Batches": what is written together', () => {
   it('a lone item at once, and all that arrives meanwhile in the next write, in order', async () => {
     const { batch, writes, current } = createHeld();
     const answers = [batch.submit(1)];
@@ -68,7 +68,7 @@ describe('ARCHITECTURE.md, "Recording an order": what is written together', () =
   });
 });
 
-describe('ARCHITECTURE.md, "Recording an order": overload', () => {
+describe('src/base/database/README.md, "Batches": overload', () => {
   it('a full queue refuses at once with unavailable and Retry-After; what was taken is still written', async () => {
     const { batch, current } = createHeld({ queueLengthMax: 2 });
     const taken = [1, 2, 3].map((item) => batch.submit(item));
@@ -83,7 +83,7 @@ describe('ARCHITECTURE.md, "Recording an order": overload', () => {
   });
 });
 
-describe('ARCHITECTURE.md, "Overload": an item that would wait too long is refused at once', () => {
+describe('src/base/database/README.md, "Overload": an item that would wait too long is refused at once', () => {
   const busy = { code: 'unavailable', retryAfterSeconds: 1 };
 
   it('while the database stands still, and no longer', async () => {
@@ -123,7 +123,7 @@ describe('ARCHITECTURE.md, "Overload": an item that would wait too long is refus
   });
 });
 
-describe('ARCHITECTURE.md, "Recording an order": items of requests that bring many', () => {
+describe('src/base/database/README.md, "Batches": items of requests that bring many', () => {
   it('share each write with single items by halves, and use what the others leave', async () => {
     const { batch, writes, current } = createHeld({ batchSizeMax: 4 });
     const answers = [batch.submit(0)];
@@ -143,7 +143,7 @@ describe('ARCHITECTURE.md, "Recording an order": items of requests that bring ma
   });
 });
 
-describe('ARCHITECTURE.md, "Recording an order": failure', () => {
+describe('src/base/database/README.md, "Batches": failure', () => {
   it('a bad row fails alone: its batch is written one by one', async () => {
     const { batch, writes, current } = createHeld();
     const answers = settled([0, 1, 2, 3].map((item) => batch.submit(item)));

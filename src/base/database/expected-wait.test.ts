@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { averagedWriteMs, type BatchLoad, expectedWaitMs } from './expected-wait.ts';
 
-describe('ARCHITECTURE.md, "Overload": how long an item would wait for its write', () => {
+describe('src/base/database/README.md, "Overload": how long an item would wait for its write', () => {
   it.each<[string, Partial<BatchLoad>, number]>([
     ['idle: not at all', { writingForMs: undefined }, 0],
     ['idle after slow writes: not at all', { writingForMs: undefined, recentWriteMs: 5_000 }, 0],

@@ -14,7 +14,7 @@ import {
 const holderMax = 2n ** 63n - 1n;
 afterEach(() => vi.useRealTimers());
 
-it('ARCHITECTURE.md, "Identifiers": name their holder, for any holder', () => {
+it('src/base/database/README.md, "Identifiers": name their holder, for any holder', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: holderMax }), (holderId) => {
       const id = newPublicId('pay', holderId);
@@ -26,7 +26,7 @@ it('ARCHITECTURE.md, "Identifiers": name their holder, for any holder', () => {
   expect(holderOfPublicId('evt', newPublicId('evt', holderMax))).toBe(holderMax);
 });
 
-it('ARCHITECTURE.md, "Identifiers": never repeat', () => {
+it('src/base/database/README.md, "Identifiers": never repeat', () => {
   const ids = new Set(Array.from({ length: 20_000 }, () => newPublicId('trx', 7n)));
   expect(ids.size).toBe(20_000);
 });
@@ -58,7 +58,7 @@ it('docs/contract/common.md, "Modes and keys": a secret of 32 bytes has 43 lette
   expect(new Set(texts.join('')).size).toBe(62);
 });
 
-it('ARCHITECTURE.md, "Identifiers": ids with a time name their holder, sort by time and never repeat', () => {
+it('src/base/database/README.md, "Identifiers": ids with a time name their holder, sort by time and never repeat', () => {
   vi.useFakeTimers();
   const times = [
     '2001-09-09T01:46:40Z',

@@ -98,7 +98,7 @@ describe('docs/contract/common.md, "Modes and keys": a change is heard within a 
   });
 });
 
-describe('ARCHITECTURE.md, "Caches"', () => {
+describe('src/base/database/README.md, "Caches"', () => {
   it('absence is never kept', async () => {
     const { cache, rows } = createCache();
     expect(await cache.get('a')).toBeUndefined();
@@ -165,7 +165,7 @@ describe('ARCHITECTURE.md, "Caches"', () => {
   });
 });
 
-describe('ARCHITECTURE.md, "Caches": while changes are heard', () => {
+describe('src/base/database/README.md, "Caches": while changes are heard', () => {
   it('an entry serves for 30 to 60 seconds', async () => {
     const { cache, rows, time, heard } = createCache();
     heard.sinceMs = 0;

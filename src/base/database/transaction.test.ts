@@ -32,7 +32,7 @@ const insert = (tx: Tx, name: string) => sql`insert into holders (kind, name) va
 const stored = async (name: string): Promise<number> =>
   (await database.pool.query('select from holders where name = $1', [name])).rows.length;
 
-describe('ARCHITECTURE.md, "Transactions": a connection cut at COMMIT', () => {
+describe('src/base/database/README.md, "Transactions": a connection cut at COMMIT', () => {
   it('after it happened: the work is not run again, and its value is answered', async () => {
     let runs = 0;
     proxy.cutOnce('commit', 'unanswered');
@@ -79,7 +79,7 @@ describe('ARCHITECTURE.md, "Transactions": a connection cut at COMMIT', () => {
 });
 
 describe.skipIf(onClusterAs('noTriggers'))(
-  'ARCHITECTURE.md, "Transactions": a COMMIT that is still under way when it is asked for',
+  'src/base/database/README.md, "Transactions": a COMMIT that is still under way when it is asked for',
   () => {
     const lock = 7_069;
     const hold = () => holdLock(database.pool, 'select pg_advisory_xact_lock($1)', [lock]);
@@ -164,7 +164,7 @@ describe.skipIf(onClusterAs('noTriggers'))(
   },
 );
 
-describe('ARCHITECTURE.md, "Transactions": markers', () => {
+describe('src/base/database/README.md, "Transactions": markers', () => {
   const markers = async () =>
     (await database.pool.query('select holder_id, fenced from transaction_markers order by created_at')).rows;
 
@@ -203,7 +203,7 @@ describe('ARCHITECTURE.md, "Transactions": markers', () => {
   });
 });
 
-describe('ARCHITECTURE.md, "Transactions": during the work', () => {
+describe('src/base/database/README.md, "Transactions": during the work', () => {
   it('a connection that the server ends: rolled back and run again', async () => {
     let runs = 0;
     await inTransaction(db, async (tx) => {

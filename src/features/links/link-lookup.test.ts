@@ -1,6 +1,6 @@
 /**
  * Cached links: a new link is found immediately (docs/contract/partner.md, "Record an order"), and an ended one is
- * dropped within a second (ARCHITECTURE.md, "Caches").
+ * dropped within a second (src/base/database/README.md, "Caches").
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { endLink, makeCompany, makeLink } from '../../../tests/support/holders.ts';

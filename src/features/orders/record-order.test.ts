@@ -211,7 +211,7 @@ describe('docs/contract/partner.md, "Record an order": an idempotency_key belong
   });
 });
 
-it('ARCHITECTURE.md, "Recording an order": a row the database refuses fails alone', async () => {
+it('src/base/database/README.md, "Batches": a row the database refuses fails alone', async () => {
   // Keeps the writer busy, so that the next three are written in one batch.
   void write(job, book, draft('blocker'));
   const bad = draft('bad', { totalAmount: 0n });

@@ -1,4 +1,4 @@
-/** Creates payments durably. Concurrent requests share one commit (ARCHITECTURE.md, "Recording an order"). */
+/** Creates payments durably. Concurrent requests share one commit (src/base/database/README.md, "Batches"). */
 
 import type { Clock } from '../../base/clock/clock.ts';
 import { createBatch } from '../../base/database/batch.ts';
