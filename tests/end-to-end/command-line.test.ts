@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandLine } from '../../src/app/commands/command-line.ts';
 import { migrate } from '../../src/base/database/migrate.ts';
@@ -12,7 +13,7 @@ import { positionEvents } from '../../src/core/events/sequencer.ts';
 import { makeSeals } from '../../src/core/seals/make-seals.ts';
 import { newSealKey } from '../../src/core/seals/seal-keys.ts';
 import { placeOf, postmasterPid, startServer } from '../support/built-in-server.ts';
-import { createPlace, type Result } from '../support/command.ts';
+import { createPlace, freePort, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 
 const place = createPlace();
@@ -155,16 +156,21 @@ describe('settings are checked before anything is touched', () => {
 describe('on a database', { timeout: 180_000 }, () => {
   let stop: () => Promise<void>;
   let db: Database;
+  let owner: pg.Pool;
 
   beforeAll(async () => {
     const server = await startServer({ dataDir: place.dataDir, own: true });
     const pool = createPool(server.service);
     db = createDatabase(pool);
+    owner = createPool(server.owner, { connections: 1 });
     stop = async () => {
-      await pool.end();
+      await Promise.all([pool.end(), owner.end()]);
       await server.stop();
     };
-    expect(await run(['migrate'])).toMatchObject({ code: 0, out: expect.stringMatching(/^Applied: .*holders.*\.\n$/) });
+    expect(await run(['migrate'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Applied: baseline\b.*\.\n$/),
+    });
     expect(await run(['migrate'])).toMatchObject({ code: 0, out: 'The schema is up to date.\n' });
     await migrate(server);
     await makeHolder(db, 'merchant', 'Corner Shop');
@@ -414,6 +420,49 @@ describe('on a database', { timeout: 180_000 }, () => {
       /^– database +none in .*yet yet: start, serve or migrate creates it/m,
     );
     expect(existsSync(fresh.SLUICE_DATA_DIR)).toBe(false);
+  });
+
+  it('a database of another version is refused, and left as it is', async () => {
+    const port = String(await freePort());
+    const production = { SLUICE_SECRET: soundSecret, SLUICE_SEAL_KEY: newSealKey(), HOST: '127.0.0.1', PORT: port };
+    const changed = async (change: string, undo: string, expectRefused: () => Promise<void>): Promise<void> => {
+      await owner.query(change);
+      const rows = async () => (await owner.query('select * from migrations order by id')).rows;
+      const before = await rows();
+      await expectRefused();
+      expect(await rows()).toEqual(before);
+      await owner.query(undo);
+    };
+    const refusedBy = async (message: RegExp, commands: string[][]): Promise<void> => {
+      for (const args of commands) {
+        const { code, err } = await run(args, production);
+        expect([args, code, err]).toEqual([args, 1, expect.stringMatching(message)]);
+      }
+      const { code, out } = await run(['doctor']);
+      expect([code, out]).toEqual([1, expect.stringMatching(new RegExp(`^✗ schema +${message.source.slice(1)}`, 'm'))]);
+      expect(out).not.toMatch(/^. operator/m);
+    };
+    const { name } = (await owner.query(`select name from migrations where id = 1`)).rows[0];
+
+    await changed(
+      `insert into migrations (id, name, hash) values (9999, 'of_tomorrow', '')`,
+      'delete from migrations where id = 9999',
+      () =>
+        refusedBy(
+          /^This database belongs to a newer version of Sluice, which applied migration 9999 \(of_tomorrow\)/m,
+          [['start'], ['serve'], ['migrate'], ['verify']],
+        ),
+    );
+    await changed(
+      `update migrations set name = 'holders' where id = 1`,
+      `update migrations set name = '${name}' where id = 1`,
+      () =>
+        refusedBy(/^This database is from before Sluice 0\.2\.0 and cannot be used any more: start with a new data/m, [
+          ['serve'],
+          ['serve', '--no-migrate'],
+          ['migrate'],
+        ]),
+    );
   });
 
   it('backup: beside whoever uses the database; it is put back elsewhere, whole', async () => {

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, dataDirFiles, readConfig } from '../../base/config.ts';
 import { sluice } from '../../base/database/built-in.ts';
-import { listPending } from '../../base/database/migrations.ts';
 import { type OpenDatabase, openDatabase } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
 import { backupEmbedded, restoreEmbedded } from '../../base/embedded-postgres/index.ts';
@@ -34,10 +33,10 @@ export async function backup(directory: string): Promise<void> {
   }
 }
 
-/** A backup may be made before an upgrade: nothing is migrated for it. */
+/** Nothing is migrated for a backup: a database may have no tables yet. */
 async function headOf({ pool }: OpenDatabase): Promise<Head | undefined> {
-  const isSealed = (await listPending(pool)).every((name) => !name.endsWith('_seals.sql'));
-  return isSealed ? findHead(createDatabase(pool)) : undefined;
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('seals') is not null as there`);
+  return rows[0]?.there ? findHead(createDatabase(pool)) : undefined;
 }
 
 function tell(config: Config, directory: string, copied: readonly string[]): void {

@@ -113,6 +113,18 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
   const row = rows[0];
   const skewMs = Math.abs((row?.now.getTime() ?? 0) - (asked + Date.now()) / 2);
   const role = await describeServiceRole(open.pool);
+  const schema = await checkSchema(open);
+  // The tables of another version may not be what the checks of this one read.
+  const inside =
+    schema.state === 'wrong'
+      ? []
+      : [
+          ...(await checkPlaces(open.pool)),
+          checkRoles(role, config),
+          await checkConnections(open),
+          ...(role.owner === undefined ? [] : [await checkOperator(open), ...(await checkTransfers(open, config))]),
+          ...(await checkLateCaptures(open.pool)),
+        ];
   return [
     // The disk of a database elsewhere can't be seen from here.
     ...(open.directory === undefined ? [] : [await checkDisk(open.directory)]),
@@ -126,12 +138,8 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
       state: skewMs <= clockSkewMaxMs ? 'ok' : 'wrong',
       detail: `${Math.round(skewMs)} ms from the database's clock`,
     },
-    await checkSchema(open),
-    ...(await checkPlaces(open.pool)),
-    checkRoles(role, config),
-    await checkConnections(open),
-    ...(role.owner === undefined ? [] : [await checkOperator(open), ...(await checkTransfers(open, config))]),
-    ...(await checkLateCaptures(open.pool)),
+    schema,
+    ...inside,
   ];
 }
 
@@ -155,7 +163,12 @@ async function checkDisk(path: string): Promise<Finding> {
 
 async function checkSchema({ pool }: OpenDatabase): Promise<Finding> {
   const name = 'schema';
-  const pending = await listPending(pool);
+  let pending: string[];
+  try {
+    pending = await listPending(pool);
+  } catch (error) {
+    return { name, state: 'wrong', detail: (error as Error).message };
+  }
   if (pending.length === 0) return { name, state: 'ok', detail: 'up to date' };
   return { name, state: 'missing', detail: `${pending.length} migrations to apply: run sluice migrate` };
 }

@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { type Built, buildDashboard } from '../../../dashboard/build.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../../base/config.ts';
+import { requireMigrated } from '../../base/database/migrations.ts';
 import { type OpenDatabase, openDatabase } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
 import type { Tracing } from '../../base/tracing/tracer.ts';
@@ -122,6 +123,7 @@ async function openInSteps(
   );
   if (prepare === undefined) return database;
   if (prepare.migrate) await loggedStep(logger, 'migrations', () => database.migrate(), howManyApplied);
+  else await requireMigrated(database.pool);
   await markProduction(createDatabase(database.pool));
   return database;
 }

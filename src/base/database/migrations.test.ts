@@ -1,15 +1,12 @@
 /** Each file is applied once, completely or not at all, and must not change afterwards. */
-import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { applyMigrations, readMigrations } from './migrations.ts';
+import { applyMigrations, listPending, requireMigrated } from './migrations.ts';
 
-const ours = fileURLToPath(new URL('../../../migrations', import.meta.url));
 let database: TestDatabase;
 let directory: string;
 let client: pg.PoolClient;
@@ -43,24 +40,6 @@ it('applies what is new, in the order of the numbers, and nothing twice', async 
   expect(await apply()).toEqual([]);
 });
 
-it('finds what an earlier version’s library wrote down, and applies no file again', async () => {
-  const files = await readMigrations(ours);
-  await cp(ours, directory, { recursive: true });
-  // As the earlier library wrote it: its own table is number 0, and each hash is the SHA-1 of the file's name and text.
-  await client.query(`create table migrations (id integer primary key, name varchar(100) unique not null,
-    hash varchar(40) not null, executed_at timestamp default current_timestamp)`);
-  await client.query(
-    "insert into migrations values (0, 'create-migrations-table', 'e18db593bcde2aca2a408c4d1100f6abba2195df')",
-  );
-  for (const { id, name, fileName } of files) {
-    const hash = createHash('sha1')
-      .update(`${fileName}${await readFile(join(ours, fileName), 'utf8')}`)
-      .digest('hex');
-    await client.query('insert into migrations values ($1, $2, $3)', [id, name, hash]);
-  }
-  expect(await apply()).toEqual([]);
-});
-
 it('applies a file whole or not at all, and stops there', async () => {
   await write('0001_a.sql', 'create table a ();');
   await write('0002_b.sql', 'create table b (); select * from nowhere;');
@@ -86,9 +65,36 @@ it('refuses a database of a newer version', async () => {
   await write('0002_b.sql', 'create table b ();');
   await apply();
   await rm(join(directory, '0002_b.sql'));
-  await expect(apply()).rejects.toThrow(
-    'This database has migration 2 (b), which this version of Sluice does not have',
-  );
+  const refusal = 'This database belongs to a newer version of Sluice, which applied migration 2 (b): run that version';
+  await expect(apply()).rejects.toThrow(refusal);
+  await expect(listPending(client, directory)).rejects.toThrow(refusal);
+  // The processes of the version before go on while a new version is installed.
+  await requireMigrated(client, directory);
+});
+
+it('refuses a database from before the baseline', async () => {
+  await write('0001_holders.sql', 'create table a ();');
+  await write('0002_b.sql', 'create table b ();');
+  await apply();
+  await rename(join(directory, '0001_holders.sql'), join(directory, '0001_baseline.sql'));
+  await rm(join(directory, '0002_b.sql'));
+  const refusal =
+    'This database is from before Sluice 0.2.0 and cannot be used any more: start with a new data directory';
+  await expect(apply()).rejects.toThrow(refusal);
+  await expect(listPending(client, directory)).rejects.toThrow(refusal);
+  await expect(requireMigrated(client, directory)).rejects.toThrow(refusal);
+});
+
+it('lists what is to apply, and asks for it where the schema must be left as it is', async () => {
+  await write('0001_a.sql', 'create table a ();');
+  const refusal = 'This database lacks migrations of this version of Sluice: run sluice migrate first.';
+  expect(await listPending(client, directory)).toEqual(['0001_a.sql']);
+  await expect(requireMigrated(client, directory)).rejects.toThrow(refusal);
+  await apply();
+  await requireMigrated(client, directory);
+  await write('0002_b.sql', 'create table b ();');
+  expect(await listPending(client, directory)).toEqual(['0002_b.sql']);
+  await expect(requireMigrated(client, directory)).rejects.toThrow(refusal);
 });
 
 it('refuses a file that comes before one that was applied, two of one number, and a name without one', async () => {
@@ -99,5 +105,5 @@ it('refuses a file that comes before one that was applied, two of one number, an
   await write('0002_c.sql', '');
   await expect(apply()).rejects.toThrow('Two migrations have the number of 0002_b.sql');
   await write('last.sql', '');
-  await expect(apply()).rejects.toThrow('last.sql is not named like 0001_holders.sql');
+  await expect(apply()).rejects.toThrow('last.sql is not named like 0001_baseline.sql');
 });

@@ -12,15 +12,16 @@ import type { RunnableMigration } from 'umzug';
 export const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 type Migration = { id: number; name: string; fileName: string; text: string; hash: string };
+type Client = pg.ClientBase | pg.Pool;
 type Row = { id: number; name: string; hash: string };
 
 /** Call it holding the migration lock. @returns the names it applied. @throws Error whose message says what to do. */
 export async function applyMigrations(client: pg.ClientBase, directory: string): Promise<string[]> {
   await client.query(`create table if not exists migrations (
     id integer primary key,
-    name varchar(100) unique not null,
-    hash varchar(40) not null,
-    executed_at timestamp default current_timestamp
+    name text not null unique,
+    hash text not null,
+    executed_at timestamptz not null default now()
   )`);
   const migrations = await readMigrations(directory);
   if (findApplied(migrations, await readRows(client)).length === migrations.length) return [];
@@ -43,12 +44,28 @@ export async function applyMigrations(client: pg.ClientBase, directory: string):
   return applied.map(({ name }) => names.get(name) ?? name);
 }
 
-/** The files that `applyMigrations` would apply, as the service's role sees it. */
-export async function listPending(pool: pg.Pool, directory = migrationsDirectory): Promise<string[]> {
+/**
+ * The files that `applyMigrations` would apply, as the service's role sees it.
+ * @throws Error whose message says what to do, when this program cannot use the database.
+ */
+export async function listPending(client: Client, directory = migrationsDirectory): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
-  const applied = rows[0]?.there ? findApplied(migrations, await readRows(pool)) : [];
+  const applied = findApplied(migrations, await readRowsIfThere(client));
   return migrations.map(({ fileName }) => fileName).filter((fileName) => !applied.includes(fileName));
+}
+
+/**
+ * For a process that must leave the schema as it is. A newer one is accepted, because the processes of the version before
+ * go on while a new version is installed (docs/upgrading.md, "Upgrade without a stop").
+ * @throws Error whose message says what to do, when migrations are missing.
+ */
+export async function requireMigrated(client: Client, directory = migrationsDirectory): Promise<void> {
+  const migrations = await readMigrations(directory);
+  const rows = await readRowsIfThere(client);
+  const known = rows.filter(({ id }) => id <= (migrations.at(-1)?.id ?? 0));
+  if (findApplied(migrations, known).length < migrations.length) {
+    throw new Error('This database lacks migrations of this version of Sluice: run sluice migrate first.');
+  }
 }
 
 function runnable(client: pg.ClientBase, { id, name, fileName, text, hash }: Migration): RunnableMigration<object> {
@@ -79,7 +96,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 
 async function readMigration(directory: string, fileName: string): Promise<Migration> {
   const [, number, name] = /^(\d{4})_(\w+)\.sql$/.exec(fileName) ?? [];
-  if (number === undefined || name === undefined) throw new Error(`${fileName} is not named like 0001_holders.sql.`);
+  if (number === undefined || name === undefined) throw new Error(`${fileName} is not named like 0001_baseline.sql.`);
   const text = await readFile(join(directory, fileName), 'utf8');
   const hash = createHash('sha1')
     .update(fileName + text)
@@ -87,19 +104,29 @@ async function readMigration(directory: string, fileName: string): Promise<Migra
   return { id: Number(number), name, fileName, text, hash };
 }
 
-async function readRows(client: pg.ClientBase | pg.Pool): Promise<Row[]> {
-  // Number 0 is the table itself, recorded by the migration library of earlier versions.
-  const { rows } = await client.query<Row>('select id, name, hash from migrations where id > 0 order by id');
+async function readRows(client: Client): Promise<Row[]> {
+  const { rows } = await client.query<Row>('select id, name, hash from migrations order by id');
   return rows;
+}
+
+async function readRowsIfThere(client: Client): Promise<Row[]> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
+  return rows[0]?.there ? readRows(client) : [];
 }
 
 /** @returns the names of applied files. @throws Error when one is missing, has changed or was added out of order. */
 function findApplied(migrations: readonly Migration[], rows: readonly Row[]): string[] {
+  const first = rows.find(({ id }) => id === migrations[0]?.id);
+  if (first !== undefined && first.name !== migrations[0]?.name) {
+    throw new Error(
+      'This database is from before Sluice 0.2.0 and cannot be used any more: start with a new data directory, or with an empty database in DATABASE_URL.',
+    );
+  }
   const applied = rows.map((row) => {
     const migration = migrations.find(({ id }) => id === row.id);
     if (migration === undefined) {
       throw new Error(
-        `This database has migration ${row.id} (${row.name}), which this version of Sluice does not have: run the newer version that applied it, or restore a backup.`,
+        `This database belongs to a newer version of Sluice, which applied migration ${row.id} (${row.name}): run that version, or restore a backup from before the upgrade.`,
       );
     }
     if (migration.hash !== row.hash) {
