@@ -7,7 +7,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
-import { Blank } from '../ui/blank.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
 import { useBook } from './book.ts';
 import { OwnFrame } from './own-frame.tsx';
@@ -106,7 +106,7 @@ function Closed({ icon, title, text, children }: Props) {
   useDocumentTitle(`${title} · Sluice`);
   return (
     <Center mih="70dvh">
-      <Blank isPage icon={icon} title={title} text={text} action={children} />
+      <EmptyState isPage icon={icon} title={title} text={text} action={children} />
     </Center>
   );
 }

@@ -3,13 +3,13 @@ import { Group, Text, UnstyledButton } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Initials } from '../ui/initials.tsx';
-import { whenTouched } from '../ui/late.tsx';
+import { loadOnInput } from '../ui/lazy.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { useBook } from './book.ts';
 import type { Holder } from './session.ts';
 import classes from './shell.module.css';
 
-const loadItems = whenTouched(async () => (await import('./holder-items.tsx')).HolderItems);
+const loadItems = loadOnInput(async () => (await import('./holder-items.tsx')).HolderItems);
 
 export function HolderSwitch() {
   const t = useStrings();

@@ -6,7 +6,7 @@ import { Button, Center } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useStrings } from '../strings/strings.tsx';
-import { Blank } from '../ui/blank.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { OwnFrame } from './own-frame.tsx';
 import { useSession } from './session.ts';
@@ -25,7 +25,7 @@ function OtherAccount() {
   useDocumentTitle(`${t('otherAccount.title')} · Sluice`);
   return (
     <Center mih="70dvh">
-      <Blank
+      <EmptyState
         isPage
         icon="lock"
         title={t('otherAccount.title')}

@@ -7,7 +7,7 @@ import { problemOf } from '../api/problem.ts';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useProblemWords } from '../ui/problem-words.ts';
-import { toldProblem } from '../ui/told.ts';
+import { showProblemToast } from '../ui/toast.ts';
 import { useSession } from './session.ts';
 
 const schemes = [
@@ -31,7 +31,7 @@ export function PersonItems() {
     },
     // A new page, so that nothing of this person stays in its memory.
     onSuccess: () => location.assign('/sign-in'),
-    onError: (error) => toldProblem(wordsOf(problemOf(error))),
+    onError: (error) => showProblemToast(wordsOf(problemOf(error))),
   });
   return (
     <>

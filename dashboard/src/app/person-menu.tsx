@@ -2,11 +2,11 @@
 import { ActionIcon } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
 import { Initials } from '../ui/initials.tsx';
-import { whenTouched } from '../ui/late.tsx';
+import { loadOnInput } from '../ui/lazy.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { useSession } from './session.ts';
 
-const loadItems = whenTouched(async () => (await import('./person-items.tsx')).PersonItems);
+const loadItems = loadOnInput(async () => (await import('./person-items.tsx')).PersonItems);
 
 export function PersonMenu() {
   const t = useStrings();

@@ -19,7 +19,10 @@ type Answer = (isLifted: boolean) => void;
 export function Remedies() {
   const t = useStrings();
   // Rare, and no part of what a visitor or a phone loads first.
-  useEffect(() => onRepeated(() => void import('../ui/told.ts').then(({ told }) => told(t('app.repeated')))), [t]);
+  useEffect(
+    () => onRepeated(() => void import('../ui/toast.ts').then(({ showToast }) => showToast(t('app.repeated')))),
+    [t],
+  );
   // Listens from the beginning, and so hears it before any dialog of a screen does.
   useEffect(() => {
     window.addEventListener('keydown', escapeFirst, true);

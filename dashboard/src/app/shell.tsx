@@ -5,9 +5,9 @@ import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react';
 import type { Session } from '../api/types.ts';
 import { useStrings } from '../strings/strings.tsx';
-import { Gradually } from '../ui/gradually.tsx';
+import { Deferred } from '../ui/deferred.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { late } from '../ui/late.tsx';
+import { lazyOnInput } from '../ui/lazy.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { useBook } from './book.ts';
 import {
@@ -28,7 +28,7 @@ import { type Holder, holderOf, useSession } from './session.ts';
 import classes from './shell.module.css';
 import { rememberBook } from './start.ts';
 
-const Drawer = late(async () => (await import('../ui/bottom-drawer.tsx')).BottomDrawer);
+const Drawer = lazyOnInput(async () => (await import('../ui/bottom-drawer.tsx')).BottomDrawer);
 
 const onBar = 4;
 
@@ -38,9 +38,9 @@ export function Shell() {
   const holder = holderOf(useSession(), { holderId, mode });
   if (holder === undefined) return <NoLongerMember />;
   return (
-    <Gradually until={null}>
+    <Deferred until={null}>
       <OpenShell />
-    </Gradually>
+    </Deferred>
   );
 }
 
@@ -99,9 +99,9 @@ function OpenShell() {
                 {holder.status === 'closed' && <IsClosed />}
                 {holder.status === 'suspended' && <IsSuspended />}
                 {/* Another book is another screen: nothing that was read, typed or chosen in this one stays. */}
-                <Gradually key={`${holderId}/${mode}`} until={null}>
+                <Deferred key={`${holderId}/${mode}`} until={null}>
                   <Outlet />
-                </Gradually>
+                </Deferred>
               </>
             )}
           </Box>

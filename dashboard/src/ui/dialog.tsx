@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import './acted-on.ts';
-import { late } from './late.tsx';
+import { lazyOnInput } from './lazy.tsx';
 
-const Modal = late(async () => (await import('./modal.tsx')).Modal);
+const Modal = lazyOnInput(async () => (await import('./modal.tsx')).Modal);
 
 type Props = {
   title: string;

@@ -7,7 +7,7 @@ import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
 import { useProblemWords } from './problem-words.ts';
 import { saveFile } from './save-file.ts';
-import { toldProblem } from './told.ts';
+import { showProblemToast } from './toast.ts';
 
 type Props = {
   fileName: string;
@@ -20,7 +20,7 @@ export function ExportButton({ fileName, request }: Props) {
   const wordsOf = useProblemWords();
   const save = useMutation({
     mutationFn: async () => saveFile(fileName, await pageOf(request() as Promise<{ data?: Blob | undefined }>)),
-    onError: (error) => toldProblem(wordsOf(problemOf(error))),
+    onError: (error) => showProblemToast(wordsOf(problemOf(error))),
   });
   return (
     <Button

@@ -4,9 +4,9 @@ import 'mantine-datatable/styles.css';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useStrings } from '../strings/strings.tsx';
-import { opensElsewhere } from './leads-to.tsx';
 import classes from './list.module.css';
 import type { Shown } from './list.tsx';
+import { opensElsewhere } from './plain-link.tsx';
 
 export function ListTable<Row extends object>({ rows, columns, idOf, linkTo, onOpen, label, selection }: Shown<Row>) {
   const t = useStrings();

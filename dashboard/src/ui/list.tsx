@@ -7,12 +7,12 @@ import { Card, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Gradually } from './gradually.tsx';
+import { Deferred } from './deferred.tsx';
 import { useIsPhone } from './is-phone.ts';
-import { LeadsTo } from './leads-to.tsx';
 import classes from './list.module.css';
 import { Loading } from './loading.tsx';
 import { Pager } from './pager.tsx';
+import { PlainLink } from './plain-link.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 export type Column<Row> = {
@@ -69,9 +69,9 @@ export function List<Row extends object>(props: Props<Row>) {
   return (
     <Stack gap="sm" aria-label={label} role="region" className={query.isPlaceholderData ? (classes.stale ?? '') : ''}>
       {isPhone ? (
-        <Gradually until={loading}>
+        <Deferred until={loading}>
           <Cards {...props} rows={rows} />
-        </Gradually>
+        </Deferred>
       ) : (
         <Suspense fallback={loading}>
           <Table {...props} rows={rows} />
@@ -110,9 +110,9 @@ function ShownCard<Row>({ row, card, linkTo, onOpen }: Pick<Props<Row>, 'card' |
   const opens = `mantine-focus-auto ${classes.card} ${classes.opens}`;
   if (linkTo !== undefined) {
     return (
-      <LeadsTo to={linkTo(row)} className={opens}>
+      <PlainLink to={linkTo(row)} className={opens}>
         {card(row)}
-      </LeadsTo>
+      </PlainLink>
     );
   }
   if (onOpen === undefined) return <div className={classes.card}>{card(row)}</div>;

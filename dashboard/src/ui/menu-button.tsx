@@ -10,9 +10,9 @@ import {
   type ReactElement,
   useState,
 } from 'react';
-import { whenTouched } from './late.tsx';
+import { loadOnInput } from './lazy.tsx';
 
-const loadMenu = whenTouched(async () => (await import('./menu.tsx')).ButtonWithMenu);
+const loadMenu = loadOnInput(async () => (await import('./menu.tsx')).ButtonWithMenu);
 
 type Props<Shown extends object> = {
   /** Takes what a button takes, and a `ref`. */

@@ -3,7 +3,7 @@ import { Button, Center } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useStrings } from '../strings/strings.tsx';
-import { Blank } from './blank.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { Mark } from './mark.tsx';
 
 /** The same outside the frame of a book, where it is the whole page. */
@@ -23,7 +23,7 @@ export function NotFound() {
   useDocumentTitle(`${t('notFound.title')} · Sluice`);
   return (
     <Center mih="70dvh">
-      <Blank
+      <EmptyState
         isPage
         icon="search"
         title={t('notFound.title')}

@@ -3,7 +3,7 @@ import { Alert, Button, Card, Code, Group, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { useStrings } from '../strings/strings.tsx';
-import { Blank } from './blank.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { Icon } from './icon.tsx';
 import { useProblemWords } from './problem-words.ts';
 
@@ -35,7 +35,7 @@ export function ProblemNotice({ error, onRetry, missing, wayOn, isPage = false }
   if (onRetry !== undefined && problem.code === 'not_found') {
     return (
       <Card withBorder role="alert">
-        <Blank
+        <EmptyState
           icon="search"
           title={t('problem.notFound.title')}
           text={missing ?? t('problem.notFound')}
@@ -47,7 +47,7 @@ export function ProblemNotice({ error, onRetry, missing, wayOn, isPage = false }
   if (onRetry !== undefined && problem.code === 'forbidden') {
     return (
       <Card withBorder role="alert">
-        <Blank icon="lock" title={t('problem.forbidden.title')} text={t('problem.forbidden')} action={wayOn} />
+        <EmptyState icon="lock" title={t('problem.forbidden.title')} text={t('problem.forbidden')} action={wayOn} />
       </Card>
     );
   }

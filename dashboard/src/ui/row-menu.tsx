@@ -2,12 +2,12 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
-import { whenTouched } from './late.tsx';
+import { loadOnInput } from './lazy.tsx';
 import { MenuButton } from './menu-button.tsx';
 
 export type RowAction = { label: string; icon: IconName; onClick: () => void; destroys?: boolean };
 
-const loadItems = whenTouched(async () => (await import('./row-items.tsx')).RowItems);
+const loadItems = loadOnInput(async () => (await import('./row-items.tsx')).RowItems);
 
 /** @param props.label names the row too: "Actions for Taverna". */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {

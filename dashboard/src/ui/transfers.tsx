@@ -42,7 +42,7 @@ export function Transfers({ transfers, empty }: Props) {
   const wordsOf = ({ account, name }: Account) => accountWords(account, name);
   const what = ({ code, settlement_id: id }: Transfer) =>
     id == null ? t(`code.${code}`) : `${t(`code.${code}`)} ${id}`;
-  const told = transfers.map((transfer) => ({
+  const lines = transfers.map((transfer) => ({
     ...transfer,
     what: what(transfer),
     fromWords: wordsOf(transfer.from),
@@ -51,7 +51,7 @@ export function Transfers({ transfers, empty }: Props) {
   if (isPhone) {
     return (
       <Stack gap={0}>
-        {told.map((transfer, place) => (
+        {lines.map((transfer, place) => (
           <Stack
             key={transfer.transfer_id}
             gap={4}
@@ -74,8 +74,8 @@ export function Transfers({ transfers, empty }: Props) {
     );
   }
   return (
-    <Suspense fallback={<Loading heights={told.map(() => 62)} p="md" />}>
-      <TransfersTable transfers={told} />
+    <Suspense fallback={<Loading heights={lines.map(() => 62)} p="md" />}>
+      <TransfersTable transfers={lines} />
     </Suspense>
   );
 }

@@ -11,7 +11,7 @@ import {
 import type { Mode } from '../../api/client.ts';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { ProblemPage } from '../../ui/problem-page.tsx';
-import { ToldCorner } from '../../ui/told-corner.tsx';
+import { ToastArea } from '../../ui/toast-area.tsx';
 import { Remedies } from '../remedies.tsx';
 import { sessionQuery } from '../session.ts';
 
@@ -35,7 +35,7 @@ export const signedIn = createRoute({
   component: () => (
     <>
       <Outlet />
-      <ToldCorner />
+      <ToastArea />
     </>
   ),
   notFoundComponent: lazyRouteComponent(() => import('../nothing-here.tsx'), 'NothingHere'),

@@ -7,7 +7,7 @@ import type { AuditEntry } from '../../api/types.ts';
 import type { AuditSearch } from '../../app/audit-search.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -123,9 +123,9 @@ export function AuditLog() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           Object.keys(filter).length > 0 ? (
-            <Blank icon="search" title={t('audit.noMatch.title')} text={t('audit.noMatch.text')} />
+            <EmptyState icon="search" title={t('audit.noMatch.title')} text={t('audit.noMatch.text')} />
           ) : (
-            <Blank icon="history" title={t('audit.empty.title')} text={t('audit.empty.text')} />
+            <EmptyState icon="history" title={t('audit.empty.title')} text={t('audit.empty.text')} />
           )
         }
         card={(row) => (

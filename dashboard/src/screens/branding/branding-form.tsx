@@ -10,7 +10,7 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { blame, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import classes from './branding.module.css';
 import { brandingKey } from './branding-answer.ts';
 import { LogoSection } from './logo-section.tsx';
@@ -37,7 +37,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
       const values = valuesOf(saved);
       form.setInitialValues(values);
       form.setValues(values);
-      told(t('branding.saved'));
+      showToast(t('branding.saved'));
       queries.setQueryData(brandingKey(holderId), saved);
     },
     onError: (error) => blame(form, error),

@@ -11,7 +11,7 @@ import { fieldProblem } from '../../ui/field-problems.ts';
 import { isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import classes from './branding.module.css';
 import { brandingKey } from './branding-answer.ts';
 
@@ -37,7 +37,7 @@ export function LogoSection({ branding }: { branding: Branding }) {
       dataOf(api.PUT('/api/v1/branding/logo', { body: { content: await base64Of(file) } })),
     onSuccess: (saved) => {
       shown(saved);
-      told(t('branding.logo.saved'));
+      showToast(t('branding.logo.saved'));
     },
     // Otherwise the same file could not be chosen again.
     onSettled: () => again.current?.(),
@@ -47,7 +47,7 @@ export function LogoSection({ branding }: { branding: Branding }) {
     onSuccess: (saved) => {
       setAsking(false);
       shown(saved);
-      told(t('branding.logo.removed'));
+      showToast(t('branding.logo.removed'));
     },
   });
   const choose = (file: File | null): void => {

@@ -8,7 +8,7 @@ import type { CompanyLink } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -59,13 +59,13 @@ export function Companies() {
       {query.isSuccess && isBlank && (
         <Card withBorder>
           {holder.status === 'closed' ? (
-            <Blank
+            <EmptyState
               icon="building-store"
               title={t('companies.none.closed.title')}
               text={t('earnings.none.closed.text')}
             />
           ) : (
-            <Blank icon="building-store" title={t('companies.none.title')} text={t('companies.none.text')} />
+            <EmptyState icon="building-store" title={t('companies.none.title')} text={t('companies.none.text')} />
           )}
         </Card>
       )}
@@ -81,7 +81,7 @@ export function Companies() {
           </ListControls>
           {links.length === 0 && (
             <Card withBorder>
-              <Blank icon="search" title={t('companies.noMatch.title')} text={t('companies.noMatch.text')} />
+              <EmptyState icon="search" title={t('companies.noMatch.title')} text={t('companies.noMatch.text')} />
             </Card>
           )}
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">

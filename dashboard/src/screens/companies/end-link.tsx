@@ -6,7 +6,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import type { Balance } from './types.ts';
 
 type Props = { link: CompanyLink; balances: readonly Balance[]; onClose: () => void };
@@ -22,7 +22,7 @@ export function EndLink({ link: { id, company, modes, owed }, balances, onClose 
         params: { path: { id: String(id) } },
       }),
     onSuccess: async () => {
-      told(t('companies.ended', { company }));
+      showToast(t('companies.ended', { company }));
       onClose();
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['company-links'] }),

@@ -9,7 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 export function OwnDebts() {
   const { holderId, mode, api } = useBook();
@@ -46,7 +46,7 @@ function Debt({ currency, amount, transferable }: Props) {
         ),
       );
       if (topUp.status === 'succeeded') {
-        told(t('debts.own.repaid', { amount: money(topUp.amount, topUp.currency) }));
+        showToast(t('debts.own.repaid', { amount: money(topUp.amount, topUp.currency) }));
         return;
       }
       await navigate({ to: '/h/$holderId/$mode/top-ups/$id', params: { holderId, mode, id: topUp.topup_id } });

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 export type SettleKind = 'repaid' | 'written_off';
 
@@ -38,8 +38,8 @@ export function SettleDialog({ kind, text, owed, send, onClose }: Props) {
     mutationFn: send,
     onSuccess: ({ status, amount }) => {
       const shown = { amount: money(amount, currency) };
-      if (status === 'requested') told(t('debts.settle.requested', shown));
-      else told(t(kind === 'repaid' ? 'debts.settle.repaid' : 'debts.settle.writtenOff', shown));
+      if (status === 'requested') showToast(t('debts.settle.requested', shown));
+      else showToast(t(kind === 'repaid' ? 'debts.settle.repaid' : 'debts.settle.writtenOff', shown));
       onClose();
     },
     onError: (error) => form.setErrors(fieldProblems(error)),

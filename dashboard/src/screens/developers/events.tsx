@@ -7,9 +7,9 @@ import { pageOf } from '../../api/client.ts';
 import type { Event } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
@@ -74,9 +74,9 @@ export function Events() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           type === undefined ? (
-            <Blank icon="history" title={t('events.empty.title')} text={t('events.empty.text')} />
+            <EmptyState icon="history" title={t('events.empty.title')} text={t('events.empty.text')} />
           ) : (
-            <Blank icon="search" title={t('events.noMatch.title')} text={t('events.noMatch.text')} />
+            <EmptyState icon="search" title={t('events.noMatch.title')} text={t('events.noMatch.text')} />
           )
         }
         card={(event) => (

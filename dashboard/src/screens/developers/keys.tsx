@@ -8,8 +8,8 @@ import type { Key } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -126,9 +126,9 @@ export function Keys() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           works ? (
-            <Blank icon="key" title={t('keys.empty.title')} text={t('keys.empty.text')} />
+            <EmptyState icon="key" title={t('keys.empty.title')} text={t('keys.empty.text')} />
           ) : (
-            <Blank icon="key" title={t('keys.emptyEnded.title')} text={t('keys.emptyEnded.text')} />
+            <EmptyState icon="key" title={t('keys.emptyEnded.title')} text={t('keys.emptyEnded.text')} />
           )
         }
         card={(pair) => (

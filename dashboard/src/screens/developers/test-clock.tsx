@@ -7,16 +7,16 @@ import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { beside } from '../../ui/beside.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { fieldAddon } from '../../ui/field-addon.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { isOfNoField } from '../../ui/form-problems.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { Drain } from './drain.tsx';
 import { ToTestMode } from './to-test-mode.tsx';
 
@@ -40,7 +40,7 @@ export function TestClock() {
     return (
       <Page title={t('clock.title')}>
         <Card withBorder>
-          <Blank
+          <EmptyState
             icon="clock"
             title={t('clock.live.title')}
             text={t('clock.live.text')}
@@ -72,7 +72,7 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
     mutationFn: (body: { advance_seconds: number } | { now: string }) =>
       dataOf(api.POST('/api/v1/test/clock', { body })),
     onSuccess: () => {
-      told(t('clock.moved'));
+      showToast(t('clock.moved'));
       form.reset();
       return queries.invalidateQueries();
     },
@@ -128,7 +128,7 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
                   required
                   withAsterisk={false}
                   maw={520}
-                  {...beside(
+                  {...fieldAddon(
                     <Button type="submit" variant="default" loading={move.isPending} disabled={form.values.now === ''}>
                       {t('clock.moveTo')}
                     </Button>,

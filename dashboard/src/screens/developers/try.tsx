@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -27,7 +27,7 @@ export function TryRequests() {
     return (
       <Page title={t('try.title')}>
         <Card withBorder>
-          <Blank
+          <EmptyState
             icon="lock"
             title={mode === 'live' ? t('try.live.title') : t('try.readOnly.title')}
             text={mode === 'live' ? t('try.live.text') : t('try.readOnly.text')}
@@ -55,7 +55,7 @@ export function TryRequests() {
           />
           {chosen === undefined ? (
             <Card withBorder>
-              <Blank icon="code" title={t('try.empty.title')} text={t('try.empty.text')} />
+              <EmptyState icon="code" title={t('try.empty.title')} text={t('try.empty.text')} />
             </Card>
           ) : (
             <TryForm key={chosen.id} operation={chosen} />

@@ -5,7 +5,7 @@ import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-route
 import { pageOf } from '../../api/client.ts';
 import type { OperatorDispute } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -99,9 +99,9 @@ export function Disputes() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           search === undefined ? (
-            <Blank icon="check" title={t(`dispute.empty.${tab}.title`)} text={t(`dispute.empty.${tab}.text`)} />
+            <EmptyState icon="check" title={t(`dispute.empty.${tab}.title`)} text={t(`dispute.empty.${tab}.text`)} />
           ) : (
-            <Blank icon="search" title={t('dispute.noMatch.title')} text={t('dispute.noMatch.text')} />
+            <EmptyState icon="search" title={t('dispute.noMatch.title')} text={t('dispute.noMatch.text')} />
           )
         }
         card={(row) => (

@@ -6,7 +6,7 @@ import { dataOf } from '../../api/client.ts';
 import type { Earnings as EarningsSummary } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -34,9 +34,9 @@ export function Earnings() {
       {query.data?.companies.length === 0 && (
         <Card withBorder>
           {holder.status === 'closed' ? (
-            <Blank icon="link" title={t('earnings.none.closed.title')} text={t('earnings.none.closed.text')} />
+            <EmptyState icon="link" title={t('earnings.none.closed.title')} text={t('earnings.none.closed.text')} />
           ) : (
-            <Blank icon="link" title={t('earnings.none.title')} text={t('earnings.none.text')} />
+            <EmptyState icon="link" title={t('earnings.none.title')} text={t('earnings.none.text')} />
           )}
         </Card>
       )}

@@ -6,7 +6,7 @@ import { pageOf } from '../../api/client.ts';
 import type { EarningsMovement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -44,7 +44,7 @@ export function History() {
       idOf={(row) => `${row.movement_id}-${row.effect}`}
       onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
       onFirst={cursor === undefined ? undefined : () => history.back()}
-      empty={<Blank icon="coins" title={t('earnings.empty.title')} text={t('earnings.empty.text')} />}
+      empty={<EmptyState icon="coins" title={t('earnings.empty.title')} text={t('earnings.empty.text')} />}
       card={(row) => (
         <CardFacts
           title={

@@ -6,7 +6,7 @@ import { pageOf } from '../../api/client.ts';
 import type { UpcomingEarning } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
@@ -47,7 +47,9 @@ export function UpcomingOrders() {
       idOf={(row) => `${row.order_id}-${row.beneficiary_ref}`}
       onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
       onFirst={cursor === undefined ? undefined : () => history.back()}
-      empty={<Blank icon="clock" title={t('earnings.emptyUpcoming.title')} text={t('earnings.emptyUpcoming.text')} />}
+      empty={
+        <EmptyState icon="clock" title={t('earnings.emptyUpcoming.title')} text={t('earnings.emptyUpcoming.text')} />
+      }
       card={(row) => (
         <CardFacts
           title={row.partner_order_ref}

@@ -17,7 +17,7 @@ export function useFeeWords() {
       const payments = t(`fees.of.${method ?? 'all'}`);
       return currency === null ? payments : t('fees.of.in', { payments, currency });
     },
-    /** Of each payment. */
+    /** The fee per payment, in words. */
     cost({ fee, currency }: Pick<PaymentFeeRule, 'fee' | 'currency'>): string {
       if (fee === null) return t('fees.ends');
       if (fee.fixed === 0 || currency === null)

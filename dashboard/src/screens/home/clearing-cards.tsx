@@ -6,16 +6,16 @@ import type { CompanyHome } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyOnInput } from '../../ui/lazy.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './home.module.css';
 
-const TopUpDialog = late(async () => (await import('../wallets/top-up-dialog.tsx')).TopUpDialog);
+const TopUpDialog = lazyOnInput(async () => (await import('../wallets/top-up-dialog.tsx')).TopUpDialog);
 
 type Currency = CompanyHome['currencies'][number];
 
@@ -44,7 +44,7 @@ export function ClearingCards({ facts }: { facts: CompanyHome }) {
         </div>
       ) : (
         <Panel title={t('home.clearing')}>
-          <Blank
+          <EmptyState
             icon="list-details"
             title={t('home.empty.title')}
             text={t(mode === 'test' ? 'home.empty.text' : 'home.empty.live')}

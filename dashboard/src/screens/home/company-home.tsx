@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import type { CompanyHome as CompanyFacts } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { Gradually } from '../../ui/gradually.tsx';
+import { Deferred } from '../../ui/deferred.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { WhenReached } from '../../ui/when-reached.tsx';
+import { WhenVisible } from '../../ui/when-visible.tsx';
 import { ClearingCards } from './clearing-cards.tsx';
 import { CompanyPending } from './company-pending.tsx';
 import { companyQuery } from './company-query.ts';
@@ -22,9 +22,9 @@ export function CompanyHome() {
   const loading = <Loading heights={[168, 320]} />;
   if (query.isPending) return loading;
   return (
-    <Gradually until={loading}>
+    <Deferred until={loading}>
       <CompanyNow facts={query.data} />
-    </Gradually>
+    </Deferred>
   );
 }
 
@@ -36,9 +36,9 @@ function CompanyNow({ facts }: { facts: CompanyFacts }) {
       {(facts.currencies.length > 0 || holder.status !== 'pending') && <ClearingCards facts={facts} />}
       <CompanyPending pending={facts.pending} />
       {facts.currencies.length > 0 && (
-        <WhenReached height={320}>
+        <WhenVisible height={320}>
           <Activity />
-        </WhenReached>
+        </WhenVisible>
       )}
     </Stack>
   );

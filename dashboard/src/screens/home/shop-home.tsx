@@ -5,12 +5,12 @@ import type { ShopHome as ShopFacts } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyOnInput } from '../../ui/lazy.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { WhenReached } from '../../ui/when-reached.tsx';
+import { WhenVisible } from '../../ui/when-visible.tsx';
 import { OwnDebts } from '../debts/own-debts.tsx';
 import { FirstSteps } from '../payments/first-steps.tsx';
 import { WaitingTransfers } from '../top-ups/waiting.tsx';
@@ -22,7 +22,7 @@ import { ShopCards } from './shop-cards.tsx';
 /** The charts are a file of their own: no other screen loads them. */
 const ShopActivity = lazy(async () => ({ default: (await import('./shop-activity.tsx')).ShopActivity }));
 
-const LinkDialog = late(async () => (await import('../payments/link-dialog.tsx')).LinkDialog);
+const LinkDialog = lazyOnInput(async () => (await import('../payments/link-dialog.tsx')).LinkDialog);
 
 const to = '/h/$holderId/$mode/payments';
 
@@ -83,15 +83,15 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
               },
             ]}
           />
-          <WhenReached height={320}>
+          <WhenVisible height={320}>
             <ShopActivity />
-          </WhenReached>
+          </WhenVisible>
         </Stack>
       ) : (
         // Newcomers have their first steps above instead.
         holder.status !== 'pending' && (
           <Panel title={t('payments.title')}>
-            <Blank
+            <EmptyState
               icon="credit-card"
               title={t('shop.empty.title')}
               text={t(`payments.empty.${mode}`)}

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { OpenedInvitation } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Around, Unbroken } from '../../ui/around.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { Interpolated, Unbroken } from '../../ui/interpolated.tsx';
 import { Entrance } from '../session/entrance.tsx';
 import { Decline } from './decline.tsx';
 import { useOtherAccount } from './other-account.ts';
@@ -24,7 +24,7 @@ export function Ended({ state, opened, token, person }: Props) {
     <Entrance
       announced
       title={t(`invited.ended.${state}.title`, values)}
-      text={<Around text={t(`invited.ended.${state}.text`, values)} part={<Unbroken text={email} />} />}
+      text={<Interpolated text={t(`invited.ended.${state}.text`, values)} part={<Unbroken text={email} />} />}
       below={
         person !== undefined && (
           <Whose email={person.email} next={`/invitations/${token}`} isNamedOnly={state === 'wrong_account'} />

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { apiOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import { useProblemWords } from '../../ui/problem-words.ts';
-import { toldProblem } from '../../ui/told.ts';
+import { showProblemToast } from '../../ui/toast.ts';
 
 export function useOtherAccount(next: string) {
   const wordsOf = useProblemWords();
@@ -17,6 +17,6 @@ export function useOtherAccount(next: string) {
     },
     // A new page, so that nothing of this person stays in its memory.
     onSuccess: () => location.assign(`/sign-in?next=${encodeURIComponent(next)}`),
-    onError: (error) => toldProblem(wordsOf(problemOf(error))),
+    onError: (error) => showProblemToast(wordsOf(problemOf(error))),
   });
 }

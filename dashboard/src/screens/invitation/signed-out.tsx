@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { OpenedInvitation } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Around, Unbroken } from '../../ui/around.tsx';
+import { Interpolated, Unbroken } from '../../ui/interpolated.tsx';
 
 export function SignedOut({ opened, token }: { opened: OpenedInvitation; token: string }) {
   const t = useStrings();
@@ -11,7 +11,7 @@ export function SignedOut({ opened, token }: { opened: OpenedInvitation; token: 
   return (
     <Stack gap="sm">
       <Text>
-        <Around text={t('invited.sentTo', { email: '\n' })} part={<Unbroken text={opened.sent_to} />} />
+        <Interpolated text={t('invited.sentTo', { email: '\n' })} part={<Unbroken text={opened.sent_to} />} />
       </Text>
       <Button fullWidth renderRoot={(props) => <Link to="/sign-up" search={search} {...props} />}>
         {t('invited.signUp')}

@@ -9,9 +9,9 @@ import type { JoinView } from '../../api/types.ts';
 import { readSession, sessionQuery } from '../../app/session.ts';
 import { defaultMode } from '../../app/start.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Around, Unbroken } from '../../ui/around.tsx';
+import { Interpolated, Unbroken } from '../../ui/interpolated.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { Whose } from '../invitation/whose.tsx';
 import { Entrance } from '../session/entrance.tsx';
 
@@ -66,7 +66,7 @@ function Shown({ token, view, you = '' }: { token: string; view: JoinView; you: 
     signed_out: (
       <>
         <Text>
-          <Around text={t('join.signedOut', { email: '\n' })} part={<Unbroken text={email} />} />
+          <Interpolated text={t('join.signedOut', { email: '\n' })} part={<Unbroken text={email} />} />
         </Text>
         <Button fullWidth renderRoot={(props) => <Link to="/sign-in" search={{ next }} {...props} />}>
           {t('join.signIn')}
@@ -80,7 +80,7 @@ function Shown({ token, view, you = '' }: { token: string; view: JoinView; you: 
     other_address: (
       <OtherAddress
         next={next}
-        text={<Around text={t('join.other', { email: '\n', you })} part={<Unbroken text={email} />} />}
+        text={<Interpolated text={t('join.other', { email: '\n', you })} part={<Unbroken text={email} />} />}
       />
     ),
     unconfirmed: <Text>{t('join.unconfirmed')}</Text>,
@@ -108,7 +108,7 @@ function Accept({ token, role, isOperator }: { token: string; role: string; isOp
       const session = await readSession();
       queries.setQueryData(sessionQuery.queryKey, session);
       const status = session?.holders.find((one) => one.holder_id === holderId)?.status ?? 'pending';
-      told(t('join.joined', { name }));
+      showToast(t('join.joined', { name }));
       await navigate({ to: '/h/$holderId/$mode', params: { holderId, mode: defaultMode(status) }, replace: true });
     },
   });

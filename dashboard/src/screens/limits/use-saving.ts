@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 type Form = { setErrors: (problems: ReturnType<typeof fieldProblems>) => void };
 
@@ -12,7 +12,7 @@ export function useSaving<B>(send: (body: B) => Promise<unknown>, form: Form, on
   return useMutation({
     mutationFn: send,
     onSuccess: () => {
-      told(t('limits.saved'));
+      showToast(t('limits.saved'));
       onClose();
     },
     onError: (error) => form.setErrors(fieldProblems(error)),

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 export type Change = 'resend' | 'revoke';
 
@@ -64,7 +64,7 @@ export function ChangeInvitation({ what, invitation, onClose }: Props & { what: 
       else await api.POST('/api/v1/invitations/{id}/resend', asked);
     },
     onSuccess: () => {
-      told(what === 'revoke' ? t('invitations.revoked') : t('invitations.resent', { email }));
+      showToast(what === 'revoke' ? t('invitations.revoked') : t('invitations.resent', { email }));
       onClose();
       return queries.invalidateQueries({ queryKey: ['invitations', holderId, mode] });
     },

@@ -8,8 +8,8 @@ import type { Invitation, QueryOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
@@ -102,9 +102,9 @@ export function Invitations() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           shown === undefined ? (
-            <Blank icon="mail" title={t('invitations.empty.title')} text={t('invitations.empty.text')} />
+            <EmptyState icon="mail" title={t('invitations.empty.title')} text={t('invitations.empty.text')} />
           ) : (
-            <Blank icon="search" title={t('invitations.noMatch.title')} text={t('invitations.noMatch.text')} />
+            <EmptyState icon="search" title={t('invitations.noMatch.title')} text={t('invitations.noMatch.text')} />
           )
         }
         card={(one) => (

@@ -6,7 +6,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 type Values = { email: string; name: string; type: 'merchant' | 'courier' };
 
@@ -22,7 +22,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const invite = useMutation({
     mutationFn: (body: Values) => api.POST('/api/v1/invitations', { body }),
     onSuccess: ({ response }, { email }) => {
-      told(t(response.status === made ? 'invite.sent' : 'invite.open', { email: email.trim() }));
+      showToast(t(response.status === made ? 'invite.sent' : 'invite.open', { email: email.trim() }));
       onClose();
       return queries.invalidateQueries({ queryKey: ['invitations', holderId, mode] });
     },

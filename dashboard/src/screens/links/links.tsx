@@ -8,15 +8,15 @@ import type { LinkHistory, QueryOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { LinksFrame } from './links-frame.tsx';
 
 type Query = QueryOf<'consoleListLinks'>;
@@ -111,9 +111,9 @@ export function Links() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           isNarrowed ? (
-            <Blank icon="search" title={t('links.noMatch.title')} text={t('links.noMatch.text')} />
+            <EmptyState icon="search" title={t('links.noMatch.title')} text={t('links.noMatch.text')} />
           ) : (
-            <Blank icon="link" title={t('links.empty.title')} text={t('links.empty.text')} />
+            <EmptyState icon="link" title={t('links.empty.title')} text={t('links.empty.text')} />
           )
         }
         card={(link) => (
@@ -151,7 +151,7 @@ function ChangeLink({ what, link, onClose }: { what: 'end' | 'widen'; link: Link
       else await api.POST('/api/v1/beneficiaries/{id}/widen', asked);
     },
     onSuccess: () => {
-      told(t(what === 'end' ? 'links.wasEnded' : 'links.widened', { name }));
+      showToast(t(what === 'end' ? 'links.wasEnded' : 'links.widened', { name }));
       onClose();
       return queries.invalidateQueries({ queryKey: ['links', holderId, mode] });
     },

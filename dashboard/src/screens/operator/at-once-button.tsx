@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { problemOf } from '../../api/problem.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useProblemWords } from '../../ui/problem-words.ts';
-import { told, toldProblem } from '../../ui/told.ts';
+import { showProblemToast, showToast } from '../../ui/toast.ts';
 import { useOnce } from '../../ui/use-once.ts';
 
 type Props<Result> = { label: string; act: () => Promise<Result>; said: (result: Result) => string };
@@ -14,8 +14,8 @@ export function AtOnceButton<Result>({ label, act, said }: Props<Result>) {
   const queries = useQueryClient();
   const done = useMutation({
     mutationFn: act,
-    onSuccess: (result) => told(said(result)),
-    onError: (error) => toldProblem(wordsOf(problemOf(error))),
+    onSuccess: (result) => showToast(said(result)),
+    onError: (error) => showProblemToast(wordsOf(problemOf(error))),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
   const once = useOnce(done);

@@ -8,7 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useOperator } from './operator-role.ts';
 
 /** @param props.before undefined: of a currency that has none. */
@@ -35,7 +35,7 @@ export function BankDetailsDialog({ before, onClose }: { before: BankDetails | u
         }),
       ),
     onSuccess: () => {
-      told(t('op.bank.saved'));
+      showToast(t('op.bank.saved'));
       onClose();
     },
     onError: (error) => form.setErrors(fieldProblems(error)),

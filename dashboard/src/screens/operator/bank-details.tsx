@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { BankDetails as BankDetailsRow } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { BankDetailsDialog } from './bank-details-dialog.tsx';
 import { useOperator } from './operator-role.ts';
 
@@ -51,7 +51,7 @@ export function BankDetails() {
       {query.isPending && <Loading heights={[200]} />}
       {isEmpty && (
         <Card withBorder>
-          <Blank
+          <EmptyState
             icon="building-bank"
             title={t('op.bank.empty.title')}
             text={mayDecide ? t('op.bank.empty.text') : t('op.bank.readOnly')}
@@ -120,7 +120,7 @@ function RemoveDialog({ currency, onClose }: { currency: string; onClose: () => 
   const remove = useMutation({
     mutationFn: () => api.DELETE('/api/v1/operator/bank-details/{currency}', { params: { path: { currency } } }),
     onSuccess: () => {
-      told(t('op.bank.removed'));
+      showToast(t('op.bank.removed'));
       onClose();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),

@@ -18,7 +18,7 @@ import { useEffect } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Books as Data } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -124,7 +124,7 @@ function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data 
   if (last === null) {
     return (
       <Card withBorder>
-        <Blank
+        <EmptyState
           icon="shield-check"
           title={t('op.books.unknown')}
           text={t(mayVerify ? 'op.books.unknown.text' : 'op.books.unknown.later')}
@@ -161,7 +161,7 @@ function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data 
   );
 }
 
-/** Those that found something come first and are open. */
+/** Failed checks come first and are expanded. */
 function Checks({ last }: { last: Last }) {
   const t = useStrings();
   const failed = last.checks.filter(({ count }) => count > 0);

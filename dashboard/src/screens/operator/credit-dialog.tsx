@@ -9,7 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { RecipientField, useRecipients } from './recipient-field.tsx';
 
 type Props = { transfer: IncomingTransfer; onClose: () => void };
@@ -37,7 +37,7 @@ export function CreditDialog({ transfer, onClose }: Props) {
         }),
       ),
     onSuccess: ({ holder: { name }, wallet: credited }) => {
-      told(t('op.transfers.credit.done', { amount, name, wallet: t(`account.${credited}`) }));
+      showToast(t('op.transfers.credit.done', { amount, name, wallet: t(`account.${credited}`) }));
       onClose();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),

@@ -10,7 +10,7 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useConsequences } from '../leaving/erasure-section.tsx';
 import { Obstacles } from '../leaving/obstacles.tsx';
 import { useOperator } from './operator-role.ts';
@@ -43,7 +43,7 @@ function EraseDialog({ onClose }: { onClose: () => void }) {
     mutationFn: ({ email, reason }: typeof form.values) =>
       api.POST('/api/v1/operator/erasures', { body: { email: email.trim(), reason: oneLine(reason) } }),
     onSuccess: () => {
-      told(t('op.erasure.done'));
+      showToast(t('op.erasure.done'));
       onClose();
     },
     onError: (error) => form.setErrors(fieldProblems(error)),

@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { WayBack } from '../../ui/way-back.tsx';
 import { History } from '../audit/history.tsx';
 import { PaymentFees } from '../fees/payment-fees.tsx';
@@ -210,7 +210,7 @@ function Quotas({ holder }: { holder: HolderInFull }) {
         }),
       ),
     onSuccess: () => {
-      told(t('op.holder.quota.saved'));
+      showToast(t('op.holder.quota.saved'));
       form.setFieldValue('reason', '');
       return queries.invalidateQueries({ queryKey: ['operator'] });
     },

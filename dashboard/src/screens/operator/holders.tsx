@@ -6,7 +6,7 @@ import { pageOf } from '../../api/client.ts';
 import type { HolderRow, QueryOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
@@ -93,9 +93,9 @@ export function Holders() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           isNarrowed ? (
-            <Blank icon="search" title={t('op.holders.noMatch.title')} text={t('op.holders.noMatch.text')} />
+            <EmptyState icon="search" title={t('op.holders.noMatch.title')} text={t('op.holders.noMatch.text')} />
           ) : (
-            <Blank icon="building-store" title={t('op.holders.empty.title')} text={t('op.holders.empty.text')} />
+            <EmptyState icon="building-store" title={t('op.holders.empty.title')} text={t('op.holders.empty.text')} />
           )
         }
         card={(row) => (

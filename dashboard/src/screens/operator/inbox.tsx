@@ -7,7 +7,7 @@ import { dataOf } from '../../api/client.ts';
 import type { OperatorInbox } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -52,7 +52,7 @@ function Waiting({ inbox }: { inbox: OperatorInbox }) {
   if (approvals.count + payouts.count + topUps.count + writeOffs.count + transfers.count + disputes.due === 0) {
     return (
       <Card withBorder>
-        <Blank icon="inbox" title={t('op.inbox.clear.title')} text={t('op.inbox.clear.text')} />
+        <EmptyState icon="inbox" title={t('op.inbox.clear.title')} text={t('op.inbox.clear.text')} />
       </Card>
     );
   }

@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import type { LateCaptureOfPayee } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -67,7 +67,7 @@ export function LateCaptures() {
         columns={columns}
         idOf={(row) => row.attempt_id}
         onNext={() => {}}
-        empty={<Blank icon="check" title={t('op.late.empty.title')} text={t('op.late.empty.text')} />}
+        empty={<EmptyState icon="check" title={t('op.late.empty.title')} text={t('op.late.empty.text')} />}
         card={(row) => (
           <CardFacts
             title={row.payee.name}

@@ -12,7 +12,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { sumsOf } from '../../ui/sums.ts';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import classes from './operator.module.css';
 import { givesBack, type Step } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
@@ -32,7 +32,7 @@ export function PayoutStepDialog({ step, payouts, onClose }: Props) {
     },
     onSuccess: ({ results }) => {
       if (results.some(({ error }) => error !== null)) return;
-      told(t(`op.payouts.done.${step}`, { count: results.length }));
+      showToast(t(`op.payouts.done.${step}`, { count: results.length }));
       onClose();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),

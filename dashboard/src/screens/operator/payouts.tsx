@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import type { OperatorPayout, QueryOf } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -204,13 +204,13 @@ export function Payouts() {
             : {})}
           empty={
             tab === 'requested' && search === undefined ? (
-              <Blank
+              <EmptyState
                 icon="building-bank"
                 title={t('op.payouts.empty.requested.title')}
                 text={t('op.payouts.empty.requested.text')}
               />
             ) : (
-              <Blank icon="search" title={t('op.payouts.empty.title')} text={t('op.payouts.empty.text')} />
+              <EmptyState icon="search" title={t('op.payouts.empty.title')} text={t('op.payouts.empty.text')} />
             )
           }
           card={(row) => (

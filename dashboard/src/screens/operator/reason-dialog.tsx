@@ -9,7 +9,7 @@ import { oneLine } from '../../ui/one-line.ts';
 type Props = {
   title: string;
   text: string;
-  /** Of the reason. */
+  /** Label of the reason field. */
   label: string;
   hint?: string;
   action: string;

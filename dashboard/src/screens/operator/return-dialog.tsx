@@ -4,7 +4,7 @@ import type { IncomingTransfer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Props = { transfer: IncomingTransfer; onClose: () => void };
@@ -28,7 +28,7 @@ export function ReturnDialog({ transfer, onClose }: Props) {
           }),
         )
       }
-      onDone={() => told(t('op.transfers.return.done'))}
+      onDone={() => showToast(t('op.transfers.return.done'))}
       onClose={onClose}
     />
   );

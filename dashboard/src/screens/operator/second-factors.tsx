@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { SecondFactorReset } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { Flag } from '../../ui/flag.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -17,7 +17,7 @@ import { oneLine } from '../../ui/one-line.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import classes from './operator.module.css';
 import { useOperator } from './operator-role.ts';
 
@@ -39,7 +39,7 @@ export function SecondFactors() {
       {query.isPending && <Loading heights={[120]} />}
       {query.data?.length === 0 && (
         <Card withBorder>
-          <Blank
+          <EmptyState
             icon="shield-check"
             title={t('op.factors.empty.title')}
             text={t(mayDecide ? 'op.factors.empty.text' : 'op.factors.empty.mayNot')}
@@ -142,7 +142,7 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
       return dataOf(api.POST('/api/v1/operator/second-factor-resets', { body }));
     },
     onSuccess: () => {
-      told(t('op.factors.requested'));
+      showToast(t('op.factors.requested'));
       onClose();
     },
     onError: (error) => form.setErrors(fieldProblems(error)),

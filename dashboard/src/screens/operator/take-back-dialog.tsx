@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 export function TakeBackDialog({ topUp, onClose }: { topUp: OperatorTopUp; onClose: () => void }) {
   const t = useStrings();
@@ -39,7 +39,7 @@ export function TakeBackDialog({ topUp, onClose }: { topUp: OperatorTopUp; onClo
     mutationFn: ({ reason }: { reason: string }) =>
       send({ amount: amount as number, reason: oneLine(reason), dry_run: false }),
     onSuccess: () => {
-      told(t('op.topUps.takeBack.done'));
+      showToast(t('op.topUps.takeBack.done'));
       onClose();
     },
     onError: (error) => form.setErrors(fieldProblems(error)),

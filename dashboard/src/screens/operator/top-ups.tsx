@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import type { OperatorTopUp, QueryOf } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -124,9 +124,9 @@ export function TopUps() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           tab === 'pending' && search === undefined ? (
-            <Blank icon="wallet" title={t('op.topUps.empty.title')} text={t('op.topUps.empty.text')} />
+            <EmptyState icon="wallet" title={t('op.topUps.empty.title')} text={t('op.topUps.empty.text')} />
           ) : (
-            <Blank icon="search" title={t('op.topUps.noMatch.title')} text={t('op.topUps.noMatch.text')} />
+            <EmptyState icon="search" title={t('op.topUps.noMatch.title')} text={t('op.topUps.noMatch.text')} />
           )
         }
         card={(row) => (

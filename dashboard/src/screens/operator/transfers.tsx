@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import type { IncomingTransfer } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -95,9 +95,9 @@ export function IncomingTransfers() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           tab === 'open' ? (
-            <Blank icon="inbox" title={t('op.transfers.empty.title')} text={t('op.transfers.empty.text')} />
+            <EmptyState icon="inbox" title={t('op.transfers.empty.title')} text={t('op.transfers.empty.text')} />
           ) : (
-            <Blank
+            <EmptyState
               icon="inbox"
               title={t('op.transfers.emptyReturned.title')}
               text={t('op.transfers.emptyReturned.text')}

@@ -8,7 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import type { OrderAct } from './order-acts.ts';
 import { ReasonField } from './reason-field.tsx';
 import { useRefreshOrders } from './use-order.ts';
@@ -43,7 +43,7 @@ export function ActOnOrder({ act, order, onClose }: Props) {
     },
     onSuccess: async () => {
       await refresh();
-      told(t(`order.done.${act}`));
+      showToast(t(`order.done.${act}`));
       onClose();
     },
   });

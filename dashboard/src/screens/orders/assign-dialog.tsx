@@ -10,7 +10,7 @@ import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useRefreshOrders } from './use-order.ts';
 
 export function AssignDialog({ order, place, onClose }: { order: OrderInFull; place: number; onClose: () => void }) {
@@ -38,7 +38,7 @@ export function AssignDialog({ order, place, onClose }: { order: OrderInFull; pl
       ),
     onSuccess: async () => {
       await refresh();
-      told(t('order.done.assign'));
+      showToast(t('order.done.assign'));
       onClose();
     },
   });

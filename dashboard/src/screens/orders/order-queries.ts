@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf, type Book, dataOf } from '../../api/client.ts';
 
-/** As it stands, what became of it, and its transfers. */
+/** The order, its trace and its transfers. */
 export function orderQueries(book: Book, ref: string) {
   const api = apiOf(book);
   const params = { path: { ref } };

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import type { OrderInFull as Order, OrderTransfer, OrderTrace as Trace } from '../../api/types.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Deferred } from '../../ui/deferred.tsx';
 import { anyFailed } from '../../ui/failed-reads.ts';
-import { Gradually } from '../../ui/gradually.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
-import { late } from '../../ui/late.tsx';
+import { lazyOnInput } from '../../ui/lazy.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -29,8 +29,8 @@ import { OrderSplits } from './order-splits.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useOrder } from './use-order.ts';
 
-const AssignDialog = late(async () => (await import('./assign-dialog.tsx')).AssignDialog);
-const RefundDialog = late(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const AssignDialog = lazyOnInput(async () => (await import('./assign-dialog.tsx')).AssignDialog);
+const RefundDialog = lazyOnInput(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 const icons: Record<OrderAct, IconName> = {
   refund: 'receipt-refund',
@@ -56,9 +56,9 @@ export function OrderTrace() {
   const loading = <LoadingTrace title={ref} />;
   if (order.data === undefined || trace.data === undefined || transfers.data === undefined) return loading;
   return (
-    <Gradually until={loading}>
+    <Deferred until={loading}>
       <OrderInFull order={order.data} trace={trace.data} transfers={transfers.data} />
-    </Gradually>
+    </Deferred>
   );
 }
 

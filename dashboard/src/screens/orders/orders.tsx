@@ -8,7 +8,7 @@ import type { OrderRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -97,7 +97,7 @@ export function Orders() {
           : {})}
         empty={
           isNarrowed(filter) ? (
-            <Blank
+            <EmptyState
               icon="search"
               title={t('orders.noMatch.title')}
               text={t('orders.noMatch.text')}
@@ -108,7 +108,7 @@ export function Orders() {
               }
             />
           ) : (
-            <Blank icon="list-details" title={t('orders.empty.title')} text={t('orders.empty.text')} />
+            <EmptyState icon="list-details" title={t('orders.empty.title')} text={t('orders.empty.text')} />
           )
         }
         card={(row) => (

@@ -15,7 +15,7 @@ import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { usePartyName } from './party-name.ts';
 import { type Plan, RefundPlan } from './refund-plan.tsx';
 import { dialogs, partiesOf, placesNamed, type RefundForm, readRefund } from './refund-terms.ts';
@@ -74,7 +74,7 @@ export function RefundDialog({ act, order, trace, onClose }: Props) {
     mutationFn: () => send(false),
     onSuccess: async () => {
       await refresh();
-      told(t(words.done));
+      showToast(t(words.done));
       onClose();
     },
     onError: (error) => {

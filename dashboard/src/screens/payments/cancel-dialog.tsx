@@ -6,7 +6,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useRefreshPayments } from './use-payment.ts';
 
 export function CancelDialog({ payment, onClose }: { payment: PaymentInFull; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function CancelDialog({ payment, onClose }: { payment: PaymentInFull; onC
     },
     onSuccess: async () => {
       await refresh();
-      told(t('payment.cancel.done'));
+      showToast(t('payment.cancel.done'));
       onClose();
     },
     // It may have been paid meanwhile: the screen below says so.

@@ -6,7 +6,7 @@ import type { PaymentInFull as Payment } from '../../api/types.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyOnInput } from '../../ui/lazy.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -27,7 +27,7 @@ import { PaymentTimeline } from './payment-timeline.tsx';
 import { titleOf } from './payment-words.ts';
 import { usePayment } from './use-payment.ts';
 
-const RefundDialog = late(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const RefundDialog = lazyOnInput(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 export function PaymentTrace() {
   const t = useStrings();

@@ -8,11 +8,11 @@ import type { ListedPayment } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { late } from '../../ui/late.tsx';
+import { lazyOnInput } from '../../ui/lazy.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -23,7 +23,7 @@ import { PaymentFilters } from './payment-filters.tsx';
 import { filterOf, isNarrowed, type PaymentQuery, queryOf } from './payment-list.ts';
 import { titleOf, useMethodWords } from './payment-words.ts';
 
-const LinkDialog = late(async () => (await import('./link-dialog.tsx')).LinkDialog);
+const LinkDialog = lazyOnInput(async () => (await import('./link-dialog.tsx')).LinkDialog);
 
 const from = '/signed-in/h/$holderId/$mode/payments';
 
@@ -82,7 +82,7 @@ export function Payments() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           isNarrowed(filter) ? (
-            <Blank
+            <EmptyState
               icon="search"
               title={t('payments.noMatch.title')}
               text={t('payments.noMatch.text')}
@@ -107,7 +107,7 @@ function NoPayments({ onLink }: { onLink: (() => void) | undefined }) {
   const t = useStrings();
   const { mode } = useBook();
   return (
-    <Blank
+    <EmptyState
       icon="credit-card"
       title={t('payments.empty.title')}
       text={t(`payments.empty.${mode}`)}

@@ -13,7 +13,7 @@ import { readAmount } from '../../ui/decimal.ts';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { told, toldProblem } from '../../ui/told.ts';
+import { showProblemToast, showToast } from '../../ui/toast.ts';
 import { type Plan, RefundPlan } from './refund-plan.tsx';
 import { useRefreshPayments } from './use-payment.ts';
 
@@ -51,8 +51,8 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentInFull; onC
     onSuccess: async ({ status, amount }) => {
       await refresh();
       const words = t(`payRefund.done.${status}`, { amount: money(amount, currency) });
-      if (status === 'failed') toldProblem(words);
-      else told(words);
+      if (status === 'failed') showProblemToast(words);
+      else showToast(words);
       onClose();
     },
   });

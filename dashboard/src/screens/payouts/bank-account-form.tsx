@@ -11,7 +11,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { isIban } from './iban.ts';
 import { afterPayoutChange } from './queries.ts';
 
@@ -66,7 +66,7 @@ export function BankAccountForm({
       return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...also, ...proof } }));
     },
     onSuccess: async (account) => {
-      told(t('bank.added'));
+      showToast(t('bank.added'));
       await afterPayoutChange(queries);
       onAdded(account);
     },

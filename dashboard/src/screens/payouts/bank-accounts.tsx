@@ -8,8 +8,8 @@ import { useBook } from '../../app/book.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,7 +17,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 import { mayChangeBankAccounts } from './rights.ts';
@@ -46,7 +46,7 @@ export function BankAccounts() {
       )}
       {query.data !== undefined && active.length === 0 && (
         <Card withBorder>
-          <Blank
+          <EmptyState
             icon="building-bank"
             title={t('bank.empty.title')}
             text={t(mayChange ? 'bank.empty.text' : 'bank.empty.mayNot')}
@@ -100,7 +100,7 @@ function EndModal({ account, onClose }: { account: BankAccount; onClose: () => v
         body: person.second_factor ? {} : { password },
       }),
     onSuccess: async () => {
-      told(t('bank.ended'));
+      showToast(t('bank.ended'));
       await afterPayoutChange(queries);
       onClose();
     },

@@ -8,11 +8,11 @@ import { useBook } from '../../app/book.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { ConfirmPayout } from './confirm-payout.tsx';
 import { PayoutForm } from './payout-form.tsx';
@@ -21,7 +21,7 @@ import { mayChangeBankAccounts, mayRequestPayouts } from './rights.ts';
 import { keyOfSource } from './source-words.ts';
 import type { Destination, Source } from './types.ts';
 
-/** As it is going to be requested. */
+/** The payout to request. */
 export type Draft = { source: Source; destination: Destination; amount: number };
 
 export function NewPayout() {
@@ -38,7 +38,7 @@ export function NewPayout() {
         (!mayRequestPayouts(holder, mode) ? (
           <Card withBorder>
             {mayOnlyRead(holder.status) ? (
-              <Blank
+              <EmptyState
                 icon="lock"
                 title={t('payouts.new.notOpen.title')}
                 text={t('payouts.new.notOpen')}
@@ -54,16 +54,16 @@ export function NewPayout() {
                 }
               />
             ) : (
-              <Blank icon="lock" title={t('problem.forbidden.title')} text={t('payouts.new.mayNot')} />
+              <EmptyState icon="lock" title={t('problem.forbidden.title')} text={t('payouts.new.mayNot')} />
             )}
           </Card>
         ) : options.data.sources.every(({ spendable }) => spendable <= 0) ? (
           <Card withBorder>
-            <Blank icon="cash" title={t('payouts.new.nothing.title')} text={t('payouts.new.nothing')} />
+            <EmptyState icon="cash" title={t('payouts.new.nothing.title')} text={t('payouts.new.nothing')} />
           </Card>
         ) : needsTwoStep ? (
           <Card withBorder maw={520}>
-            <Blank
+            <EmptyState
               icon="shield-check"
               title={t('payouts.new.needsTwoStep.title')}
               text={t('payouts.new.needsTwoStep')}
@@ -97,7 +97,7 @@ function Steps({ options }: { options: PayoutOptions }) {
         draft={draft}
         onBack={() => setDraft(undefined)}
         onDone={() => {
-          told(t('payouts.new.done'));
+          showToast(t('payouts.new.done'));
           void navigate({ to: '/h/$holderId/$mode/payouts', params: { holderId, mode } });
         }}
       />

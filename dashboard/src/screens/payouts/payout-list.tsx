@@ -7,13 +7,13 @@ import { dataOf } from '../../api/client.ts';
 import type { Payout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 import { mayRequestPayouts } from './rights.ts';
 import { useSourceWords } from './source-words.ts';
@@ -21,7 +21,7 @@ import type { Source } from './types.ts';
 
 type Props = {
   query: UseQueryResult<{ data: Payout[]; next_cursor: string | null }>;
-  /** Of the page that is shown. */
+  /** Cursor of the page on screen. */
   cursor: string | undefined;
   sources: readonly Source[];
 };
@@ -71,7 +71,7 @@ export function PayoutList({ query, cursor, sources }: Props) {
         idOf={(row) => row.payout_id}
         onNext={(next) => navigate({ to: '.', search: { cursor: next } as never })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
-        empty={<Blank icon="cash" title={t('payouts.empty.title')} text={t('payouts.empty.text')} />}
+        empty={<EmptyState icon="cash" title={t('payouts.empty.title')} text={t('payouts.empty.text')} />}
         card={(row) => (
           <Stack gap="xs">
             <CardFacts
@@ -143,7 +143,7 @@ function CancelModal({ payout, bank, onClose }: { payout: Payout; bank: string; 
         }),
       ),
     onSuccess: () => {
-      told(t('payouts.cancelled'));
+      showToast(t('payouts.cancelled'));
       onClose();
     },
     onSettled: () => afterPayoutChange(queries),

@@ -16,7 +16,7 @@ import { mayRequestPayouts } from './rights.ts';
 import { keyOfSource, useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
 
-/** Of a balance, in pixels. */
+/** Height of a balance card, in pixels. */
 const sourceHeight = 86;
 
 export function Payouts() {

@@ -8,7 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { isName } from '../session/fields.ts';
 
 export function NameSection() {
@@ -24,7 +24,7 @@ export function NameSection() {
     onSuccess: async (_, { name }) => {
       form.setInitialValues({ name: name.trim() });
       form.setValues({ name: name.trim() });
-      told(t('profile.name.saved'));
+      showToast(t('profile.name.saved'));
       await queries.invalidateQueries(sessionQuery);
     },
     onError: (error) => blame(form, error),

@@ -8,7 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { isPassword } from '../session/fields.ts';
 import { sessionsKey } from './sessions-section.tsx';
 
@@ -24,7 +24,7 @@ export function PasswordSection() {
     mutationFn: (body: typeof form.values) => apiOf().POST('/api/v1/profile/password', { body }),
     onSuccess: async () => {
       form.reset();
-      told(t('profile.password.saved'));
+      showToast(t('profile.password.saved'));
       await Promise.all([
         queries.invalidateQueries(sessionQuery),
         queries.invalidateQueries({ queryKey: sessionsKey }),

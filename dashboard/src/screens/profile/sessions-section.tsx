@@ -11,7 +11,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useDeviceWords } from './device-words.ts';
 
 export const sessionsKey = ['sessions'];
@@ -24,14 +24,14 @@ export function SessionsSection() {
   const read = () => queries.invalidateQueries({ queryKey: sessionsKey });
   const end = useMutation({
     mutationFn: (id: string) => apiOf().DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }),
-    onSuccess: () => told(t('sessions.ended')),
+    onSuccess: () => showToast(t('sessions.ended')),
     onSettled: read,
   });
   const endOthers = useMutation({
     mutationFn: () => apiOf().DELETE('/api/v1/sessions'),
     onSuccess: () => {
       dialog.close();
-      told(t('sessions.othersEnded'));
+      showToast(t('sessions.othersEnded'));
     },
     onSettled: read,
   });

@@ -8,7 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { sessionsKey } from './sessions-section.tsx';
@@ -53,7 +53,8 @@ export function TwoStepSection() {
         <RecoveryCodes
           codes={open.codes}
           onDone={() => {
-            if (open.isNew) told(t(person.fresh_codes_from === null ? 'twoStep.turnedOn' : 'twoStep.turnedOnWaits'));
+            if (open.isNew)
+              showToast(t(person.fresh_codes_from === null ? 'twoStep.turnedOn' : 'twoStep.turnedOnWaits'));
             close();
           }}
         />
@@ -102,7 +103,7 @@ export function TwoStepSection() {
           send={(body) => apiOf().DELETE('/api/v1/second-factor', { body })}
           onDone={() => {
             close();
-            told(t('twoStep.turnedOff'));
+            showToast(t('twoStep.turnedOff'));
             void refresh();
           }}
           onClose={close}

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import type { AcquirerPayout } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -79,7 +79,7 @@ export function AcquirerPayouts() {
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
-          <Blank
+          <EmptyState
             icon="building-bank"
             title={t('recon.acquirer.empty.title')}
             text={t('recon.acquirer.empty.text')}

@@ -5,11 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useOperator } from '../operator/operator-role.ts';
 import { Tabs } from '../operator/tabs.tsx';
 import { ColumnsForm } from './columns-form.tsx';
@@ -32,7 +32,7 @@ export function ImportStatement() {
   const keep = useMutation({
     mutationFn: send,
     onSuccess: async ({ lines, matched }) => {
-      told(t('recon.imported', { lines, matched }));
+      showToast(t('recon.imported', { lines, matched }));
       await queries.invalidateQueries({ queryKey: ['operator'] });
       await navigate({
         to: '/h/$holderId/$mode/operator/reconciliation',
@@ -59,7 +59,7 @@ export function ImportStatement() {
     return (
       <Page title={t('recon.import.title')}>
         <Card withBorder>
-          <Blank icon="lock" title={t('problem.forbidden.title')} text={t('recon.import.mayNot')} />
+          <EmptyState icon="lock" title={t('problem.forbidden.title')} text={t('recon.import.mayNot')} />
         </Card>
       </Page>
     );

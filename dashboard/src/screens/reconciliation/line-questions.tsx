@@ -5,7 +5,7 @@ import { dataOf } from '../../api/client.ts';
 import type { StatementLine } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useOperator } from '../operator/operator-role.ts';
 
 type Props = { line: StatementLine };
@@ -20,7 +20,7 @@ function useDirection(line: StatementLine) {
   return useMutation({
     mutationFn: (direction: Direction) =>
       dataOf(api.PUT('/api/v1/operator/statement-lines/{id}/direction', { params: pathOf(line), body: { direction } })),
-    onSuccess: () => told(t('recon.direction.done')),
+    onSuccess: () => showToast(t('recon.direction.done')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
 }
@@ -53,7 +53,7 @@ export function DirectionQuestion({ line }: Props) {
   );
 }
 
-/** Of a line that is still open, what was said can be corrected. */
+/** A decision about a line that is still open can be corrected. */
 export function SaidByHand({ line }: Props) {
   const t = useStrings();
   const { mayMoveMoney } = useOperator();
@@ -82,7 +82,7 @@ export function DuplicateQuestion({ line }: Props) {
   const decide = useMutation({
     mutationFn: (same: boolean) =>
       dataOf(api.PUT('/api/v1/operator/statement-lines/{id}/duplicate', { params: pathOf(line), body: { same } })),
-    onSuccess: () => told(t('recon.duplicate.done')),
+    onSuccess: () => showToast(t('recon.duplicate.done')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
   const isDecided = line.duplicate === 'same';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf, pageOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
@@ -63,9 +63,9 @@ export function Lines() {
         query={query}
         empty={
           isNarrowed ? (
-            <Blank icon="search" title={t('recon.noMatch.title')} text={t('recon.noMatch.text')} />
+            <EmptyState icon="search" title={t('recon.noMatch.title')} text={t('recon.noMatch.text')} />
           ) : (
-            <Blank icon="check" title={t(`recon.empty.${state}.title`)} text={t(`recon.empty.${state}.text`)} />
+            <EmptyState icon="check" title={t(`recon.empty.${state}.title`)} text={t(`recon.empty.${state}.text`)} />
           )
         }
       />

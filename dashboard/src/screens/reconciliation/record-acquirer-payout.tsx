@@ -10,7 +10,7 @@ import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { readAmount, readAmountOrZero } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 type Source = 'card' | 'onlinewallet';
 type Money = { amount: number; fee: number };
@@ -30,7 +30,7 @@ export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
       return dataOf(api.POST('/api/v1/operator/acquirer-payouts', { body: { ...named, amount, fee } }));
     },
     onSuccess: ({ posted }) => {
-      told(t(posted ? 'recon.acquirer.recorded' : 'recon.acquirer.known'));
+      showToast(t(posted ? 'recon.acquirer.recorded' : 'recon.acquirer.known'));
       onClose();
     },
     onError: (error) => form.setErrors(fieldProblems(error)),

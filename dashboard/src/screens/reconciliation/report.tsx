@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -43,7 +43,7 @@ export function Report() {
       {query.isPending && <Loading heights={[220]} />}
       {query.data !== undefined && query.data.totals.length === 0 && (
         <Card withBorder>
-          <Blank icon="scale" title={t('recon.report.empty.title')} text={t('recon.report.empty.text')} />
+          <EmptyState icon="scale" title={t('recon.report.empty.title')} text={t('recon.report.empty.text')} />
         </Card>
       )}
       {query.data !== undefined && query.data.totals.length > 0 && (

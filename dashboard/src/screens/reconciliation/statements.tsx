@@ -5,7 +5,7 @@ import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-route
 import { pageOf } from '../../api/client.ts';
 import type { Statement } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -71,7 +71,11 @@ export function Statements() {
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
-          <Blank icon="file-text" title={t('recon.statements.empty.title')} text={t('recon.statements.empty.text')} />
+          <EmptyState
+            icon="file-text"
+            title={t('recon.statements.empty.title')}
+            text={t('recon.statements.empty.text')}
+          />
         }
         card={(row) => (
           <CardFacts

@@ -10,7 +10,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useOperator } from '../operator/operator-role.ts';
 import { DirectionQuestion, DuplicateQuestion, SaidByHand } from './line-questions.tsx';
 import classes from './reconciliation.module.css';
@@ -38,7 +38,7 @@ function Open({ line }: { line: StatementLine }) {
           body: keyOf(transfer),
         }),
       ),
-    onSuccess: () => told(t('recon.matched')),
+    onSuccess: () => showToast(t('recon.matched')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
   return (

@@ -6,7 +6,7 @@ import { pageOf } from '../../api/client.ts';
 import type { FailedRequest } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
@@ -90,7 +90,7 @@ export function Requests() {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           search === undefined && chosen === undefined ? (
-            <Blank icon="check" title={t('requests.empty.title')} text={t('requests.empty.text')} />
+            <EmptyState icon="check" title={t('requests.empty.title')} text={t('requests.empty.text')} />
           ) : (
             <NoMatch id={id} />
           )
@@ -118,10 +118,10 @@ function NoMatch({ id }: { id: string | undefined }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   if (id === undefined) {
-    return <Blank icon="search" title={t('requests.noMatch.title')} text={t('requests.noMatch.text')} />;
+    return <EmptyState icon="search" title={t('requests.noMatch.title')} text={t('requests.noMatch.text')} />;
   }
   return (
-    <Blank
+    <EmptyState
       icon="search"
       title={t('requests.noMatch.title')}
       text={t('requests.noMatch.id')}

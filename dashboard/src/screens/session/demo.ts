@@ -8,7 +8,7 @@ type DemoLogin = {
   account: 'company' | 'merchant' | 'restaurant' | 'courier' | 'customer' | 'operator';
   email: string;
   password: string;
-  /** Those that work now, each once. */
+  /** Codes that are valid now, each once. */
   codes: string[];
 };
 

@@ -1,4 +1,4 @@
-/** The same limits as the service's, checked before anything is sent. The service has the last word. */
+/** The service's limits, checked before anything is sent. The service decides. */
 const nameLengthMax = 100;
 const passwordLengthMin = 8;
 const passwordLengthMax = 128;

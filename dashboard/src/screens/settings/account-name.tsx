@@ -11,7 +11,7 @@ import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { CloseAccount } from '../leaving/close-account.tsx';
 import { isName } from '../session/fields.ts';
 
@@ -28,7 +28,7 @@ export function AccountName() {
     onSuccess: async ({ name }) => {
       form.setInitialValues({ name });
       form.setValues({ name });
-      told(t('accountName.saved'));
+      showToast(t('accountName.saved'));
       await queries.invalidateQueries(sessionQuery);
     },
     onError: (error) => blame(form, error),

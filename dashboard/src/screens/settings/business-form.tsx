@@ -11,7 +11,7 @@ import { useCountries } from '../../ui/countries.ts';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { isName } from '../session/fields.ts';
 
 const volumes = ['below_10k', '10k_to_100k', '100k_to_1m', 'above_1m'] as const;
@@ -35,7 +35,7 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
     onSuccess: async ({ missing: _none, ...saved }, { asks }) => {
       form.setInitialValues(saved);
       form.setValues(saved);
-      told(t(asks ? 'goLive.sent' : 'business.saved'));
+      showToast(t(asks ? 'goLive.sent' : 'business.saved'));
       await Promise.all([
         queries.invalidateQueries(sessionQuery),
         queries.invalidateQueries({ queryKey: ['admission', holderId, mode] }),

@@ -6,10 +6,10 @@ import type { Admission } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { mayOnlyRead } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
-import { Around } from '../../ui/around.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { Instant } from '../../ui/instant.tsx';
+import { Interpolated } from '../../ui/interpolated.tsx';
 
 export function GoLiveState({ admission: { status, request } }: { admission: Admission }) {
   const t = useStrings();
@@ -46,7 +46,9 @@ export function GoLiveState({ admission: { status, request } }: { admission: Adm
         color="yellow"
         icon="clock"
         title="goLive.waiting"
-        text={<Around text={t('goLive.waiting.text', { time: '\n' })} part={<Instant at={request.requested_at} />} />}
+        text={
+          <Interpolated text={t('goLive.waiting.text', { time: '\n' })} part={<Instant at={request.requested_at} />} />
+        }
       />
     );
   }

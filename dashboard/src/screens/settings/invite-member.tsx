@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblem, fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { isEmail } from '../session/fields.ts';
 import { RoleField } from './role-field.tsx';
 import type { Role, Team } from './team.ts';
@@ -22,7 +22,7 @@ export function InviteMember({ team, onClose }: { team: Team; onClose: () => voi
   const invite = useMutation({
     mutationFn: team.invite,
     onSuccess: ({ response }, { email }) => {
-      told(t(response.status === made ? 'inviteMember.sent' : 'inviteMember.open', { email: email.trim() }));
+      showToast(t(response.status === made ? 'inviteMember.sent' : 'inviteMember.open', { email: email.trim() }));
       onClose();
       return team.refresh();
     },

@@ -9,7 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { RoleField } from './role-field.tsx';
 import type { Team } from './team.ts';
 
@@ -22,7 +22,7 @@ export function ChangeRole({ member, team, onClose }: Props & { member: Member }
   const change = useMutation({
     mutationFn: () => team.changeRole(member.person_id, role),
     onSuccess: async () => {
-      told(t('members.changed', { name: member.name, role: t(`role.${role}`) }));
+      showToast(t('members.changed', { name: member.name, role: t(`role.${role}`) }));
       onClose();
       // Whoever changed their own role sees other screens from now on.
       if (member.you) await queries.invalidateQueries(sessionQuery);
@@ -49,7 +49,7 @@ export function RemoveMember({ member, team, onClose }: Props & { member: Member
   const remove = useMutation({
     mutationFn: () => team.remove(member.person_id),
     onSuccess: () => {
-      told(t('members.removed', { name }));
+      showToast(t('members.removed', { name }));
       onClose();
       return team.refresh();
     },
@@ -76,7 +76,7 @@ export function LeaveAccount({ team, onClose }: Props) {
   const leave = useMutation({
     mutationFn: team.leave,
     onSuccess: async () => {
-      told(t('members.left', { name }));
+      showToast(t('members.left', { name }));
       const session = await readSession();
       await navigate({ to: '/profile', replace: true });
       queries.setQueryData(sessionQuery.queryKey, session);
@@ -105,7 +105,7 @@ export function AnswerInvitation({ what, invitation, team, onClose }: OnInvitati
   const answer = useMutation({
     mutationFn: () => team.answer(id, what),
     onSuccess: () => {
-      told(what === 'revoke' ? t('members.revoked') : t('members.resent', { email }));
+      showToast(what === 'revoke' ? t('members.revoked') : t('members.resent', { email }));
       onClose();
       return team.refresh();
     },

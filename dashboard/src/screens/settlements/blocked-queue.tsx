@@ -9,7 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
 
 type Props = {
@@ -34,7 +34,7 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
         body: { reason: t('preview.hold.reason') },
       }),
     onSuccess: () => {
-      told(t('preview.hold.done', { ref }));
+      showToast(t('preview.hold.done', { ref }));
       setAsking(false);
       return queries.invalidateQueries();
     },

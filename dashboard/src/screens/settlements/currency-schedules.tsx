@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { Section } from '../../ui/section.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { RhythmFields } from './schedule-fields.tsx';
 import { formField, type Rhythm, rhythmChangeOf, rhythmOf } from './schedule-form.ts';
 
@@ -100,7 +100,7 @@ function useChange(onDone: () => void, done: string) {
     },
     onSuccess: (saved) => {
       queries.setQueryData(['settlement-schedule', holderId, mode], saved);
-      told(done);
+      showToast(done);
       onDone();
     },
   });

@@ -7,7 +7,7 @@ import type { SettlementPreview as Preview } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -69,7 +69,7 @@ function Shown({ preview }: { preview: Omit<Preview, 'settlement_id' | 'started_
   if (isEmpty) {
     return (
       <Card withBorder>
-        <Blank icon="check" title={t('preview.empty.title')} text={t('preview.empty.text')} />
+        <EmptyState icon="check" title={t('preview.empty.title')} text={t('preview.empty.text')} />
       </Card>
     );
   }

@@ -7,12 +7,12 @@ import type { SettlementSchedule as Answer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
-import { beside } from '../../ui/beside.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { fieldAddon } from '../../ui/field-addon.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { CurrencySchedules } from './currency-schedules.tsx';
 import { PauseCard } from './pause-card.tsx';
 import { RhythmFields } from './schedule-fields.tsx';
@@ -55,7 +55,7 @@ function ScheduleForm({ schedule }: { schedule: Answer }) {
   const save = useMutation({
     mutationFn: (values: ScheduleValues) => dataOf(api.PUT('/api/v1/settlement-schedule', { body: changeOf(values) })),
     onSuccess: (saved) => {
-      told(t('schedule.saved'));
+      showToast(t('schedule.saved'));
       form.resetDirty();
       queries.setQueryData(['settlement-schedule', holderId, mode], saved);
     },
@@ -90,7 +90,7 @@ function ScheduleForm({ schedule }: { schedule: Answer }) {
             min={0}
             allowDecimal={false}
             allowNegative={false}
-            {...beside(
+            {...fieldAddon(
               <Select
                 aria-label={t('schedule.unit')}
                 allowDeselect={false}

@@ -5,7 +5,7 @@ import { pageOf } from '../../api/client.ts';
 import type { Settlement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
@@ -51,7 +51,7 @@ export function Settlements() {
         linkTo={linkTo}
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
-        empty={<Blank icon="scale" title={t('settlements.empty.title')} text={t('settlements.empty.text')} />}
+        empty={<EmptyState icon="scale" title={t('settlements.empty.title')} text={t('settlements.empty.text')} />}
         card={(run) => (
           <CardFacts
             title={t('settlements.one', { id: String(run.settlement_id) })}

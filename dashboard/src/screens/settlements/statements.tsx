@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { dataOf, documentOf, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { AccountMonth, movementsShown } from './account-month.tsx';
@@ -61,7 +61,7 @@ export function Statements() {
       {query.isLoading && <Loading heights={[240]} />}
       {query.isSuccess && accounts.length === 0 && (
         <Card withBorder>
-          <Blank icon="receipt" title={t('statements.empty.title')} text={t('statements.empty.text')} />
+          <EmptyState icon="receipt" title={t('statements.empty.title')} text={t('statements.empty.text')} />
         </Card>
       )}
       <Stack gap="xl">

@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
 import { nameOf } from './name-of.ts';
 
@@ -56,7 +56,7 @@ export function Claim({ restaurant, onClose }: { restaurant: ShadowRestaurant; o
         body: { beneficiary_ref: linkId as number, claim_ref: `dashboard-${nextKeyOf({ holderId, mode }, path)}` },
       }),
     onSuccess: () => {
-      told(t('shadow.claim.done', { name }));
+      showToast(t('shadow.claim.done', { name }));
       onClose();
       return queries.invalidateQueries();
     },

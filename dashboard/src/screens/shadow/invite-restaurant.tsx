@@ -7,7 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 type Props = { restaurant: string; name: string; onClose: () => void };
 
@@ -25,7 +25,7 @@ export function InviteRestaurant({ restaurant, name, onClose }: Props) {
         }),
       ),
     onSuccess: ({ email }) => {
-      told(t('invite.sent', { email }));
+      showToast(t('invite.sent', { email }));
       onClose();
       return queries.invalidateQueries();
     },

@@ -7,7 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 const refMax = 255;
 
@@ -20,7 +20,7 @@ export function NameRestaurant({ name, onClose }: { name: string; onClose: () =>
     mutationFn: (values: typeof form.values) =>
       dataOf(api.POST('/api/v1/shadow/names', { body: { ...values, shadow_merchant_name: name } })),
     onSuccess: ({ orders_named: count }) => {
-      told(t('shadow.named', { count }));
+      showToast(t('shadow.named', { count }));
       onClose();
       return queries.invalidateQueries();
     },

@@ -10,7 +10,7 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { sumsOf } from '../../ui/sums.ts';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 export function RecordPaid({ restaurant, onClose }: { restaurant: ShadowRestaurant; onClose: () => void }) {
   const t = useStrings();
@@ -37,7 +37,7 @@ export function RecordPaid({ restaurant, onClose }: { restaurant: ShadowRestaura
         }),
       ),
     onSuccess: () => {
-      told(t('shadow.paid.done'));
+      showToast(t('shadow.paid.done'));
       onClose();
       return queries.invalidateQueries();
     },

@@ -9,7 +9,7 @@ import type { ShadowBalance } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -122,7 +122,7 @@ export function Shadow() {
         }
         onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
-        empty={<Blank icon="ghost" title={t('shadow.empty.title')} text={t('shadow.empty.text')} />}
+        empty={<EmptyState icon="ghost" title={t('shadow.empty.title')} text={t('shadow.empty.text')} />}
         card={(row) => (
           <CardFacts
             title={linkOf(row)}

@@ -16,7 +16,7 @@ import { useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { WayBack } from '../../ui/way-back.tsx';
 import { mayRequestPayouts } from '../payouts/rights.ts';
 import { Instructions } from './instructions.tsx';
@@ -108,7 +108,7 @@ function CancelDialog({ transfer, onClose }: { transfer: TransferTopUp; onClose:
         }),
       ),
     onSuccess: () => {
-      told(t('transfer.cancelled'));
+      showToast(t('transfer.cancelled'));
       onClose();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['top-ups'] }),

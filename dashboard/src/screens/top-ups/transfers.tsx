@@ -6,7 +6,7 @@ import { pageOf } from '../../api/client.ts';
 import type { TransferTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -62,7 +62,7 @@ export function Transfers() {
         linkTo={linkTo}
         onNext={(next) => navigate({ search: { cursor: next } })}
         onFirst={cursor === undefined ? undefined : () => history.back()}
-        empty={<Blank icon="wallet" title={t('transfers.empty.title')} text={t('transfers.empty.text')} />}
+        empty={<EmptyState icon="wallet" title={t('transfers.empty.title')} text={t('transfers.empty.text')} />}
         card={(row) => (
           <CardFacts
             title={<Money amount={row.amount} currency={row.currency} />}

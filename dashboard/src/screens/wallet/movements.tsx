@@ -6,8 +6,8 @@ import { pageOf } from '../../api/client.ts';
 import type { WalletMovement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -62,7 +62,7 @@ export function Movements() {
       idOf={(row) => `${row.movement_id}-${row.direction}`}
       onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
       onFirst={cursor === undefined ? undefined : () => history.back()}
-      empty={<Blank icon="wallet" title={t('wallet.empty.title')} text={t('wallet.empty.text')} />}
+      empty={<EmptyState icon="wallet" title={t('wallet.empty.title')} text={t('wallet.empty.text')} />}
       card={(row) => (
         <CardFacts
           title={

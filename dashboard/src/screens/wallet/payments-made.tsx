@@ -6,8 +6,8 @@ import { pageOf } from '../../api/client.ts';
 import type { WalletPayment } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
@@ -59,7 +59,9 @@ export function PaymentsMade() {
       linkTo={linkTo}
       onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
       onFirst={cursor === undefined ? undefined : () => history.back()}
-      empty={<Blank icon="receipt" title={t('wallet.emptyPayments.title')} text={t('wallet.emptyPayments.text')} />}
+      empty={
+        <EmptyState icon="receipt" title={t('wallet.emptyPayments.title')} text={t('wallet.emptyPayments.text')} />
+      }
       card={(row) => (
         <CardFacts
           title={row.payee}

@@ -15,7 +15,7 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 type TestCards = DataOf<'consoleListTestCards'>;
@@ -77,7 +77,7 @@ function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
         }),
       ),
     onSuccess: async () => {
-      told(t('topUp.done'));
+      showToast(t('topUp.done'));
       await queries.invalidateQueries({ queryKey: ['wallet'] });
       await navigate({ to: '/h/$holderId/$mode', params: { holderId, mode } });
     },

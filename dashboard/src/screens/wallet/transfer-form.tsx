@@ -7,8 +7,8 @@ import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
-import { Blank } from '../../ui/blank.tsx';
 import { readAmount } from '../../ui/decimal.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -28,7 +28,7 @@ export function TransferForm() {
     <Stack gap="md" maw={520}>
       <Card withBorder padding="lg">
         {currencies.data.length === 0 ? (
-          <Blank icon="building-bank" title={t('topUp.live.none.title')} text={t('topUp.live.none.text')} />
+          <EmptyState icon="building-bank" title={t('topUp.live.none.title')} text={t('topUp.live.none.text')} />
         ) : (
           <Form currencies={currencies.data} />
         )}

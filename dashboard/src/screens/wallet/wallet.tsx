@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -69,7 +69,7 @@ export function Wallet() {
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.length === 0 && (
         <Card withBorder>
-          <Blank
+          <EmptyState
             icon="wallet"
             title={t('wallet.none.title')}
             text={t(mode === 'test' ? 'wallet.none.text' : 'wallet.none.live')}

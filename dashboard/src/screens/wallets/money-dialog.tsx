@@ -9,7 +9,7 @@ import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { readAmount } from '../../ui/decimal.ts';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 
 type MoneyBody = { amount: number; currency: string };
 
@@ -38,7 +38,7 @@ export function MoneyDialog({ title, action, children, currencies, initial, send
     onSuccess: async (message) => {
       const stale = ['wallets', 'top-ups', 'home', 'orders', 'settlements', 'settlement-preview', 'claim'];
       await Promise.all(stale.map((name) => queries.invalidateQueries({ queryKey: [name, holderId, mode] })));
-      told(message);
+      showToast(message);
       onClose();
     },
   });

@@ -6,7 +6,7 @@ import { pageOf } from '../../api/client.ts';
 import type { Movement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -53,7 +53,7 @@ export function Movements({ account, currency, cursor }: Props) {
       onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
       onFirst={cursor === undefined ? undefined : () => history.back()}
       empty={
-        <Blank icon="wallet" title={t('wallets.movements.empty.title')} text={t('wallets.movements.empty.text')} />
+        <EmptyState icon="wallet" title={t('wallets.movements.empty.title')} text={t('wallets.movements.empty.text')} />
       }
       card={(row) => (
         <CardFacts

@@ -7,7 +7,7 @@ import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -75,7 +75,7 @@ export function Wallets() {
       {query.isPending && <Loading heights={[120, 320]} />}
       {query.isSuccess && wallet === undefined && (
         <Card withBorder>
-          <Blank
+          <EmptyState
             icon="wallet"
             title={t('wallets.empty.title')}
             text={t(mode === 'test' ? 'wallets.empty.text' : 'wallets.empty.live')}

@@ -8,7 +8,7 @@ import type { WebhookDelivery, WebhookEndpointInFull } from '../../api/types.ts'
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -123,9 +123,9 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
         onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           status === undefined ? (
-            <Blank icon="webhook" title={t('webhooks.log.empty.title')} text={t('webhooks.log.empty.text')} />
+            <EmptyState icon="webhook" title={t('webhooks.log.empty.title')} text={t('webhooks.log.empty.text')} />
           ) : (
-            <Blank icon="search" title={t('webhooks.log.noMatch.title')} text={t('webhooks.log.noMatch.text')} />
+            <EmptyState icon="search" title={t('webhooks.log.noMatch.title')} text={t('webhooks.log.noMatch.text')} />
           )
         }
         card={(delivery) => (

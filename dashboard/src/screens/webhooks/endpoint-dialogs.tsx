@@ -10,7 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { GraceSelect, graceDefault } from '../../ui/grace-select.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useNameOf } from './endpoint-words.tsx';
 import type { NewSecrets } from './new-secrets.tsx';
 import { useRefresh } from './queries.ts';
@@ -75,7 +75,7 @@ export function ChangeStatus({ endpoint, onClose }: Props) {
         }),
       ),
     onSuccess: () => {
-      told(t(`webhooks.${act}.done`));
+      showToast(t(`webhooks.${act}.done`));
       onClose();
     },
     onSettled: refresh,
@@ -102,7 +102,7 @@ export function DeleteEndpoint({ endpoint, onClose }: Props) {
   const remove = useMutation({
     mutationFn: () => api.DELETE('/api/v1/webhook-endpoints/{id}', { params: { path: { id: endpoint.endpoint_id } } }),
     onSuccess: async () => {
-      told(t('webhooks.delete.done'));
+      showToast(t('webhooks.delete.done'));
       // The page of what was deleted is left before anything is read again.
       await navigate({ to: '/h/$holderId/$mode/webhooks', params: { holderId, mode }, replace: true });
       await refresh();

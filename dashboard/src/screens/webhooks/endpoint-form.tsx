@@ -8,7 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { eventTypes } from '../developers/event-list.ts';
 import { useRefresh } from './queries.ts';
 import type { NewEndpoint, WebhookEventType } from './types.ts';
@@ -57,7 +57,7 @@ export function EndpointForm({ endpoint, onClose, onMade }: Props) {
     },
     onSuccess: (made) => {
       if (made.secret === null && made.extra_header_secret === null) {
-        told(t('webhooks.saved'));
+        showToast(t('webhooks.saved'));
         onClose();
       } else onMade(made);
       return refresh();

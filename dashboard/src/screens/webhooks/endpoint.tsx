@@ -14,7 +14,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { WayBack } from '../../ui/way-back.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ChangeStatus, DeleteEndpoint, RotateSecret } from './endpoint-dialogs.tsx';
@@ -140,7 +140,7 @@ function useTest({ endpoint_id: id }: WebhookEndpointInFull) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/v1/webhook-endpoints/{id}/test', { params: { path: { id } } })),
-    onSuccess: () => told(t('webhooks.test.sent')),
+    onSuccess: () => showToast(t('webhooks.test.sent')),
     onSettled: refresh,
   });
 }

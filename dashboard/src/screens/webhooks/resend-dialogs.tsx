@@ -9,7 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
-import { told } from '../../ui/told.ts';
+import { showToast } from '../../ui/toast.ts';
 import { useRefresh } from './queries.ts';
 
 /** Events are counted to this many, and no further. */
@@ -29,7 +29,7 @@ export function ResendOne({ delivery, onClose }: { delivery: WebhookDelivery; on
         }),
       ),
     onSuccess: ({ resent }) => {
-      told(t('webhooks.resent', { count: resent }));
+      showToast(t('webhooks.resent', { count: resent }));
       onClose();
     },
     onSettled: refresh,
@@ -125,7 +125,7 @@ function useResend(endpoint: WebhookEndpointInFull, onDone: () => void, onError 
         }),
       ),
     onSuccess: ({ resent }) => {
-      told(t('webhooks.resent', { count: resent }));
+      showToast(t('webhooks.resent', { count: resent }));
       onDone();
       return refresh();
     },

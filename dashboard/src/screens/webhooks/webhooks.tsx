@@ -7,7 +7,7 @@ import type { WebhookEndpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Blank } from '../../ui/blank.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -65,7 +65,7 @@ export function Webhooks() {
         linkTo={linkTo}
         onNext={() => undefined}
         empty={
-          <Blank
+          <EmptyState
             icon="webhook"
             title={t('webhooks.empty.title')}
             text={t(managesWebhooks ? 'webhooks.empty.text' : 'webhooks.empty.mayNot')}

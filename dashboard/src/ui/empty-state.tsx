@@ -1,4 +1,4 @@
-/** Where a list would be, when there is nothing in it: what it is for, and what to do first. */
+/** Shown instead of an empty list: what the list is for, and what to do first. */
 import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
@@ -15,7 +15,7 @@ type Props = {
 
 const balanced = { textWrapStyle: 'balance' } as CSSProperties;
 
-export function Blank({ icon, title, text, action, isPage = false }: Props) {
+export function EmptyState({ icon, title, text, action, isPage = false }: Props) {
   return (
     <Stack align="center" gap="xs" py={56} px="md" ta="center">
       <ThemeIcon variant="light" color="gray" size={44} radius="xl">

@@ -1,10 +1,10 @@
-/** A bare link to another screen, for lists with many: the router's own costs several times as much to show. */
+/** A link to another screen for long lists: the router's own costs several times as much to render. */
 import { type LinkProps, useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 
 type Props = { to: LinkProps; className: string; children: ReactNode };
 
-export function LeadsTo({ to, className, children }: Props) {
+export function PlainLink({ to, className, children }: Props) {
   const router = useRouter();
   const open = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;

@@ -1,12 +1,12 @@
-/** What is loaded only when the reader reaches it, because it is heavy and stands below. Once there it stays. */
+/** Loads a heavy part below the fold only when the reader scrolls to it. Once loaded, it stays. */
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Loading } from './loading.tsx';
 
-/** Not for its edge at the foot of the window, where a phone has its bar. */
+/** Not at its first pixel at the bottom of the window, where a phone has its navigation bar. */
 const reached = { rootMargin: '0px 0px -20% 0px' } satisfies IntersectionObserverInit;
 
-/** @param height of what is to come, in pixels. */
-export function WhenReached({ height, children }: { height: number; children: ReactNode }) {
+/** @param height of the placeholder, in pixels. */
+export function WhenVisible({ height, children }: { height: number; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isReached, setReached] = useState(false);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function WhenReached({ height, children }: { height: number; children: Re
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [isReached]);
-  // With a name, so that a screen reader reaches it too.
-  const toCome = <Loading heights={[height]} />;
-  return <div ref={place}>{isReached ? <Suspense fallback={toCome}>{children}</Suspense> : toCome}</div>;
+  // Labeled, so that a screen reader reaches it too.
+  const placeholder = <Loading heights={[height]} />;
+  return <div ref={place}>{isReached ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder}</div>;
 }

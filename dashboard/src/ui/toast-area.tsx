@@ -1,13 +1,13 @@
-/** The corner where `told.ts` says what was done. It is loaded when there is something to say. */
+/** The corner where `toast.ts` shows messages. Loaded with the first of them. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 const opened = Promise.withResolvers<void>();
 
-export const openToldCorner = opened.resolve;
+export const openToastArea = opened.resolve;
 
-export function ToldCorner() {
+export function ToastArea() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => void opened.promise.then(() => setOpen(true)), []);
   if (!isOpen) return null;

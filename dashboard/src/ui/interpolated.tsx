@@ -1,7 +1,7 @@
-/** A sentence with a part of its own where the string has a line break: `t('…', { email: '\n' })`. */
+/** A sentence with an element in place of the line break in the string: `t('…', { email: '\n' })`. */
 import type { ReactNode } from 'react';
 
-export function Around({ text, part }: { text: string; part: ReactNode }) {
+export function Interpolated({ text, part }: { text: string; part: ReactNode }) {
   const [before, after] = text.split('\n');
   return (
     <>
@@ -12,7 +12,7 @@ export function Around({ text, part }: { text: string; part: ReactNode }) {
   );
 }
 
-/** What fits on a line of the narrowest phone. */
+/** Characters that fit on a line of the narrowest phone. */
 const lineMax = 28;
 
 /** An address that stays on its line; a long one may break anywhere. */
