@@ -370,6 +370,7 @@ it('a transfer that names nobody is credited to an account found by name, after 
   await page.goto(screen(member, '/operator/audit'));
   const entry = page.getByRole('row').filter({ hasText: 'Confirmed a top-up' }).first();
   expect(await entry.textContent()).toMatch(/Jonas Lindqvist.*EUR.12\.50.*Wallet/);
-  await page.getByText(/^Matched with transfer \d+ of account \d+$/).first().waitFor();
+  await page.goto(screen(member, '/operator/audit?action=reconciliation.match'));
+  await page.getByText(/^Matched with transfer \d+ of account \d+$/).waitFor();
   await expectBooksToHold(dashboard.db);
 });

@@ -55,10 +55,12 @@ export function Changes({ entry }: { entry: AuditEntry }) {
       {lines.map(({ field, label, text }) => (
         <Text key={field} size="xs" style={{ overflowWrap: 'anywhere' }}>
           {label !== undefined && (
-            <Text component="span" inherit c="dimmed" me={2}>
-              {label}
-            </Text>
-          )}{' '}
+            <>
+              <Text component="span" inherit c="dimmed" me={2}>
+                {label}
+              </Text>{' '}
+            </>
+          )}
           {text}
         </Text>
       ))}
