@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { parseInstant } from '../../base/clock/read-instant.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { typed } from '../../core/http/typed-routes.ts';
@@ -118,5 +118,5 @@ function instantOf(field: string, text: string | undefined): Date | undefined {
   const instant = isKnown ? parseInstant(text.includes('T') ? text : `${text}T00:00Z`) : undefined;
   if (instant !== undefined) return instant;
   const message = 'must be an ISO 8601 date or instant';
-  throw new AppError('validation_failed', { details: [{ field, message }] });
+  throw invalidField(field, message);
 }

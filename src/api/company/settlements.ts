@@ -1,10 +1,10 @@
 /** POST /settlements (and its dry run), GET /settlements, GET /settlements/{id}. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
-import { findCurrency } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
@@ -33,6 +33,7 @@ import {
   sumSettlement,
 } from '../../features/settlements/settlements.repository.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { readCurrency } from '../shared/read-money.ts';
 import type { CompanyFace } from './face.ts';
 
 const answerWithinMs = 10_000;
@@ -83,7 +84,7 @@ export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: 
     handler: async (request, reply) => {
       const { body } = request;
       const caller = face.callerOf(request, body?.dry_run === true ? 'settlements.preview' : 'settlements.run');
-      const currency = readCurrency(body?.currency);
+      const currency = body?.currency === undefined ? undefined : readCurrency(body.currency).code;
       if (body?.dry_run === true) {
         const preview = await previewSettlement(face.actorOf(request), deps, caller, linesMax, currency);
         const links = await linksOf(db, caller, preview.totals);
@@ -140,12 +141,6 @@ export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: 
       return reply.send(partnerSuccess(shown));
     },
   });
-}
-
-function readCurrency(code: string | undefined): string | undefined {
-  if (code === undefined || findCurrency(code) !== undefined) return code;
-  const message = 'must be an uppercase ISO 4217 code that is accepted here';
-  throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
 }
 
 /** A settlement with its totals by party, and one page of its lines. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { listBytesMax, requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
@@ -120,5 +120,5 @@ function readNaming(body: Static<typeof NamesBody>): NamingRequest {
   if (orderRefs !== undefined && name === undefined) return { shadowMerchantRef, orderRefs };
   if (name !== undefined && orderRefs === undefined) return { shadowMerchantRef, name };
   const message = 'name either partner_order_refs or shadow_merchant_name';
-  throw new AppError('validation_failed', { details: [{ field: 'partner_order_refs', message }] });
+  throw invalidField('partner_order_refs', message);
 }

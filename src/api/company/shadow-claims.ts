@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { listBytesMax, requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
@@ -52,7 +52,7 @@ export function claimShadowRoute(app: FastifyInstance, face: CompanyFace, deps: 
       }
       const claimRef = body.claim_ref;
       if (claimRef === undefined) {
-        throw new AppError('validation_failed', { details: [{ field: 'claim_ref', message: 'is required' }] });
+        throw invalidField('claim_ref', 'is required');
       }
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const { claim, lines, replayed } = await claimShadowOrders(face.actorOf(request), tx, deps, caller, {

@@ -1,8 +1,7 @@
 /** GET /shadow, GET /shadow.csv and GET /shadow/{ref}. */
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { AppError } from '../../base/errors/app-error.ts';
-import { findCurrency } from '../../base/money/currency.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
 import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
@@ -21,6 +20,7 @@ import { sumOwed } from '../../features/shadow/shadow-report.repository.ts';
 import { type ReportDeps, readOwed } from '../../features/shadow/shadow-report.ts';
 import { ShadowBalance, ShadowRestaurant, ShadowTotal } from '../../features/shadow/shadow-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { codeWanted, readCurrency } from '../shared/read-money.ts';
 import type { CompanyFace } from './face.ts';
 import { CsvQuery, ListQuery, limitDefault, OneQuery, ShadowParams } from './shadow-requests.ts';
 
@@ -104,9 +104,7 @@ function nextCursor<Row>(found: readonly Row[], limit: number, idOf: (row: Row) 
 
 /** @throws AppError `validation_failed` for an unknown currency. */
 function currencyOf(code: string | undefined): string | undefined {
-  if (code === undefined || findCurrency(code) !== undefined) return code;
-  const message = 'must be an uppercase ISO 4217 code';
-  throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
+  return code === undefined ? undefined : readCurrency(code, codeWanted).code;
 }
 
 const sendReport = (reply: FastifyReply, deps: ReportDeps, book: Book, currency: string | undefined) =>

@@ -1,12 +1,9 @@
 /** GET /wallets, POST /wallets/topups and POST /wallets/transfers. */
+
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
-import { parsePartnerAmount } from '../../base/money/amount.ts';
-import { amountProblem } from '../../base/money/amount-problem.ts';
-import { findCurrency } from '../../base/money/currency.ts';
 import { amountLimit } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
@@ -20,6 +17,7 @@ import { requestTopUp } from '../../features/wallets/top-up.ts';
 import { transferCommission } from '../../features/wallets/transfer-commission.ts';
 import { CommissionTransferAnswer, TopUpAnswer, WalletAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { readMoney } from '../shared/read-money.ts';
 import type { CompanyFace } from './face.ts';
 
 const MoneyBody = Type.Object({
@@ -95,18 +93,4 @@ export function walletRoutes(
       return sendAnswer(reply, answer);
     },
   });
-}
-
-function readMoney(body: Static<typeof MoneyBody>): { amount: bigint; currency: string } {
-  const currency = findCurrency(body.currency);
-  if (currency === undefined) {
-    const message = 'must be an uppercase ISO 4217 code that is accepted here';
-    throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
-  }
-  const parsed = parsePartnerAmount(body.amount, currency, { min: 1n });
-  if (!parsed.ok) {
-    const message = amountProblem(currency, parsed.reason);
-    throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
-  }
-  return { amount: parsed.minor, currency: currency.code };
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { type Cell, csvRows } from '../../base/csv/csv.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { type AuditFilter, listEntries, type StoredEntry } from '../../core/access/audit-log.repository.ts';
 import { AuditEntryAnswer, presentEntry, type Reader } from '../../core/access/present-audit.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
@@ -138,7 +138,7 @@ function filterOf(query: Static<typeof AllFilters>): AuditFilter {
 function startOf(field: string, day: string): Date {
   const start = new Date(`${day}T00:00:00.000Z`);
   if (Number.isNaN(start.getTime()) || start.toISOString().slice(0, day.length) !== day) {
-    throw new AppError('validation_failed', { details: [{ field, message: 'is not a day of the calendar' }] });
+    throw invalidField(field, 'is not a day of the calendar');
   }
   return start;
 }

@@ -8,7 +8,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { TestClockReader } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import { actingForSelf, originOf, type PersonActor, personActor } from '../../core/access/actor.ts';
 import { actingFor } from '../../features/holders/acting.ts';
@@ -115,18 +115,15 @@ function named({ method, headers, query }: FastifyRequest, name: string): Named 
 /** Defaults to test mode, so that a missing name cannot move real money. */
 function modeOf(name: Named = 'test'): Mode {
   const mode = modes.find((one) => one === name);
-  if (mode === undefined) throw refused(modeHeader, `must be one of ${modes.join(', ')}`);
+  if (mode === undefined) throw invalidField(modeHeader, `must be one of ${modes.join(', ')}`);
   return mode;
 }
 
 async function actingOf(db: Database, personId: string, name: Named) {
   if (name === undefined) return actingForSelf;
   if (typeof name !== 'string' || !/^[0-9]{1,18}$/.test(name))
-    throw refused(holderHeader, 'must be the id of a holder');
+    throw invalidField(holderHeader, 'must be the id of a holder');
   const membership = await findMembership(db, personId, BigInt(name));
   if (membership === undefined) throw new AppError('not_found');
   return actingFor(membership);
 }
-
-const refused = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import { readTimeZone } from '../../base/clock/time-zone.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { holderFace as face } from './holder-face.ts';
@@ -58,5 +58,5 @@ function zoneOf({ time_zone: name = 'UTC' }: { time_zone?: string }): string {
   const zone = readTimeZone(name);
   if (zone !== undefined) return zone;
   const message = 'must be a name of the time zone database, such as Europe/Paris';
-  throw new AppError('validation_failed', { details: [{ field: 'time_zone', message }] });
+  throw invalidField('time_zone', message);
 }

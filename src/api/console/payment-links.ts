@@ -1,11 +1,9 @@
 /** POST /payment-links of the people's API: a payment whose address a shop's people send to a customer themselves. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
-import { parsePartnerAmount } from '../../base/money/amount.ts';
-import { amountProblem } from '../../base/money/amount-problem.ts';
-import { findCurrency } from '../../base/money/currency.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { amountLimit, refText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
@@ -18,6 +16,7 @@ import { findPayment } from '../../features/payments/payments.repository.ts';
 import type { PaymentDraft } from '../../features/payments/plan-payment.ts';
 import { paymentPath } from '../shared/checkout-addresses.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { readMoney } from '../shared/read-money.ts';
 import { holderFace as face } from './holder-face.ts';
 import { decimalsOf } from './payments/present-payment.ts';
 import { PaymentLinkAnswer } from './payments/shop-schemas.ts';
@@ -50,7 +49,7 @@ export function paymentLinkRoute(app: FastifyInstance, deps: PaymentLinkDeps): v
       const book = face.callerOf(request, 'payments.create');
       const draft = draftOf(request.body);
       const problem = findChargeProblem(book.mode, draft.amount, draft.currency);
-      if (problem !== undefined) throw wrong('amount', problem);
+      if (problem !== undefined) throw invalidField('amount', problem);
       const answer = await answerOnce(db, book, request, async (tx) => {
         const created = await creator.createLink(face.actorOf(request), tx, book, draft);
         const { amount, currency, description, expiresAt } = (await findPayment(
@@ -76,14 +75,9 @@ export function paymentLinkRoute(app: FastifyInstance, deps: PaymentLinkDeps): v
 }
 
 /** @throws AppError `validation_failed` that names the field. */
-function draftOf({ amount, currency: code, description }: Static<typeof Body>): PaymentDraft {
-  const currency = findCurrency(code);
-  if (currency === undefined) throw wrong('currency', 'must be an uppercase ISO 4217 code that is accepted here');
-  const parsed = parsePartnerAmount(amount, currency, { min: 1n });
-  if (!parsed.ok) throw wrong('amount', amountProblem(currency, parsed.reason));
+function draftOf({ description, ...body }: Static<typeof Body>): PaymentDraft {
   return {
-    amount: parsed.minor,
-    currency: currency.code,
+    ...readMoney(body),
     description: description ?? null,
     returnUrl: null,
     cancelUrl: null,
@@ -92,6 +86,3 @@ function draftOf({ amount, currency: code, description }: Static<typeof Body>): 
     orderId: null,
   };
 }
-
-const wrong = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });

@@ -2,12 +2,11 @@
  * POST /payments/{id}/refunds of the people's API and its dry run (docs/contract/people.md, "For the people of a
  * shop").
  */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
-import { parsePartnerAmount } from '../../base/money/amount.ts';
-import { amountProblem } from '../../base/money/amount-problem.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { amountLimit, plainText, refText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
@@ -18,6 +17,7 @@ import type { PayDeps } from '../../features/payments/pay-with-provider.ts';
 import type { Payment } from '../../features/payments/payment.ts';
 import { makeRefund, type RefundRequest, requestRefund } from '../../features/refunds/refund-payment.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { readAmount } from '../shared/read-money.ts';
 import { holderFace as face } from './holder-face.ts';
 import { PaymentParams, paymentOf, sightOf } from './payment-requests.ts';
 import { refundInFull } from './payments/refund-in-full.ts';
@@ -103,8 +103,5 @@ function wantedOf(body: Static<typeof Body>, { currency: code }: Payment): Refun
   const { refund_ref: refundRef, amount, reason = null } = body;
   if (amount === undefined) return { refundRef, amount: undefined, reason };
   const currency = { code, exponent: exponentOf(code) };
-  const parsed = parsePartnerAmount(amount, currency, { min: 1n });
-  if (parsed.ok) return { refundRef, amount: parsed.minor, reason };
-  const message = amountProblem(currency, parsed.reason);
-  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+  return { refundRef, amount: readAmount('amount', amount, currency), reason };
 }

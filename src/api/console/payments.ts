@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock/clock.ts';
 import { instantWanted, readInstant } from '../../base/clock/read-instant.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
@@ -67,7 +67,7 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
       const sight = sightOf(request, clock, book);
       const { limit = limitDefault, sort = 'newest', cursor: after } = request.query;
       if (after !== undefined && holderOfPublicId('pay', after) !== book.holderId) {
-        throw wrong('cursor', 'is not a cursor of this list');
+        throw invalidField('cursor', 'is not a cursor of this list');
       }
       const filter = filterOf(request.query, sight.seesPayers);
       const found = await listPayments(db, book, filter, { sort, after, limit: limit + 1 });
@@ -135,9 +135,6 @@ function filterOf(query: Static<typeof CsvQuery>, seesPayers: boolean): PaymentL
 function instantOf(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const instant = readInstant(text);
-  if (instant === undefined) throw wrong(field, instantWanted);
+  if (instant === undefined) throw invalidField(field, instantWanted);
   return instant;
 }
-
-const wrong = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { actingForSelf, originOf, type PersonActor, personActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { requireBody } from '../../core/http/content-types.ts';
@@ -93,13 +93,10 @@ export function receivedInvitationsRoutes(app: FastifyInstance, deps: Invitation
 const themselves = (request: FastifyRequest): PersonActor =>
   personActor({ ...personOf(request), mode: 'live' }, actingForSelf, originOf(request));
 
-const blaming = (field: string, message: string) => () =>
-  new AppError('validation_failed', { details: [{ field, message }] });
-
 const refusals: Record<(Acceptance & { ok: false })['reason'], () => AppError> = {
   refused: () => new AppError('invalid_state', { message: 'The invitation can’t be answered any more.' }),
-  choose: blaming('holder_id', 'Choose which of your accounts to link.'),
-  name: blaming('name', 'Enter a name of at most 100 characters.'),
+  choose: () => invalidField('holder_id', 'Choose which of your accounts to link.'),
+  name: () => invalidField('name', 'Enter a name of at most 100 characters.'),
   holder_not_active: () =>
     new AppError('invalid_state', { message: 'Your account of this kind is not active. Contact the operator.' }),
 };

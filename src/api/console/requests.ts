@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { timeOfRequestId } from '../../base/database/request-id.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { isAllowed } from '../../core/access/authorize.ts';
 import { listEventsOfRequest } from '../../core/events/events.repository.ts';
 import { typed } from '../../core/http/typed-routes.ts';
@@ -117,8 +117,7 @@ function statusesOf(text: string): readonly [number, number] {
   return text.endsWith('xx') ? [hundred, hundred + 99] : [Number(text), Number(text)];
 }
 
-const notACursor = (): AppError =>
-  new AppError('validation_failed', { details: [{ field: 'cursor', message: 'is not a cursor of this list' }] });
+const notACursor = (): AppError => invalidField('cursor', 'is not a cursor of this list');
 
 const unknownRequest = (): AppError =>
   new AppError('not_found', {

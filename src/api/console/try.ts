@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { NullableText, recordOf, Text } from '../../base/schemas/parts.ts';
 import { listBytesMax, requireBody } from '../../core/http/content-types.ts';
 import type { RateWindow } from '../../core/http/rate-window.ts';
@@ -71,9 +71,9 @@ export function tryRoute(app: FastifyInstance, { trials, tryWindow }: TryRouteDe
       const { operation, path = {}, query = {}, body } = request.body;
       const kind = actor.holderKind as Caller['holderKind'];
       const found = findTried(app.swagger() as unknown as OpenApi, kind, operation);
-      if (found === undefined) throw invalid('operation', 'is no operation that can be tried here');
+      if (found === undefined) throw invalidField('operation', 'is no operation that can be tried here');
       const address = addressOf(found.path, path);
-      if (!address.ok) throw invalid(`path.${address.missing}`, 'is missing');
+      if (!address.ok) throw invalidField(`path.${address.missing}`, 'is missing');
       const answer = await trials.run(actor, (headers) =>
         app.inject({
           method: found.method as 'GET',
@@ -96,9 +96,6 @@ function limitTries(window: RateWindow) {
     if (!taken.ok) throw new AppError('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds });
   };
 }
-
-const invalid = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });
 
 function present({ statusCode, headers, body }: LightMyRequestResponse) {
   const type = headers['content-type'];

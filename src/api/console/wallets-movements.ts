@@ -1,11 +1,12 @@
 /** GET /wallets/movements of the people's API: what moved on one account of a company, newest first. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
-import { exponentOf, findCurrency } from '../../base/money/currency.ts';
-import { Amount, Currency, Instant, NullableText, NumericId, nullable } from '../../base/schemas/parts.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { amountThatIs, Currency, Instant, NullableText, NumericId, nullable } from '../../base/schemas/parts.ts';
 import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { type Account, type AccountKind, accountIn, parseAccount } from '../../core/ledger/accounts.ts';
@@ -14,6 +15,7 @@ import { findLinks } from '../../features/links/links.repository.ts';
 import { AccountAnswer, presentAccount } from '../../features/links/present-account.ts';
 import { listMovements } from '../../features/wallets/movements.repository.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
+import { readCurrency } from '../shared/read-money.ts';
 import { consoleFace as face } from './face.ts';
 
 const limitDefault = 25;
@@ -36,7 +38,7 @@ const Movement = Type.Object(
   {
     transfer_id: NumericId,
     code: Type.Enum([...transferCodes], { description: 'Why it moved' }),
-    amount: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'Negative if it left the account' }),
+    amount: amountThatIs('Negative if it left the account'),
     currency: Currency,
     counterparty: AccountAnswer,
     partner_order_ref: NullableText,
@@ -58,7 +60,7 @@ export function movementsRoute(app: FastifyInstance, { db }: { db: Database }): 
     handler: async (request, reply) => {
       const book = face.callerOf(request, 'wallets.read');
       const { account: name = 'clearing', limit = limitDefault, cursor } = request.query;
-      const currency = currencyOf(request.query.currency);
+      const currency = readCurrency(request.query.currency).code;
       const ref = accountIn({ ...book, currency }, accountOf(name));
       const found = await listMovements(db, ref, { beforeId: decodeCursor(cursor), limit: limit + 1 });
       const shown = found.slice(0, limit);
@@ -89,13 +91,5 @@ const shownKinds: readonly AccountKind[] = ['clearing', 'commission', 'earnings'
 function accountOf(name: string): Account {
   const account = parseAccount(name);
   if (account !== undefined && shownKinds.includes(account.kind)) return account;
-  throw refused('account', 'must be clearing, commission, payouts:pending or earnings:<link id>');
+  throw invalidField('account', 'must be clearing, commission, payouts:pending or earnings:<link id>');
 }
-
-function currencyOf(code: string): string {
-  if (findCurrency(code) !== undefined) return code;
-  throw refused('currency', 'must be an uppercase ISO 4217 code that is accepted here');
-}
-
-const refused = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });

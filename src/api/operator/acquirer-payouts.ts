@@ -1,13 +1,14 @@
 /** Acquirers' payouts for the operator: what should have arrived at the bank, what did, and recording one. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError, type ErrorDetail } from '../../base/errors/app-error.ts';
+import { AppError } from '../../base/errors/app-error.ts';
 import { jsonDecimal, parsePartnerAmount } from '../../base/money/amount.ts';
 import { amountProblem } from '../../base/money/amount-problem.ts';
-import { exponentOf, findCurrency } from '../../base/money/currency.ts';
-import { Amount, Currency, Instant, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { Amount, amountThatIs, Currency, Instant, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
 import { amountLimit, refText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { decodePlace, encodePlace } from '../../core/http/cursor.ts';
@@ -22,6 +23,7 @@ import { findNamingLines } from '../../features/reconciliation/named-payouts.ts'
 import { Day } from '../../features/reconciliation/statement-schemas.ts';
 import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { codeWanted, readCurrency } from '../shared/read-money.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -33,9 +35,9 @@ const AcquirerPayoutAnswer = Type.Object(
     source: Type.Enum(['card', 'onlinewallet']),
     reference: Text('stl-2031-03-01', "The acquirer's own name for it"),
     currency: Currency,
-    amount: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'What was settled, the fee included' }),
+    amount: amountThatIs('What was settled, the fee included'),
     fee: Amount,
-    expected: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'What should arrive at the bank' }),
+    expected: amountThatIs('What should arrive at the bank'),
     status: Type.Enum(['expected', 'received', 'differs'], {
       description: '`differs`: an open line of the bank names it with another amount',
     }),
@@ -142,17 +144,14 @@ export function acquirerPayoutRoutes(app: FastifyInstance, { db, clock }: Deps):
 
 /** Minor units. @throws AppError `validation_failed`. */
 function readMoney({ currency: code, amount, fee }: Pick<Static<typeof Body>, 'currency' | 'amount' | 'fee'>) {
-  const currency = findCurrency(code);
-  if (currency === undefined) throw refusal([{ field: 'currency', message: 'must be an uppercase ISO 4217 code' }]);
+  const currency = readCurrency(code, codeWanted);
   const whole = parsePartnerAmount(amount, currency, { min: 1n });
   const kept = parsePartnerAmount(fee, currency, { min: 0n });
   if (whole.ok && kept.ok) return { currency: currency.code, amount: whole.minor, fee: kept.minor };
   const problems = { amount: whole, fee: kept };
-  throw refusal(
-    Object.entries(problems).flatMap(([field, read]) =>
+  throw new AppError('validation_failed', {
+    details: Object.entries(problems).flatMap(([field, read]) =>
       read.ok ? [] : [{ field, message: amountProblem(currency, read.reason) }],
     ),
-  );
+  });
 }
-
-const refusal = (details: ErrorDetail[]): AppError => new AppError('validation_failed', { details });

@@ -1,10 +1,11 @@
 /** Payment fees for the operator: those of all accounts and of one, and setting them. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { instantWanted, readInstant } from '../../base/clock/read-instant.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { parsePartnerAmount } from '../../base/money/amount.ts';
 import { findCurrency } from '../../base/money/currency.ts';
 import { Currency, NumericId } from '../../base/schemas/parts.ts';
@@ -18,6 +19,7 @@ import { readFees } from '../../features/payments/fees/read-fees.ts';
 import { type NewPaymentFee, setPaymentFee } from '../../features/payments/fees/set-payment-fee.ts';
 import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { codeWanted, readCurrency } from '../shared/read-money.ts';
 
 /** Without it, the fees of all accounts. */
 const OneAccount = Type.Optional(NumericId);
@@ -89,12 +91,10 @@ const idOf = ({ holder_id: id }: { holder_id?: number }): bigint | null => (id =
 /** @throws AppError `validation_failed`. */
 function readFee(body: Static<typeof Body>): NewPaymentFee {
   const { method = null, currency = null, effective_from: from, end = false } = body;
-  if (currency !== null && findCurrency(currency) === undefined) {
-    throw refusal('currency', 'must be an uppercase ISO 4217 code');
-  }
+  if (currency !== null) readCurrency(currency, codeWanted);
   const effectiveFrom = from === undefined ? null : readInstant(from);
-  if (effectiveFrom === undefined) throw refusal('effective_from', instantWanted);
-  if (end === (body.fee !== undefined)) throw refusal('fee', 'or end must be given, and not both');
+  if (effectiveFrom === undefined) throw invalidField('effective_from', instantWanted);
+  if (end === (body.fee !== undefined)) throw invalidField('fee', 'or end must be given, and not both');
   return { holderId: idOf(body), method, currency, fee: readRate(body.fee, currency), effectiveFrom };
 }
 
@@ -103,11 +103,8 @@ function readRate(fee: Static<typeof Body>['fee'], code: string | null): Fee | n
   const { basis_points: basisPoints, fixed = 0 } = fee;
   if (fixed === 0) return { basisPoints, fixed: 0n };
   const currency = findCurrency(code);
-  if (currency === undefined) throw refusal('currency', 'is needed for a fixed part');
+  if (currency === undefined) throw invalidField('currency', 'is needed for a fixed part');
   const parsed = parsePartnerAmount(fixed, currency, { min: 0n });
-  if (!parsed.ok) throw refusal('fee.fixed', `must be an amount in ${currency.code}`);
+  if (!parsed.ok) throw invalidField('fee.fixed', `must be an amount in ${currency.code}`);
   return { basisPoints, fixed: parsed.minor };
 }
-
-const refusal = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });

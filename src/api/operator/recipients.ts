@@ -1,16 +1,17 @@
 /** GET /operator/recipients: whom a bank transfer can be credited to, found before the operator decides. */
+
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
-import { exponentOf, findCurrency } from '../../base/money/currency.ts';
+import { exponentOf } from '../../base/money/currency.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { Amount, Currency } from '../../base/schemas/parts.ts';
+import { amountThatIs, Currency } from '../../base/schemas/parts.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listRecipients } from '../../features/reconciliation/recipients.ts';
 import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { codeWanted, readCurrency } from '../shared/read-money.ts';
 
 const Query = Type.Object({
   text: Type.String({
@@ -27,7 +28,7 @@ const RecipientAnswer = Type.Object(
   {
     holder: NamedHolder,
     wallet: Type.Enum(['clearing', 'wallet'], { description: 'What is credited' }),
-    balance: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'In it now, in this currency' }),
+    balance: amountThatIs('In it now, in this currency'),
     currency: Currency,
   },
   { title: 'TransferRecipient', description: 'An account to which a bank transfer can be credited' },
@@ -44,11 +45,7 @@ export function recipientRoutes(app: FastifyInstance, { db }: { db: Database }):
     },
     handler: async (request) => {
       const { mode } = face.callerOf(request, 'holders.read', 'top_ups.read');
-      const currency = findCurrency(request.query.currency)?.code;
-      if (currency === undefined) {
-        const message = 'must be an uppercase ISO 4217 code';
-        throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
-      }
+      const currency = readCurrency(request.query.currency, codeWanted).code;
       const text = request.query.text.trim();
       const found = text === '' ? [] : await listRecipients(db, mode, currency, text);
       return partnerSuccess(

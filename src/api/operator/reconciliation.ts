@@ -6,7 +6,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
-import { Amount, Count, Currency } from '../../base/schemas/parts.ts';
+import { Amount, amountThatIs, Count, Currency } from '../../base/schemas/parts.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
@@ -34,7 +34,7 @@ const TotalAnswer = Type.Object(
       ...Amount,
       description: 'The expected balance according to the books',
     }),
-    statements: Type.Unsafe<Static<typeof Amount>>({ ...Amount, description: 'The total of the statements' }),
+    statements: amountThatIs('The total of the statements'),
     difference: Amount,
     open_lines: Count,
     undecided_lines: Type.Integer({

@@ -5,12 +5,12 @@ import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { inRepeatableTransaction, type Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { jsonDecimal, parsePartnerAmount } from '../../base/money/amount.ts';
 import { exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { Amount, Currency, NumericId, nullable, PublicId } from '../../base/schemas/parts.ts';
+import { amountThatIs, Currency, NumericId, nullable, PublicId } from '../../base/schemas/parts.ts';
 import { amountLimit, plainText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
@@ -46,7 +46,6 @@ const Body = Type.Object({
   dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Returns what would happen; changes nothing' })),
 });
 
-const described = (description: string) => Type.Unsafe<Static<typeof Amount>>({ ...Amount, description });
 const ReversalAnswer = Type.Object(
   {
     dry_run: Type.Boolean(),
@@ -54,9 +53,9 @@ const ReversalAnswer = Type.Object(
     holder: NamedHolder,
     wallet: Type.Enum(['clearing', 'wallet']),
     currency: Currency,
-    amount: described('What is taken back in all'),
-    taken_amount: described('Of it, what the balance covers'),
-    owed_amount: described('Of it, what the service advances and the holder owes'),
+    amount: amountThatIs('What is taken back in all'),
+    taken_amount: amountThatIs('Of it, what the balance covers'),
+    owed_amount: amountThatIs('Of it, what the service advances and the holder owes'),
     line_id: nullable(NumericId),
   },
   { title: 'TopUpReversal' },
@@ -105,7 +104,7 @@ async function readAmount(tx: Tx, mode: Mode, id: string, amount: number | undef
   const parsed = parsePartnerAmount(amount, currency, { min: 1n });
   if (parsed.ok) return parsed.minor;
   const message = `is not an amount in ${currency.code}`;
-  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+  throw invalidField('amount', message);
 }
 
 async function present(

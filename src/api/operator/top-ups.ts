@@ -1,13 +1,11 @@
 /** Top-ups for the operator: the list of all books, confirming that the money has arrived, and refusing. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
-import { parsePartnerAmount } from '../../base/money/amount.ts';
-import { amountProblem } from '../../base/money/amount-problem.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
@@ -30,6 +28,7 @@ import { topUpStatuses } from '../../features/wallets/top-ups.repository.ts';
 import { TopUpAnswer, TopUpReversalAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { readAmount } from '../shared/read-money.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -160,8 +159,5 @@ async function readReceived(tx: Tx, mode: Mode, id: string, amount: number | und
   // The use case answers for what does not exist here.
   if (topUp === undefined || topUp.mode !== mode) return undefined;
   const currency = { code: topUp.currency, exponent: exponentOf(topUp.currency) };
-  const parsed = parsePartnerAmount(amount, currency, { min: 1n });
-  if (parsed.ok) return parsed.minor;
-  const message = amountProblem(currency, parsed.reason);
-  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+  return readAmount('amount', amount, currency);
 }

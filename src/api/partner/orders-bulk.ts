@@ -1,7 +1,7 @@
 /** POST /orders/bulk: schema and HTTP only; the recording is in `record-many-orders.ts`. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { describedBody, validatedByRoute } from '../../core/http/answers.ts';
 import { limitBodiesInProgress } from '../../core/http/bodies-in-progress.ts';
 import { turnBytesMax, turnFor } from '../../core/http/body-turns.ts';
@@ -78,8 +78,8 @@ export function createManyOrdersRoute(scope: FastifyInstance, deps: CreateManyOr
 type Judge = ReturnType<typeof createJudge>;
 
 const unsplit: Record<'too_long' | 'too_large', AppError> = {
-  too_long: refusalOf('orders', `must have at most ${ordersMax} items`),
-  too_large: refusalOf('body', `must have at most ${bodyBytesMax} bytes beside the items of orders`),
+  too_long: invalidField('orders', `must have at most ${ordersMax} items`),
+  too_large: invalidField('body', `must have at most ${bodyBytesMax} bytes beside the items of orders`),
 };
 
 /** @throws AppError `malformed_json`, `validation_failed` about the body as a whole. */
@@ -87,8 +87,8 @@ async function readItems(body: Buffer, judge: Judge): Promise<(OrderRequest | Ap
   await turnFor(body.length);
   const split = splitObject(body, 'orders', { itemsMax: ordersMax, othersBytesMax: bodyBytesMax });
   if (!split.ok) throw split.reason === 'malformed' ? new AppError('malformed_json') : unsplit[split.reason];
-  if (split.items === undefined) throw refusalOf('orders', 'must be an array');
-  if (split.items.length === 0) throw refusalOf('orders', 'must have at least 1 item');
+  if (split.items === undefined) throw invalidField('orders', 'must be an array');
+  if (split.items.length === 0) throw invalidField('orders', 'must have at least 1 item');
   const read: (OrderRequest | AppError)[] = [];
   for (const some of inTurns(split.items)) {
     await turnFor(some.reduce((bytes, item) => bytes + item.length, 0));
@@ -115,11 +115,11 @@ function* inTurns(items: readonly Buffer[]): Generator<Buffer[]> {
 
 function readItem(item: Buffer, judge: Judge): OrderRequest | AppError {
   // Not even parsed: it may be as large as the whole body.
-  if (item.length > bodyBytesMax) return refusalOf('body', `is larger than ${bodyBytesMax} bytes`);
+  if (item.length > bodyBytesMax) return invalidField('body', `is larger than ${bodyBytesMax} bytes`);
   const object = readJsonObject(item);
   if (object === undefined) {
     if (!isJson(item)) throw new AppError('malformed_json');
-    return refusalOf('body', 'must be an object');
+    return invalidField('body', 'must be an object');
   }
   try {
     return readOrder(object, judge(object));
@@ -127,8 +127,4 @@ function readItem(item: Buffer, judge: Judge): OrderRequest | AppError {
     if (error instanceof AppError) return error;
     throw error;
   }
-}
-
-function refusalOf(field: string, message: string): AppError {
-  return new AppError('validation_failed', { details: [{ field, message }] });
 }

@@ -1,10 +1,8 @@
 /** Schemas of requests about debts, and how they are read. */
+
 import { type Static, Type } from 'typebox';
-import { AppError } from '../../base/errors/app-error.ts';
-import { parsePartnerAmount } from '../../base/money/amount.ts';
-import { amountProblem } from '../../base/money/amount-problem.ts';
-import { type Currency, findCurrency } from '../../base/money/currency.ts';
 import { amountLimit, reasonFor } from '../../base/schemas/request-parts.ts';
+import { readAmount, readCurrency } from './read-money.ts';
 
 export const limitDefault = 25;
 const limitMax = 100;
@@ -43,27 +41,12 @@ export const CurrencyParams = Type.Object({ currency: Type.String({ maxLength: 3
 /** @returns minor units, undefined where there is no amount. @throws AppError `validation_failed`. */
 export function readMoney(body: Static<typeof MoneyBody>): { amount: bigint | undefined; currency: string } {
   const currency = readCurrency(body.currency);
-  const amount = body.amount === undefined ? undefined : readAmount(body.amount, currency, 1n);
+  const amount = body.amount === undefined ? undefined : readAmount('amount', body.amount, currency);
   return { amount, currency: currency.code };
 }
 
 /** @throws AppError `validation_failed`. */
 export function readLimit(code: string, { amount, reason }: Static<typeof LimitBody>) {
   const currency = readCurrency(code);
-  return { currency: currency.code, amount: readAmount(amount, currency, 0n), reason };
+  return { currency: currency.code, amount: readAmount('amount', amount, currency, 0n), reason };
 }
-
-function readCurrency(code: string): Currency {
-  const currency = findCurrency(code);
-  if (currency === undefined) throw refusal('currency', 'must be an uppercase ISO 4217 code that is accepted here');
-  return currency;
-}
-
-function readAmount(amount: number, currency: Currency, min: 0n | 1n): bigint {
-  const parsed = parsePartnerAmount(amount, currency, { min });
-  if (!parsed.ok) throw refusal('amount', amountProblem(currency, parsed.reason));
-  return parsed.minor;
-}
-
-const refusal = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });

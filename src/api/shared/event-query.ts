@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { parseInstant } from '../../base/clock/read-instant.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { waitSecondsMax } from '../../core/events/await-events.ts';
 import { latest, pageDefault, pageMax } from '../../core/events/read-events.ts';
 import { eventTypes } from '../../features/event-catalogue.ts';
@@ -50,7 +50,7 @@ export function readFrom(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const instant = parseInstant(text);
   if (instant !== undefined) return instant;
-  throw new AppError('validation_failed', { details: [{ field: 'from', message: 'is not an ISO 8601 instant' }] });
+  throw invalidField('from', 'is not an ISO 8601 instant');
 }
 
 /**
@@ -64,7 +64,7 @@ export function readTypes(text: string | undefined): string[] | undefined {
     const prefix = part.endsWith('.*') ? part.slice(0, -1) : undefined;
     const found = eventTypes.filter((type) => (prefix === undefined ? type === part : type.startsWith(prefix)));
     if (found.length > 0) return found;
-    throw new AppError('validation_failed', { details: [{ field: 'type', message: `names no event: ${part}` }] });
+    throw invalidField('type', `names no event: ${part}`);
   });
   return [...new Set(named.flat())];
 }

@@ -1,14 +1,12 @@
 /** Schemas of payout requests, and the parsing of a request body. */
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError, type ErrorDetail } from '../../base/errors/app-error.ts';
-import { parsePartnerAmount } from '../../base/money/amount.ts';
-import { amountProblem } from '../../base/money/amount-problem.ts';
-import { findCurrency } from '../../base/money/currency.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { type Account, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { findLinkOfHolder } from '../../features/links/links.repository.ts';
 import { payoutStatuses } from '../../features/payouts/payout.ts';
 import type { PayoutRequest } from '../../features/payouts/request-payout.ts';
+import { readMoney } from './read-money.ts';
 
 const limitMax = 200;
 export const limitDefault = 50;
@@ -67,7 +65,7 @@ export const holderRequests: PayoutRequests<typeof HolderBody> = {
   body: HolderBody,
   async read(db, caller, { beneficiary_ref: ref, ...body }) {
     if (body.account !== 'earnings') return readRequest(caller, caller, ledgerAccount[body.account], body);
-    if (ref === undefined || ref === null) throw fault('beneficiary_ref', 'is required with earnings');
+    if (ref === undefined || ref === null) throw invalidField('beneficiary_ref', 'is required with earnings');
     const link = await findLinkOfHolder(db, caller.holderId, BigInt(ref));
     if (link === undefined) throw new AppError('not_found', { message: 'There is no such account to draw from.' });
     const book = { holderId: link.companyId, mode: caller.mode };
@@ -79,21 +77,11 @@ type AskedMoney = { amount: number; currency: string; bank_account_id?: string |
 
 /** @throws AppError `validation_failed`. */
 function readRequest(caller: Book, { holderId, mode }: Book, account: Account, body: AskedMoney): PayoutRequest {
-  const currency = findCurrency(body.currency);
-  if (currency === undefined) throw fault('currency', 'must be an uppercase ISO 4217 code that is accepted here');
-  const parsed = parsePartnerAmount(body.amount, currency, { min: 1n });
-  if (!parsed.ok) throw fault('amount', amountProblem(currency, parsed.reason));
   return {
     ownerHolderId: caller.holderId,
     book: { holderId, mode },
     account,
-    amount: parsed.minor,
-    currency: currency.code,
+    ...readMoney(body),
     bankAccountId: body.bank_account_id ?? undefined,
   };
 }
-
-const fault = (field: string, message: string): AppError => {
-  const details: ErrorDetail[] = [{ field, message }];
-  return new AppError('validation_failed', { details });
-};

@@ -2,9 +2,9 @@
 
 import { type Static, Type } from 'typebox';
 import { parseInstant } from '../../base/clock/read-instant.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { eventTypes } from '../../features/event-catalogue.ts';
 import { descriptionLengthMax, graceHoursMax, urlLengthMax } from '../../features/webhooks/endpoint.ts';
-import { invalid } from '../../features/webhooks/endpoint-errors.ts';
 import type { EndpointRequest } from '../../features/webhooks/manage-endpoints.ts';
 import type { ResendRequest } from '../../features/webhooks/resend.ts';
 
@@ -94,14 +94,14 @@ export const requestOf = (body: Static<typeof ChangeEndpointBody>): EndpointRequ
 /** @throws AppError `validation_failed` unless exactly one of the three is asked for. */
 export function resendRequestOf({ event_id: eventId, parked, from, to }: Static<typeof ResendBody>): ResendRequest {
   const isRange = from !== undefined || to !== undefined;
-  if (eventId !== undefined && (parked === true || isRange)) throw invalid('event_id', 'goes without the others');
+  if (eventId !== undefined && (parked === true || isRange)) throw invalidField('event_id', 'goes without the others');
   if (eventId !== undefined) return { eventId };
-  if (parked === true && isRange) throw invalid('parked', 'goes without `from` and `to`');
+  if (parked === true && isRange) throw invalidField('parked', 'goes without `from` and `to`');
   if (parked === true) return { parked };
-  if (from === undefined) throw invalid('from', 'is needed, with `to`, unless `parked` or `event_id` is given');
-  if (to === undefined) throw invalid('to', 'is needed with `from`');
+  if (from === undefined) throw invalidField('from', 'is needed, with `to`, unless `parked` or `event_id` is given');
+  if (to === undefined) throw invalidField('to', 'is needed with `from`');
   const range = { from: instantOf('from', from), to: instantOf('to', to) };
-  if (range.to <= range.from) throw invalid('to', 'must be after `from`');
+  if (range.to <= range.from) throw invalidField('to', 'must be after `from`');
   return range;
 }
 
@@ -110,6 +110,6 @@ const instantMaxMs = Date.UTC(2080, 0);
 
 function instantOf(field: string, text: string): Date {
   const instant = parseInstant(text);
-  if (instant === undefined) throw invalid(field, 'must be an ISO 8601 instant, such as 2031-03-01T12:00:00Z');
+  if (instant === undefined) throw invalidField(field, 'must be an ISO 8601 instant, such as 2031-03-01T12:00:00Z');
   return new Date(Math.min(Math.max(instant.getTime(), 0), instantMaxMs));
 }

@@ -26,3 +26,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+/** A request with one invalid field. @param field its path, as in `ErrorDetail`. */
+export const invalidField = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { details: [{ field, message }] });

@@ -13,6 +13,8 @@ export const Amount = Type.Unsafe<JsonDecimal>({
   examples: [12.5],
 });
 
+export const amountThatIs = (description: string) => Type.Unsafe<JsonDecimal>({ ...Amount, description });
+
 export const Currency = Type.String({
   minLength: 3,
   maxLength: 3,

@@ -1,7 +1,7 @@
 /** Reads a page of a book's events, oldest first. Only events with a position are returned, so that none is skipped. */
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId, isBefore } from '../../base/database/public-id.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import {
   type EventBook,
   findAt,
@@ -49,9 +49,7 @@ export async function findPlace(db: Database, book: EventBook, { after, from }: 
   const position = await findPosition(db, book, after);
   if (position !== undefined) return { id: after, position };
   if (await isExpired(db, book, after)) throw new AppError('cursor_expired');
-  throw new AppError('validation_failed', {
-    details: [{ field: 'after', message: 'is no id of an event of this log' }],
-  });
+  throw invalidField('after', 'is no id of an event of this log');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Opaque list cursors: the encoded id of the last row returned and, of a list sorted by something else, that key. */
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 
 const idMax = 2n ** 63n - 1n;
 
@@ -29,7 +29,5 @@ function numbersOf(cursor: string, pattern: RegExp): bigint[] {
   const [, ...parts] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   const numbers = parts.map(BigInt);
   if (numbers.length > 0 && numbers.every((one) => one <= idMax && one >= -idMax)) return numbers;
-  throw new AppError('validation_failed', {
-    details: [{ field: 'cursor', message: 'is not a cursor of this list' }],
-  });
+  throw invalidField('cursor', 'is not a cursor of this list');
 }

@@ -11,7 +11,7 @@ import type { Database } from '../../base/database/pool.ts';
 import type { DB } from '../../base/database/schema.generated.ts';
 import { command, condition } from '../../base/database/statement.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { isRef } from './text.ts';
 
@@ -30,7 +30,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = String(header);
   if (key.length > keyLengthMax || !isRef(key)) {
     const message = `must be text of at most ${keyLengthMax} characters`;
-    throw new AppError('validation_failed', { details: [{ field: 'Idempotency-Key', message }] });
+    throw invalidField('Idempotency-Key', message);
   }
   return key;
 }

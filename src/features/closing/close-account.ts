@@ -7,7 +7,7 @@
 import type { Clock, Now } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -74,7 +74,7 @@ export async function closeAccount(
   if (!known) throw new AppError('not_found', { message: noHolder });
   if (name.trim() !== holder.name) {
     const message = 'must be the name of this account';
-    throw new AppError('validation_failed', { details: [{ field: 'name', message }] });
+    throw invalidField('name', message);
   }
   refuseIfAny(await lockAndFindObstacles(tx, holder), notYet);
 

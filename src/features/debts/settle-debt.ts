@@ -7,7 +7,7 @@
 import type { Clock } from '../../base/clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { least } from '../../base/money/compare.ts';
 import { exponentOf } from '../../base/money/currency.ts';
@@ -76,7 +76,7 @@ export async function settleDebt(
   authorize(actor, actionsOf(debt)[request.kind], debt);
   if (request.reason === '' || request.reason.length > reasonLengthMax) {
     const message = `must have 1 to ${reasonLengthMax} characters`;
-    throw new AppError('validation_failed', { details: [{ field: 'reason', message }] });
+    throw invalidField('reason', message);
   }
   if (debt.linkId === null) await requireSecondPerson(actor, tx, [], noShell);
   if ((await findBalance(tx, memoOf(debt))) === 0n) throw nothingOwed(debt);
@@ -210,5 +210,5 @@ const nothingOwed = ({ currency }: Debt): AppError =>
 
 function moreThanOwed({ currency }: Debt, owed: bigint): AppError {
   const message = `must be at most ${formatDecimal(owed, exponentOf(currency))}, which is owed now`;
-  return new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+  return invalidField('amount', message);
 }

@@ -6,7 +6,7 @@
 
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
@@ -35,15 +35,12 @@ export async function startRepayment(
   const owed = await findBalance(tx, accountIn(debt, ledgerAccount.debt));
   if (owed === 0n) throw new AppError('invalid_state', { message: `Nothing is owed in ${currency}.` });
   if (amount !== undefined && amount > owed) {
-    throw refusal('amount', `must be at most ${formatDecimal(owed, exponentOf(currency))}, which is owed now`);
+    throw invalidField('amount', `must be at most ${formatDecimal(owed, exponentOf(currency))}, which is owed now`);
   }
   if (book.mode === 'live' && (await findBankDetails(tx, currency)) === undefined) {
-    throw refusal('currency', `Bank transfers in ${currency} are not available yet.`);
+    throw invalidField('currency', `Bank transfers in ${currency} are not available yet.`);
   }
 
   const { accountKind } = debt;
   return startTopUp(actor, tx, clock, book, { amount: amount ?? owed, currency, accountKind, source: 'bank' });
 }
-
-const refusal = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });

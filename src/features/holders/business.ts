@@ -2,7 +2,7 @@
  * What a company or a shop says about itself, so that the operator can decide whether it may take real money. Pure. It
  * may be filled in bit by bit; a request to go live needs all of it but the registration number.
  */
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 
 export const monthlyVolumes = ['below_10k', '10k_to_100k', '100k_to_1m', 'above_1m'] as const;
 type MonthlyVolume = (typeof monthlyVolumes)[number];
@@ -66,7 +66,7 @@ export function readWebsite(given: string): string {
   const hasSecret = url !== null && (url.username !== '' || url.password !== '');
   if (isWeb && !hasSecret && url.href.length <= lengthMax.website) return url.href;
   const message = 'must be the address of a website, such as https://example.com';
-  throw new AppError('validation_failed', { details: [{ field: 'website', message }] });
+  throw invalidField('website', message);
 }
 
 /** Whether it is a country's two letters, as `Intl` knows them. */

@@ -1,7 +1,7 @@
 /** The owner of a company or a shop says what it is called and what it does. */
 
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -28,7 +28,7 @@ export async function changeBusiness(actor: Actor, tx: Tx, holderId: bigint, giv
   };
   if (profile.country !== '' && !isCountry(profile.country)) {
     const message = 'must be the two letters of a country, such as DE';
-    throw new AppError('validation_failed', { details: [{ field: 'country', message }] });
+    throw invalidField('country', message);
   }
   const holder = await lockHolder(tx, holderId);
   if (holder === undefined) throw new AppError('not_found');

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { normalEmail } from '../../base/schemas/email.ts';
 import type { Actor } from '../../core/access/actor.ts';
@@ -23,7 +23,7 @@ export function createMerchantInvitations(deps: InvitationDeps) {
       const email = normalEmail(merchant.email);
       if (!isEmail(email)) {
         const message = 'must be an email address, such as ada@example.com';
-        throw new AppError('validation_failed', { details: [{ field: 'email', message }] });
+        throw invalidField('email', message);
       }
       // The name may be a shadow_merchant_ref, which may be longer than an invitation's name.
       const name = [...merchant.name.trim()].slice(0, nameLengthMax).join('');

@@ -4,7 +4,7 @@
  */
 
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Actor, PersonActor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import type { Role } from '../../core/access/roles.ts';
@@ -29,7 +29,7 @@ export async function changeMemberRole(
   const { member, team } = await findIn(tx, holderId, personId);
   if (!rolesOf(holder.kind).includes(role)) {
     const message = `must be one of ${rolesOf(holder.kind).join(', ')}`;
-    throw new AppError('validation_failed', { details: [{ field: 'role', message }] });
+    throw invalidField('role', message);
   }
   if (member.role === role) return member;
   refuseLastLead(holder, team, personId);

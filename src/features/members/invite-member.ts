@@ -7,7 +7,7 @@
 import type { Now } from '../../base/clock/clock.ts';
 import { newPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { normalEmail } from '../../base/schemas/email.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
@@ -68,10 +68,10 @@ export async function inviteMember(
   const team = await takeTeam(actor, tx, holderId, 'invite');
   const email = normalEmail(wanted.email);
   const { role } = wanted;
-  if (!isEmail(email)) throw refused('email', 'must be an email address, such as ada@example.com');
-  if (!rolesOf(team.kind).includes(role)) throw refused('role', `must be one of ${rolesOf(team.kind).join(', ')}`);
+  if (!isEmail(email)) throw invalidField('email', 'must be an email address, such as ada@example.com');
+  if (!rolesOf(team.kind).includes(role)) throw invalidField('role', `must be one of ${rolesOf(team.kind).join(', ')}`);
   if ((await listTeam(tx, holderId)).some((member) => member.email === email)) {
-    throw refused('email', 'This person is a member already.');
+    throw invalidField('email', 'This person is a member already.');
   }
   const pending = await lockPendingFor(tx, holderId, email);
   if (pending !== undefined && memberStatusAt(pending, now) === 'pending') {
@@ -157,9 +157,6 @@ export async function revokeMemberInvitation(
 
 const wrongState = (status: string): AppError =>
   new AppError('invalid_state', { message: `The invitation is ${status}.` });
-
-const refused = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });
 
 /** @param counted how many of the team this invitation is already. */
 async function refuseTooMany(tx: Tx, team: HolderRow, email: string, now: Date, counted = 0): Promise<void> {

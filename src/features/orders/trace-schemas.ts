@@ -1,8 +1,8 @@
 /** Schemas of the money trace of an order, for people (docs/contract/people.md, "For a company's members"). */
 import { type Static, Type } from 'typebox';
-import type { JsonDecimal } from '../../base/money/amount.ts';
 import {
   Amount,
+  amountThatIs,
   Currency,
   Instant,
   NullableInstant,
@@ -17,8 +17,6 @@ import { transferCodes } from '../../core/ledger/transfer.ts';
 import { AccountAnswer } from '../links/present-account.ts';
 import { type PaymentStatus, paymentTransitions } from '../payments/payment.ts';
 import { beneficiaryTypes } from './order.ts';
-
-const amountThatIs = (description: string) => Type.Unsafe<JsonDecimal>({ ...Amount, description });
 
 export const OrderTransfer = Type.Object(
   {

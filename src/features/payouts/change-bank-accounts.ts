@@ -7,7 +7,7 @@
 import type { Clock } from '../../base/clock/clock.ts';
 import { newPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { type Actor, type PersonActor, personActor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -47,7 +47,7 @@ export async function addBankAccount(
   if (same !== undefined) return same;
   if (active.length >= activeMax) {
     const message = `is one more than the ${activeMax} that may be on file`;
-    throw new AppError('validation_failed', { details: [{ field: 'iban', message }] });
+    throw invalidField('iban', message);
   }
   const account: BankAccount = {
     ...read.draft,
@@ -90,7 +90,7 @@ export async function addBankAccounts(
     const membership = await findMembership(tx, actor.personId, id);
     if (membership?.role !== 'owner' || membership.kind === 'service') {
       const message = 'names an account that you do not own';
-      throw new AppError('validation_failed', { details: [{ field: 'also_for', message }] });
+      throw invalidField('also_for', message);
     }
     actors.set(id, personActor(actor, actingFor(membership), actor));
   }

@@ -6,7 +6,7 @@
 import type { Clock } from '../../base/clock/clock.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -79,7 +79,7 @@ export async function returnPayout(
   { to, reason }: { to: 'rejected' | 'failed' | 'cancelled'; reason: string | null },
 ): Promise<Payout> {
   const unfit = reason === null ? undefined : unfitReason(reason);
-  if (unfit !== undefined) throw new AppError('validation_failed', { details: [{ field: 'reason', message: unfit }] });
+  if (unfit !== undefined) throw invalidField('reason', unfit);
   const payout = await takePayout(actor, tx, id, to);
 
   const at = clock.now(payout.holderId, payout.mode);

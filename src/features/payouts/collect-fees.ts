@@ -8,7 +8,7 @@ import type { Clock } from '../../base/clock/clock.ts';
 import { violatedConstraint } from '../../base/database/database-error.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { absolute } from '../../base/money/compare.ts';
 import { exponentOf } from '../../base/money/currency.ts';
@@ -111,10 +111,10 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
   authorize(actor, 'fees.draw', { holderId: serviceHolderId, mode });
   if (!referencePattern.test(reference)) {
     const message = 'must have 1 to 100 letters, digits, dots, dashes or underscores';
-    throw new AppError('validation_failed', { details: [{ field: 'reference', message }] });
+    throw invalidField('reference', message);
   }
   if (amount <= 0n) {
-    throw new AppError('validation_failed', { details: [{ field: 'amount', message: 'must be greater than 0' }] });
+    throw invalidField('amount', 'must be greater than 0');
   }
   const book: Book = { holderId: serviceHolderId, mode };
   const from: AccountRef = accountIn({ ...book, currency }, ledgerAccount.fees);

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import type { Clock } from '../../base/clock/clock.ts';
 import { holderOfPublicId, newPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
@@ -107,13 +107,16 @@ async function mayDraw(tx: Tx, { ownerHolderId, book, account }: PayoutRequest, 
 async function checkAmount(tx: Tx, request: PayoutRequest, rule: PayoutRule, at: Date): Promise<void> {
   const { ownerHolderId, book, amount, currency } = request;
   const shown = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
-  if (amount < rule.minimum) refuse('amount', `must be at least ${shown(rule.minimum)}`);
+  if (amount < rule.minimum) throw invalidField('amount', `must be at least ${shown(rule.minimum)}`);
   if (rule.dailyLimit === null) return;
   const since = new Date(at.getTime() - limitWindowMs);
   const asked = await sumRequested(tx, { ownerHolderId, mode: book.mode, currency }, since);
   const left = asked < rule.dailyLimit ? rule.dailyLimit - asked : 0n;
   if (amount > left) {
-    refuse('amount', `exceeds the limit of ${shown(rule.dailyLimit)} in 24 hours, of which ${shown(left)} are left`);
+    throw invalidField(
+      'amount',
+      `exceeds the limit of ${shown(rule.dailyLimit)} in 24 hours, of which ${shown(left)} are left`,
+    );
   }
 }
 
@@ -123,19 +126,16 @@ async function chooseBankAccount(tx: Tx, request: PayoutRequest): Promise<BankAc
   if (bankAccountId === undefined) {
     const all = await listBankAccounts(tx, ownerHolderId);
     const [only, ...others] = all.filter((one) => unfitFor(one, currency) === undefined);
-    if (only === undefined) return refuse('bank_account_id', `no active bank account for ${currency} is on file`);
-    if (others.length > 0) return refuse('bank_account_id', 'is required: several bank accounts are on file');
+    if (only === undefined) throw invalidField('bank_account_id', `no active bank account for ${currency} is on file`);
+    if (others.length > 0) throw invalidField('bank_account_id', 'is required: several bank accounts are on file');
     return chooseBankAccount(tx, { ...request, bankAccountId: only.id });
   }
   const isOwn = holderOfPublicId('ba', bankAccountId) === ownerHolderId;
   const account = isOwn ? await lockBankAccount(tx, ownerHolderId, bankAccountId) : undefined;
-  if (account === undefined) return refuse('bank_account_id', 'is not one of your bank accounts');
+  if (account === undefined) throw invalidField('bank_account_id', 'is not one of your bank accounts');
   const unfit = unfitFor(account, currency);
-  return unfit === undefined ? account : refuse('bank_account_id', unfit);
-}
-
-function refuse(field: string, message: string): never {
-  throw new AppError('validation_failed', { details: [{ field, message }] });
+  if (unfit !== undefined) throw invalidField('bank_account_id', unfit);
+  return account;
 }
 
 function draftOf({ book, ...request }: PayoutRequest, rule: PayoutRule, bankAccount: BankAccount, at: Date): Payout {

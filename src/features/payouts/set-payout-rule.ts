@@ -1,7 +1,7 @@
 /** Sets the minimum, daily limit and fee of payouts in a currency, as decided by the operator. */
 
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -23,7 +23,7 @@ export async function setPayoutRule(
   authorize(actor, 'payout_rules.set', { holderId: serviceHolderId, mode: null });
   if (rule.minimum <= rule.fee) {
     const message = 'must be more than the fee';
-    throw new AppError('validation_failed', { details: [{ field: 'minimum', message }] });
+    throw invalidField('minimum', message);
   }
   const before = await findRule(tx, currency);
 

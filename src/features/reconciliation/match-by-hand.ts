@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
@@ -108,7 +108,7 @@ export function noteLine(actor: Actor, { db }: Deps, lineId: bigint, note: strin
     const line = await lockedLine(actor, 'reconciliation.note', tx, lineId);
     if (note !== null && (note.trim() === '' || note.length > noteLengthMax)) {
       const message = `must have 1 to ${noteLengthMax} characters`;
-      throw new AppError('validation_failed', { details: [{ field: 'note', message }] });
+      throw invalidField('note', message);
     }
 
     await setNote(tx, lineId, note);

@@ -7,7 +7,7 @@
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
@@ -137,5 +137,4 @@ async function accountOf(tx: Tx, mode: Mode, holderId: bigint) {
   return { holderId, mode, accountKind: walletOf[holder.kind] };
 }
 
-const refused = (message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field: 'holder_id', message }] });
+const refused = (message: string): AppError => invalidField('holder_id', message);

@@ -6,7 +6,7 @@
 import type { Clock } from '../../base/clock/clock.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
@@ -81,8 +81,7 @@ function refuseOtherLine(line: StoredLine | undefined, wanted: Outside & { curre
       : isMatchable(line)
         ? undefined
         : 'has to be decided first';
-  if (problem !== undefined)
-    throw new AppError('validation_failed', { details: [{ field: 'line_id', message: problem }] });
+  if (problem !== undefined) throw invalidField('line_id', problem);
 }
 
 /** By the rules of every match, among the open lines of this money. @returns the line that is the reversal now. */

@@ -3,7 +3,7 @@
  * and "What can be charged").
  */
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { isClosed } from '../holders/holders.repository.ts';
 import { findRefundProblem } from '../payments/amount-limits.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
@@ -37,7 +37,7 @@ export function refuseUnrefundable(
   if (provider === 'wallet' || amount === refundableAmount(payment)) return;
   const problem = findRefundProblem(providers, provider, amount, payment.currency);
   if (problem === undefined) return;
-  throw new AppError('validation_failed', { details: [{ field: 'amount', message: problem }] });
+  throw invalidField('amount', problem);
 }
 
 /**

@@ -5,7 +5,7 @@
 
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { lockOffset, setOffset } from './test-clocks.repository.ts';
@@ -49,7 +49,7 @@ export async function moveTestClock(
   const next = nextOffset(offsetMs, realMs, move);
   if (!next.ok) {
     const field = 'to' in move ? 'now' : 'advance_seconds';
-    throw new AppError('validation_failed', { details: [{ field, message: next.message }] });
+    throw invalidField(field, next.message);
   }
 
   await setOffset(tx, holderId, BigInt(next.offsetMs));

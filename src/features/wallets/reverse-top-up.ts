@@ -7,7 +7,7 @@
 import type { Clock } from '../../base/clock/clock.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { least } from '../../base/money/compare.ts';
 import { exponentOf } from '../../base/money/currency.ts';
@@ -104,7 +104,7 @@ function readAmount({ amount, currency }: TopUp, asked: bigint | undefined): big
   if (taken > 0n && taken <= amount) return taken;
   const most = formatDecimal(amount, exponentOf(currency));
   const message = `must be greater than 0, and at most the ${most} ${currency} that were credited`;
-  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+  throw invalidField('amount', message);
 }
 
 /** Every account that a reversal may touch. */

@@ -9,6 +9,3 @@ export const unknownDelivery = (): AppError =>
 
 export const notActive = (): AppError =>
   new AppError('invalid_state', { message: 'The endpoint is not active. Resume it first.' });
-
-export const invalid = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });

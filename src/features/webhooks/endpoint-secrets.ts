@@ -2,7 +2,7 @@
 
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -60,7 +60,7 @@ export async function rotateEndpointSecret(
   }
   if (purpose === 'extra_header' && graceHours > 0) {
     const message = 'must be 0: an extra header carries one signature';
-    throw new AppError('validation_failed', { details: [{ field: 'grace_hours', message }] });
+    throw invalidField('grace_hours', message);
   }
 
   const secret = await makeEndpointSecret(tx, secrets, endpoint, purpose, graceHours);

@@ -2,7 +2,7 @@
 
 import { newPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { type AuditFacts, appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -10,7 +10,7 @@ import type { Book } from '../../core/ledger/accounts.ts';
 import { parkPending } from './deliveries.repository.ts';
 import { type DestinationPolicy, judgeUrl } from './destination.ts';
 import { bookOf, type Endpoint, endpointsMax, isExtraHeader } from './endpoint.ts';
-import { invalid, unknownEndpoint } from './endpoint-errors.ts';
+import { unknownEndpoint } from './endpoint-errors.ts';
 import { dropEndpointSecret, makeEndpointSecret } from './endpoint-secrets.ts';
 import {
   countEndpoints,
@@ -78,7 +78,7 @@ export async function changeEndpoint(
   if (before === undefined) throw unknownEndpoint();
   const change = readChange(request, book, policy);
   if (before.kind === 'addresses' && (change.url !== undefined || change.eventTypes != null)) {
-    throw invalid(change.url === undefined ? 'event_types' : 'url', 'is that of each payment or order');
+    throw invalidField(change.url === undefined ? 'event_types' : 'url', 'is that of each payment or order');
   }
   const { extraHeader = before.extraHeader } = change;
 
@@ -118,11 +118,11 @@ function readChange(request: EndpointRequest, { mode }: Book, policy: Destinatio
   const change: EndpointChange = {};
   if (url !== undefined) {
     const verdict = judgeUrl(url, mode, policy);
-    if (!verdict.ok) throw invalid('url', verdict.message);
+    if (!verdict.ok) throw invalidField('url', verdict.message);
     Object.assign(change, { url: verdict.url.href, host: verdict.url.host });
   }
   if (extraHeader != null && !isExtraHeader(extraHeader)) {
-    throw invalid('extra_header', 'must be X- and letters, digits or hyphens, at most 64, and not X-Forwarded-…');
+    throw invalidField('extra_header', 'must be X- and letters, digits or hyphens, at most 64, and not X-Forwarded-…');
   }
   if (description !== undefined) change.description = description.trim();
   if (eventTypes !== undefined) change.eventTypes = eventTypes === null ? null : [...new Set(eventTypes)].sort();

@@ -2,13 +2,14 @@
 
 import { newTimedId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { insertTestDelivery, resendOne, resendParked } from './deliveries.repository.ts';
 import type { Endpoint } from './endpoint.ts';
-import { invalid, notActive, unknownDelivery, unknownEndpoint } from './endpoint-errors.ts';
+import { notActive, unknownDelivery, unknownEndpoint } from './endpoint-errors.ts';
 import { lockEndpoint, setDue } from './endpoints.repository.ts';
 import { messageBody } from './message.ts';
 import { findResent, type ResentEvents } from './resend-events.repository.ts';
@@ -48,7 +49,7 @@ async function makeDue(tx: Tx, endpoint: Endpoint, request: ResendRequest): Prom
   if ('eventId' in request && (await resendOne(tx, endpoint, request.eventId))) return 1;
   const deliveries = await findResent(tx, endpoint, request, resentMax + 1);
   if (deliveries.length > resentMax) {
-    throw invalid('to', `is too far from \`from\`: at most ${resentMax} events are resent at once`);
+    throw invalidField('to', `is too far from \`from\`: at most ${resentMax} events are resent at once`);
   }
   return deliveries.length === 0 ? 0 : resendDeliveries(tx, deliveries);
 }
@@ -67,7 +68,7 @@ const factsOf = (request: ResendRequest) =>
 export async function sendTestEvent(actor: Actor, tx: Tx, book: Book, id: string, at: Date): Promise<string> {
   authorize(actor, 'webhooks.resend', book);
   const endpoint = await lockActive(tx, book, id);
-  if (endpoint.kind === 'addresses') throw invalid('endpoint_id', 'has no address of its own');
+  if (endpoint.kind === 'addresses') throw invalidField('endpoint_id', 'has no address of its own');
   const event = { id: newTimedId('evt', book.holderId), type: testEventType };
   const data = JSON.stringify({ endpoint_id: endpoint.id, description: endpoint.description });
   const body = messageBody(

@@ -1,10 +1,8 @@
 /** Schemas of a company's home, for people (docs/contract/people.md, "For a company's members"). */
 import { type Static, Type } from 'typebox';
-import type { JsonDecimal } from '../../../base/money/amount.ts';
-import { Amount, Count, Currency, Instant, NullableInstant, Text } from '../../../base/schemas/parts.ts';
+import { Amount, amountThatIs, Count, Currency, Instant, NullableInstant, Text } from '../../../base/schemas/parts.ts';
 import { flowParts } from '../../../features/settlements/home/flow.ts';
 
-const amountThatIs = (description: string) => Type.Unsafe<JsonDecimal>({ ...Amount, description });
 const Day = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   description: "In the company's time zone",

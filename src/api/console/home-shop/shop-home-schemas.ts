@@ -1,8 +1,7 @@
 /** Schemas of a shop's home, for its people (docs/contract/people.md, "For the people of a shop"). */
 import { type Static, Type } from 'typebox';
-import { Amount, Count, Currency, Instant, nullable, PublicId } from '../../../base/schemas/parts.ts';
+import { Amount, amountThatIs, Count, Currency, Instant, nullable, PublicId } from '../../../base/schemas/parts.ts';
 import { payoutStatuses } from '../../../features/payouts/payout.ts';
-import { amountThatIs } from '../payments/shop-schemas.ts';
 
 const Day = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',

@@ -1,8 +1,8 @@
 /** Schemas of a shop's payments, for its people (docs/contract/people.md, "For the people of a shop"). */
 import { type Static, Type } from 'typebox';
-import type { JsonDecimal } from '../../../base/money/amount.ts';
 import {
   Amount,
+  amountThatIs,
   Currency,
   Instant,
   NullableInstant,
@@ -18,8 +18,6 @@ import { FeeAnswer } from '../../../features/payments/fees/fee-schemas.ts';
 import { type PaymentStatus, paymentTransitions } from '../../../features/payments/payment.ts';
 import { payoutStatuses } from '../../../features/payouts/payout.ts';
 import { LedgerTransfer } from '../../../features/refunds/refund-schemas.ts';
-
-export const amountThatIs = (description: string) => Type.Unsafe<JsonDecimal>({ ...Amount, description });
 
 export const PaymentStatusOfShop = Type.Enum(Object.keys(paymentTransitions) as PaymentStatus[]);
 const Method = Type.Enum(['wallet', 'card', 'onlinewallet']);

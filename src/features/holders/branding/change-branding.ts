@@ -2,7 +2,7 @@
 
 import { newPublicId } from '../../../base/database/public-id.ts';
 import type { Tx } from '../../../base/database/transaction.ts';
-import { AppError } from '../../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../../base/errors/app-error.ts';
 import type { Actor } from '../../../core/access/actor.ts';
 import { appendAudit } from '../../../core/access/audit-log.ts';
 import { authorize } from '../../../core/access/authorize.ts';
@@ -63,7 +63,7 @@ export async function changeLogo(
   authorize(actor, 'branding.change', { holderId, mode: null });
   const read = readLogo(bytes);
   if (!read.ok) {
-    throw new AppError('validation_failed', { details: [{ field: 'content', message: logoProblems[read.problem] }] });
+    throw invalidField('content', logoProblems[read.problem]);
   }
   const before = await known(tx, holderId);
   const id = newPublicId('lgo', holderId);

@@ -2,7 +2,7 @@
 
 import { realNow } from '../../../base/clock/clock.ts';
 import type { Tx } from '../../../base/database/transaction.ts';
-import { AppError } from '../../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../../base/errors/app-error.ts';
 import type { Actor } from '../../../core/access/actor.ts';
 import { appendAudit } from '../../../core/access/audit-log.ts';
 import { authorize } from '../../../core/access/authorize.ts';
@@ -34,9 +34,9 @@ export async function setPaymentFee(
   authorize(actor, 'payment_fees.set', { holderId, mode: null });
   if (scope.holderId !== null) await requirePayee(tx, scope.holderId);
   if (scope.currency === null && fee !== null && fee.fixed > 0n)
-    throw refusal('currency', 'is needed for a fixed part');
+    throw invalidField('currency', 'is needed for a fixed part');
   const now = realNow();
-  if (effectiveFrom !== null && effectiveFrom <= now) throw refusal('effective_from', 'must be in the future');
+  if (effectiveFrom !== null && effectiveFrom <= now) throw invalidField('effective_from', 'must be in the future');
   await lockFeeRules(tx);
   const inForce = rulesInForce(await listFeeRules(tx, scope.holderId), now);
   const before = inForce.find((rule) => sameScope(rule, scope));
@@ -69,6 +69,3 @@ async function requirePayee(tx: Tx, holderId: bigint): Promise<void> {
   if (holder?.kind === 'company' || holder?.kind === 'merchant') return;
   throw new AppError('not_found', { message: 'No company and no shop has this id.' });
 }
-
-const refusal = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });

@@ -5,7 +5,7 @@
 
 import type { Clock } from '../../../base/clock/clock.ts';
 import type { Tx } from '../../../base/database/transaction.ts';
-import { AppError } from '../../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../../base/errors/app-error.ts';
 import type { Actor } from '../../../core/access/actor.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import type { FindChargeProblem } from '../../payments/amount-limits.ts';
@@ -62,8 +62,7 @@ export async function topUpByCard(
     throw new AppError('validation_failed', { details });
   }
   const problem = findChargeProblem(book.mode, read.money.amount, read.money.currency);
-  if (problem !== undefined)
-    throw new AppError('validation_failed', { details: [{ field: 'amount', message: problem }] });
+  if (problem !== undefined) throw invalidField('amount', problem);
   return requestTopUp(actor, tx, clock, book, { ...read.money, accountKind: 'wallet', source: 'card' }).catch(tooMuch);
 }
 

@@ -5,7 +5,7 @@
 
 import type { Clock } from '../../../base/clock/clock.ts';
 import type { Tx } from '../../../base/database/transaction.ts';
-import { AppError } from '../../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../../base/errors/app-error.ts';
 import type { Actor } from '../../../core/access/actor.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import { findBankDetails } from '../bank-details.repository.ts';
@@ -29,7 +29,7 @@ export async function topUpByTransfer(
   const { currency } = read.money;
   if ((await findBankDetails(tx, currency)) === undefined) {
     const message = `Bank transfers in ${currency} are not available yet.`;
-    throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
+    throw invalidField('currency', message);
   }
   return requestTopUp(actor, tx, clock, book, { ...read.money, accountKind: 'wallet', source: 'bank' });
 }
