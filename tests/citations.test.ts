@@ -121,6 +121,14 @@ it('names only files and folders that exist', () => {
   expect(missing).toEqual([]);
 });
 
+it('has a line for every folder in src/README.md', () => {
+  const lines = readFileSync(join(root, 'src/README.md'), 'utf8');
+  const folders = new Set(
+    listed.map((path) => /^src\/\w+\/([\w-]+)\/.*\.ts$/.exec(path)?.[1]).filter((folder) => folder !== undefined),
+  );
+  expect([...folders].filter((folder) => !lines.includes(`| \`${folder}/\` |`))).toEqual([]);
+});
+
 it('cites no section by its number, and no specification', () => {
   const numbered = files.filter((path) => /\.md §|\bspecification \d/.test(read(path)));
   expect(numbered).toEqual([]);
