@@ -202,7 +202,7 @@ describe.each([
     await page.goto(screen(owner));
     await page.getByRole('link', { name: '1 order has splits to fix' }).click();
     await page.getByRole('region', { name: 'Orders' }).getByText('Fix splits').waitFor();
-    expect(new URL(page.url()).searchParams.get('status')).toBe('broken_splits');
+    expect(new URL(page.url()).searchParams.get('broken_splits')).toBe('true');
     await judge(page, 'broken-list', device);
     await page.getByRole('link', { name: ref }).click();
     await page

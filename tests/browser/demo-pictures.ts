@@ -34,7 +34,7 @@ const pictures: readonly Picture[] = [
     account: 'company',
     options: desktop,
     open: async (page) => {
-      await page.goto(`${page.url()}/orders?status=partially_reversed`);
+      await page.goto(`${page.url()}/orders?settlement_status=partially_reversed`);
       await page.getByRole('table').getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     },

@@ -174,7 +174,7 @@ describe.each([
       await page.getByRole('option', { name: 'On hold' }).click();
     }
     await page.getByRole('heading', { name: 'No orders match' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('status')).toBe('on_hold');
+    expect(new URL(page.url()).searchParams.get('settlement_status')).toBe('on_hold');
     await expectAccessible(page);
 
     if (options === phone) await choice.selectOption('Settlement');
@@ -183,7 +183,7 @@ describe.each([
       await page.getByRole('option', { name: 'On hold' }).click();
     }
     await page.getByText('order-30', { exact: true }).waitFor();
-    expect(new URL(page.url()).searchParams.get('status')).toBeNull();
+    expect(new URL(page.url()).searchParams.get('settlement_status')).toBeNull();
   });
 });
 

@@ -153,7 +153,7 @@ describe.each(devices)('on %s', (_, options) => {
     ]);
     expect(csv.suggestedFilename()).toMatch(/^settlement-\d+-test\.csv$/);
 
-    await page.goto(screen(owner, `/settlements/statements?search=${linkId}`));
+    await page.goto(screen(owner, `/settlements/statements?beneficiary_ref=${linkId}`));
     await page.getByRole('heading', { name: 'Earnings · EUR' }).waitFor();
     await page.getByText('Closing balance').waitFor();
     await expectAccessible(page);

@@ -20,7 +20,7 @@ const everyone: readonly Kind[] = ['courier', 'merchant', 'customer', 'company']
 
 const places: ReadonlyMap<string, Place> = new Map([
   ['wallet', { path: '', kinds: ['customer'] }],
-  ['wallet-payments', { path: '', kinds: ['customer'], search: { status: 'payments' } }],
+  ['wallet-payments', { path: '', kinds: ['customer'], search: { view: 'payments' } }],
   ['top-up', { path: '/top-up', kinds: ['customer'], takes: 'currency' }],
   ['payouts', { path: '/payouts', kinds: everyone }],
   ['companies', { path: '/companies', kinds: payees }],

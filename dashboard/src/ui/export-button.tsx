@@ -13,9 +13,10 @@ type Props = {
   fileName: string;
   /** Requests the file with `parseAs: 'blob'`. */
   request: () => Promise<{ data?: unknown }>;
+  label?: string;
 };
 
-export function ExportButton({ fileName, request }: Props) {
+export function ExportButton({ fileName, request, label }: Props) {
   const t = useStrings();
   const wordsOf = useProblemWords();
   const save = useMutation({
@@ -29,7 +30,7 @@ export function ExportButton({ fileName, request }: Props) {
       loading={save.isPending}
       onClick={() => save.mutate()}
     >
-      {t('app.export')}
+      {label ?? t('app.export')}
     </Button>
   );
 }

@@ -14,12 +14,12 @@ export function ListTable<Row extends object>({ rows, columns, idOf, linkTo, onO
   const open = (row: Row, event: MouseEvent) => {
     if (isControl(event.target) || isTextSelected()) return;
     if (linkTo === undefined) return onOpen?.(row);
-    if (opensElsewhere(event)) window.open(router.buildLocation(linkTo(row) as never).href, '_blank', 'noopener');
-    else void router.navigate(linkTo(row) as never);
+    if (opensElsewhere(event)) window.open(router.buildLocation(linkTo(row)).href, '_blank', 'noopener');
+    else void router.navigate(linkTo(row));
   };
   const opens = linkTo !== undefined || onOpen !== undefined;
   const shown: DataTableColumn<Row>[] = columns.map(({ key, title, cell, align, width }) => ({
-    accessor: key as never,
+    accessor: key,
     title,
     render: (row: Row) => cell(row),
     ...(align === undefined ? {} : { textAlign: align }),

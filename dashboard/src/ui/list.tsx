@@ -24,12 +24,20 @@ export type Column<Row> = {
   width?: number;
 };
 
-type Page<Row> = { data: Row[]; next_cursor: string | null };
+export type Page<Row> = { data: Row[]; next_cursor: string | null };
+
+export type ListState<Row> = {
+  query: UseQueryResult<Page<Row>>;
+  /** Opens the next page; the browser's back button returns. Absent where there is one page alone. */
+  onNext?: (cursor: string) => void;
+  /** Absent on the first page. */
+  onPrevious?: (() => void) | undefined;
+};
 
 type Props<Row> = {
   /** Names the table for screen readers. */
   label: string;
-  query: UseQueryResult<Page<Row>>;
+  list: ListState<Row>;
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string | number;
   /** The card of a row on a phone: at most four facts. */
@@ -39,9 +47,6 @@ type Props<Row> = {
   /** Opens a row that has no page of its own. */
   onOpen?: (row: Row) => void;
   empty: ReactNode;
-  /** Opens the next page; the browser's back button returns. */
-  onNext: (cursor: string) => void;
-  onFirst?: (() => void) | undefined;
   selection?: {
     rows: Row[];
     onChange: (rows: Row[]) => void /** Names a row's checkbox. */;
@@ -55,7 +60,8 @@ const loadTable = async () => ({ default: (await import('./list-table.tsx')).Lis
 const Table = lazy(loadTable) as typeof import('./list-table.tsx')['ListTable'];
 
 export function List<Row extends object>(props: Props<Row>) {
-  const { query, empty, label } = props;
+  const { list, empty, label } = props;
+  const { query } = list;
   const isPhone = useIsPhone();
   // Together with the rows, not after them.
   useEffect(() => {
@@ -64,7 +70,7 @@ export function List<Row extends object>(props: Props<Row>) {
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   const loading = <Loading gap="xs" heights={Array.from({ length: skeletonRows }, () => (isPhone ? 84 : 40))} />;
   if (query.isPending) return loading;
-  const { data: rows, next_cursor: next } = query.data;
+  const { data: rows } = query.data;
   if (rows.length === 0) return <Card withBorder>{empty}</Card>;
   return (
     <Stack gap="sm" aria-label={label} role="region" className={query.isPlaceholderData ? (classes.stale ?? '') : ''}>
@@ -77,7 +83,7 @@ export function List<Row extends object>(props: Props<Row>) {
           <Table {...props} rows={rows} />
         </Suspense>
       )}
-      <Pager hasPrevious={props.onFirst !== undefined} next={next} onNext={props.onNext} />
+      <Pager {...list} />
     </Stack>
   );
 }

@@ -2,30 +2,20 @@
 import { Button, Group } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
+import type { ListState } from './list.tsx';
 
-type Props = {
-  hasPrevious: boolean;
-  /** The cursor of the next page. */
-  next: string | null;
-  onNext: (cursor: string) => void;
-};
-
-export function Pager({ hasPrevious, next, onNext }: Props) {
+export function Pager({ query, onNext, onPrevious }: ListState<object>) {
   const t = useStrings();
-  if (!hasPrevious && next === null) return null;
+  const next = query.data?.next_cursor ?? null;
+  if (onPrevious === undefined && next === null) return null;
   return (
     <Group justify="flex-end" gap="xs">
-      {hasPrevious && (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => history.back()}
-          leftSection={<Icon name="chevron-left" size={14} />}
-        >
+      {onPrevious !== undefined && (
+        <Button variant="default" size="xs" onClick={onPrevious} leftSection={<Icon name="chevron-left" size={14} />}>
           {t('app.previous')}
         </Button>
       )}
-      {next !== null && (
+      {next !== null && onNext !== undefined && (
         <Button
           variant="default"
           size="xs"

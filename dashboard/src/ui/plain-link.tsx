@@ -9,10 +9,10 @@ export function PlainLink({ to, className, children }: Props) {
   const open = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;
     event.preventDefault();
-    void router.navigate(to as never);
+    void router.navigate(to);
   };
   return (
-    <a href={router.buildLocation(to as never).href} className={className} onClick={open}>
+    <a href={router.buildLocation(to).href} className={className} onClick={open}>
       {children}
     </a>
   );

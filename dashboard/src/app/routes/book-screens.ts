@@ -6,7 +6,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { companyQuery } from '../../screens/home/company-query.ts';
 import { orderQueries } from '../../screens/orders/order-queries.ts';
 import { NotFound } from '../../ui/not-found.tsx';
-import { auditSearch } from '../audit-search.ts';
 import { book } from './base.tsx';
 import { listSearch, texts } from './list-search.ts';
 
@@ -41,8 +40,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/payments',
-    validateSearch: (search) =>
-      texts(search, ['search', 'sort', 'cursor', 'status', 'attention', 'span', 'from', 'to']),
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/payments/payments.tsx'), 'Payments'),
   }),
   createRoute({
@@ -91,7 +89,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/wallets',
-    validateSearch: (search) => texts(search, ['account', 'currency', 'cursor']),
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/wallets/wallets.tsx'), 'Wallets'),
   }),
   createRoute({
@@ -133,7 +131,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/top-up',
-    validateSearch: (search) => texts(search, ['currency']),
+    validateSearch: (search) => texts<'currency'>(search, ['currency']),
     component: lazyRouteComponent(() => import('../../screens/wallet/top-up.tsx'), 'TopUp'),
   }),
   createRoute({
@@ -162,7 +160,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/developers/try',
-    validateSearch: (search) => texts(search, ['operation']),
+    validateSearch: (search) => texts<'operation'>(search, ['operation']),
     component: lazyRouteComponent(() => import('../../screens/developers/try.tsx'), 'TryRequests'),
   }),
   createRoute({
@@ -197,7 +195,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/developers/requests',
-    validateSearch: (search) => texts(search, ['search', 'cursor', 'status']),
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/requests/requests.tsx'), 'Requests'),
   }),
   createRoute({
@@ -233,7 +231,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/settings/audit',
-    validateSearch: auditSearch,
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/audit/audit-log.tsx'), 'AuditLog'),
   }),
   // An address of nothing keeps the frame, and with it the way on.

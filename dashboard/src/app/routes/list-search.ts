@@ -1,34 +1,32 @@
 /** What the address of a list asks it to show. */
 
-/** Each list knows its own filters; unknown values are dropped there. */
-export type ListSearch = {
-  search?: string;
-  sort?: string;
-  cursor?: string;
-  status?: string;
-  payment?: string;
-  kind?: string;
-  account?: string;
-  currency?: string;
-  attention?: string;
-  span?: string;
-  from?: string;
-  to?: string;
-  source?: string;
-  statement?: string;
-  operation?: string;
-};
+/** Named as in the API where a list passes it on. Each list knows its own; values it does not know are dropped there. */
+const names = [
+  ...(['search', 'sort', 'cursor', 'status', 'kind', 'type', 'works', 'path', 'request_id', 'action'] as const),
+  ...(['settlement_status', 'broken_splits', 'payment_status', 'is_shadow'] as const),
+  ...(['attention', 'span', 'from', 'to', 'account', 'currency', 'source', 'statement_id'] as const),
+  ...(['beneficiary_ref', 'month', 'view', 'operation'] as const),
+];
 
-export const texts = (search: Record<string, unknown>, names: readonly (keyof ListSearch)[]): ListSearch =>
+export type ListSearch = { [Name in (typeof names)[number]]?: string | number | boolean | undefined };
+
+export const listSearch = (search: Record<string, unknown>): ListSearch =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = search[name];
-      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+      return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, value]]
+        : [];
     }),
   );
 
-export const listSearch = (search: Record<string, unknown>): ListSearch =>
-  texts(search, ['search', 'sort', 'cursor', 'status', 'payment', 'kind']);
-
-export const reconciliationSearch = (search: Record<string, unknown>): ListSearch =>
-  texts(search, ['search', 'cursor', 'status', 'source', 'statement']);
+export const texts = <Name extends string>(
+  search: Record<string, unknown>,
+  wanted: readonly Name[],
+): { [N in Name]?: string } =>
+  Object.fromEntries(
+    wanted.flatMap((name) => {
+      const value = search[name];
+      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+    }),
+  ) as { [N in Name]?: string };

@@ -1,8 +1,7 @@
 /** Screens of the operator alone. */
 import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { auditSearch } from '../audit-search.ts';
 import { book } from './base.tsx';
-import { listSearch, reconciliationSearch } from './list-search.ts';
+import { listSearch } from './list-search.ts';
 
 const operator = createRoute({
   getParentRoute: () => book,
@@ -56,7 +55,7 @@ const screens = [
   createRoute({
     getParentRoute: () => operator,
     path: '/reconciliation',
-    validateSearch: reconciliationSearch,
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/reconciliation/lines.tsx'), 'Lines'),
   }),
   createRoute({
@@ -67,19 +66,19 @@ const screens = [
   createRoute({
     getParentRoute: () => operator,
     path: '/reconciliation/statements',
-    validateSearch: reconciliationSearch,
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/reconciliation/statements.tsx'), 'Statements'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/reconciliation/acquirer-payouts',
-    validateSearch: reconciliationSearch,
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/reconciliation/acquirer-payouts.tsx'), 'AcquirerPayouts'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/reconciliation/report',
-    validateSearch: reconciliationSearch,
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/reconciliation/report.tsx'), 'Report'),
   }),
   createRoute({
@@ -132,7 +131,7 @@ const screens = [
   createRoute({
     getParentRoute: () => operator,
     path: '/audit',
-    validateSearch: auditSearch,
+    validateSearch: listSearch,
     component: lazyRouteComponent(() => import('../../screens/audit/audit-log.tsx'), 'AuditLog'),
   }),
 ] as const;

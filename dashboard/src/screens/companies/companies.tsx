@@ -1,12 +1,13 @@
 /** The companies that a merchant or courier is linked to, a card each. */
 import { Card, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataOf, pageOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import type { CompanyLink } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { oneOf } from '../../app/list-filters.ts';
 import { useRights } from '../../app/rights.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
@@ -18,27 +19,18 @@ import { Received } from '../invitation/received.tsx';
 import { CompanyCard } from './company-card.tsx';
 import { EndLink } from './end-link.tsx';
 
-const from = '/signed-in/h/$holderId/$mode/companies';
 const statuses = ['active', 'ended'] as const;
 const pageSize = 20;
 
 export function Companies() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/companies' });
   const { holderId, mode, api, holder } = useBook();
   const { invites } = useRights();
   const [ending, setEnding] = useState<CompanyLink | null>(null);
-  const { status, cursor } = useSearch({ from });
-  const shown = statuses.find((one) => one === status);
-  const asked = {
-    limit: pageSize,
-    ...(shown === undefined ? {} : { status: shown }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: ['company-links', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/company-links', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, query, list, isFirstPage } = useList({
+    key: ['company-links'],
+    filters: { status: oneOf(statuses) },
+    read: (query) => api.GET('/api/v1/company-links', { params: { query: { ...query, limit: pageSize } } }),
   });
   const earnings = useQuery({
     queryKey: ['earnings', holderId, mode],
@@ -49,8 +41,7 @@ export function Companies() {
   const mayEnd = (link: CompanyLink) =>
     link.status === 'active' && invites && (holder.role === 'owner' || !link.modes.includes('live'));
   const links = query.data?.data ?? [];
-  const next = query.data?.next_cursor ?? null;
-  const isBlank = links.length === 0 && shown === undefined && cursor === undefined;
+  const isBlank = links.length === 0 && !isNarrowed && isFirstPage;
   return (
     <Page title={t('companies.title')} note={t('companies.note')}>
       <Received />
@@ -74,9 +65,9 @@ export function Companies() {
           <ListControls>
             <Choice
               label={t('companies.status')}
-              value={shown}
+              value={filter.status}
               choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-              onChange={(value) => navigate({ search: value === undefined ? {} : { status: value }, replace: true })}
+              onChange={(status) => narrow({ status })}
             />
           </ListControls>
           {links.length === 0 && (
@@ -94,11 +85,7 @@ export function Companies() {
               />
             ))}
           </SimpleGrid>
-          <Pager
-            hasPrevious={cursor !== undefined}
-            next={next}
-            onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-          />
+          <Pager {...list} />
         </Stack>
       )}
       {ending !== null && (

@@ -1,7 +1,7 @@
 /** Reading events, newest first. */
 import type { QueryOf } from '../../api/types.ts';
 
-export type EventQuery = QueryOf<'consoleListEvents'>;
+type EventQuery = QueryOf<'consoleListEvents'>;
 type EventType = NonNullable<EventQuery['type']>;
 
 /** Complete by its type: a new type of event does not compile until it is here. */

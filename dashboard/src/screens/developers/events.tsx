@@ -1,11 +1,10 @@
 /** The events of a company or merchant, newest first; each opens to its data. */
 import { Anchor, Group, Select, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageOf } from '../../api/client.ts';
 import type { Event } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { oneOf } from '../../app/list-filters.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -16,26 +15,19 @@ import { ListControls } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { CausedBy } from '../requests/caused-by.tsx';
-import { type EventQuery, eventTypes } from './event-list.ts';
+import { eventTypes } from './event-list.ts';
 import { ReferenceLink } from './reference-link.tsx';
 
 const indent = 2;
 
 export function Events() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/developers/events' });
-  const { holderId, mode, api } = useBook();
+  const { api } = useBook();
   const [open, setOpen] = useState<Event | null>(null);
-  const { status, cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/developers/events' });
-  const type = eventTypes.find((one) => one === status);
-  const asked: EventQuery = {
-    ...(type === undefined ? {} : { type }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: ['events', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/events', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, list } = useList({
+    key: ['events'],
+    filters: { type: oneOf(eventTypes) },
+    read: (query) => api.GET('/api/v1/events', { params: { query } }),
   });
   const columns: Column<Event>[] = [
     {
@@ -58,25 +50,23 @@ export function Events() {
           placeholder={t('events.type')}
           searchable
           clearable
-          value={type ?? null}
+          value={filter.type ?? null}
           data={eventTypes}
-          onChange={(chosen) => navigate({ search: chosen === null ? {} : { status: chosen }, replace: true })}
+          onChange={(chosen) => narrow({ type: eventTypes.find((one) => one === chosen) })}
           w={{ base: '100%', sm: 280 }}
         />
       </ListControls>
       <List
         label={t('events.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(event) => event.id}
         onOpen={setOpen}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
-          type === undefined ? (
-            <EmptyState icon="history" title={t('events.empty.title')} text={t('events.empty.text')} />
-          ) : (
+          isNarrowed ? (
             <EmptyState icon="search" title={t('events.noMatch.title')} text={t('events.noMatch.text')} />
+          ) : (
+            <EmptyState icon="history" title={t('events.empty.title')} text={t('events.empty.text')} />
           )
         }
         card={(event) => (

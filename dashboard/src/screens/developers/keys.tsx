@@ -1,12 +1,11 @@
 /** The API keys of a company or merchant in one mode. */
 import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageOf } from '../../api/client.ts';
 import type { Key } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { trueOrFalse, withUsual } from '../../app/list-filters.ts';
 import { useRights } from '../../app/rights.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,18 +24,15 @@ type Open = { what: 'make' } | { what: 'rotate' | 'revoke'; pair: Key } | { what
 
 export function Keys() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/developers/keys' });
-  const { holderId, mode, api } = useBook();
+  const { mode, api } = useBook();
   const { makesKeys, revokesKeys } = useRights();
   const [open, setOpen] = useState<Open>(null);
-  const { status, cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/developers/keys' });
-  const works = status !== 'ended';
-  const asked = { works, ...(cursor === undefined ? {} : { cursor }) };
-  const query = useQuery({
-    queryKey: ['keys', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/keys', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { filter, narrow, query, list } = useList({
+    key: ['keys'],
+    filters: { works: withUsual(trueOrFalse, true) },
+    read: (query) => api.GET('/api/v1/keys', { params: { query } }),
   });
+  const { works } = filter;
   const close = () => setOpen(null);
   const show = (made: NewKey) => setOpen({ what: 'show', made });
 
@@ -114,16 +110,14 @@ export function Keys() {
           aria-label={t('keys.status')}
           value={works ? 'working' : 'ended'}
           data={(['working', 'ended'] as const).map((value) => ({ value, label: t(`choice.${value}`) }))}
-          onChange={(value) => navigate({ search: value === 'ended' ? { status: value } : {}, replace: true })}
+          onChange={(value) => narrow({ works: value === 'working' })}
         />
       </Group>
       <List
         label={t('keys.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(pair) => pair.client_id}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           works ? (
             <EmptyState icon="key" title={t('keys.empty.title')} text={t('keys.empty.text')} />

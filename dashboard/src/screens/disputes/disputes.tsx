@@ -1,9 +1,9 @@
 /** The disputes of all payees: open ones by deadline, decided ones newest first. */
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
+import { Link, linkOptions } from '@tanstack/react-router';
 import type { OperatorDispute } from '../../api/types.ts';
+import { oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -17,7 +17,6 @@ import { Tabs } from '../operator/tabs.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { useReasonWords } from './reason-words.ts';
 
-const from = '/signed-in/h/$holderId/$mode/operator/disputes';
 const tabs = ['open', 'closed'] as const;
 /** A deadline this near is a matter for today. */
 const nearMs = 7 * 24 * 60 * 60_000;
@@ -25,22 +24,13 @@ const nearMs = 7 * 24 * 60 * 60_000;
 export function Disputes() {
   const t = useStrings();
   const reasonOf = useReasonWords();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/disputes' });
   const { holderId, mode, api } = useOperator();
-  const { search, status, cursor } = useSearch({ from });
-  const tab = tabs.find((one) => one === status) ?? 'open';
-  const asks = {
-    status: tab,
-    ...(search === undefined ? {} : { search }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: ['operator', 'disputes', holderId, mode, asks],
-    queryFn: () => pageOf(api.GET('/api/v1/operator/disputes', { params: { query: asks } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, list } = useList({
+    key: ['operator', 'disputes'],
+    filters: { search: text, status: withUsual(oneOf(tabs), 'open') },
+    read: (query) => api.GET('/api/v1/operator/disputes', { params: { query } }),
   });
-  const narrow = (change: Record<string, string | undefined>) =>
-    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  const { status: tab } = filter;
   const deadline = ({ status: state, evidence_due_at: due }: OperatorDispute) => {
     if (due === null || state !== 'needs_response') return t('app.none');
     const isNear = Date.parse(due) - Date.now() < nearMs;
@@ -85,23 +75,21 @@ export function Disputes() {
           label={t('dispute.status')}
           value={tab}
           tabs={tabs.map((value) => ({ value, label: t(`dispute.tab.${value}`) }))}
-          onChange={(value) => narrow({ status: value })}
+          onChange={(status) => narrow({ status })}
         />
-        <SearchBox label={t('dispute.search')} value={search} onChange={(text) => narrow({ search: text })} />
+        <SearchBox label={t('dispute.search')} value={filter.search} onChange={(search) => narrow({ search })} />
       </ListControls>
       <List
         label={t('dispute.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(row) => row.dispute_id}
         linkTo={linkTo}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
-          search === undefined ? (
-            <EmptyState icon="check" title={t(`dispute.empty.${tab}.title`)} text={t(`dispute.empty.${tab}.text`)} />
-          ) : (
+          isNarrowed ? (
             <EmptyState icon="search" title={t('dispute.noMatch.title')} text={t('dispute.noMatch.text')} />
+          ) : (
+            <EmptyState icon="check" title={t(`dispute.empty.${tab}.title`)} text={t(`dispute.empty.${tab}.text`)} />
           )
         }
         card={(row) => (

@@ -1,10 +1,8 @@
 /** Every change of the earnings, newest first, with its reason. */
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
 import type { EarningsMovement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -14,15 +12,12 @@ import { useMovementWords } from './movement-words.ts';
 
 export function History() {
   const t = useStrings();
-  const navigate = useNavigate();
   const wordsOf = useMovementWords();
-  const { holderId, mode, api } = useBook();
-  const { cursor } = useSearch({ strict: false });
-  const asked = cursor === undefined ? {} : { cursor };
-  const query = useQuery({
-    queryKey: ['earnings-movements', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/earnings/movements', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { api } = useBook();
+  const { list } = useList({
+    key: ['earnings-movements'],
+    filters: {},
+    read: (query) => api.GET('/api/v1/earnings/movements', { params: { query } }),
   });
   const columns: Column<EarningsMovement>[] = [
     { key: 'date', title: t('earnings.date'), cell: (row) => <Instant at={row.created_at} />, width: 190 },
@@ -39,11 +34,9 @@ export function History() {
   return (
     <List
       label={t('earnings.view.history')}
-      query={query}
+      list={list}
       columns={columns}
       idOf={(row) => `${row.movement_id}-${row.effect}`}
-      onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
-      onFirst={cursor === undefined ? undefined : () => history.back()}
       empty={<EmptyState icon="coins" title={t('earnings.empty.title')} text={t('earnings.empty.text')} />}
       card={(row) => (
         <CardFacts

@@ -1,10 +1,8 @@
 /** Shares of orders that have not settled: how much, what each waits for, and when it is expected. */
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
 import type { UpcomingEarning } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -13,14 +11,11 @@ import { Money, useMoney } from '../../ui/money.tsx';
 
 export function UpcomingOrders() {
   const t = useStrings();
-  const navigate = useNavigate();
-  const { holderId, mode, api } = useBook();
-  const { cursor } = useSearch({ strict: false });
-  const asked = cursor === undefined ? {} : { cursor };
-  const query = useQuery({
-    queryKey: ['earnings-upcoming', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/earnings/upcoming', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { api } = useBook();
+  const { list } = useList({
+    key: ['earnings-upcoming'],
+    filters: {},
+    read: (query) => api.GET('/api/v1/earnings/upcoming', { params: { query } }),
   });
   const columns: Column<UpcomingEarning>[] = [
     { key: 'order', title: t('earnings.order'), cell: (row) => row.partner_order_ref },
@@ -42,11 +37,9 @@ export function UpcomingOrders() {
   return (
     <List
       label={t('earnings.view.upcoming')}
-      query={query}
+      list={list}
       columns={columns}
       idOf={(row) => `${row.order_id}-${row.beneficiary_ref}`}
-      onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
-      onFirst={cursor === undefined ? undefined : () => history.back()}
       empty={
         <EmptyState icon="clock" title={t('earnings.emptyUpcoming.title')} text={t('earnings.emptyUpcoming.text')} />
       }

@@ -1,6 +1,7 @@
 /** Below the balances: what happened, and what is on its way. */
 import { SegmentedControl, Stack } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { oneOf, withUsual } from '../../app/list-filters.ts';
+import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { History } from './history.tsx';
 import { UpcomingOrders } from './upcoming.tsx';
@@ -9,9 +10,8 @@ const views = ['history', 'upcoming'] as const;
 
 export function Views() {
   const t = useStrings();
-  const navigate = useNavigate();
-  const { status } = useSearch({ strict: false });
-  const view = views.find((one) => one === status) ?? 'history';
+  const { filter, narrow } = useFilters({ view: withUsual(oneOf(views), 'history') });
+  const { view } = filter;
   return (
     <Stack gap="md">
       <SegmentedControl
@@ -20,7 +20,7 @@ export function Views() {
         maw={360}
         value={view}
         data={views.map((value) => ({ value, label: t(`earnings.view.${value}`) }))}
-        onChange={(status) => navigate({ to: '.', search: { status } as never, replace: true })}
+        onChange={(view) => narrow({ view })}
       />
       {view === 'history' && <History />}
       {view === 'upcoming' && <UpcomingOrders />}

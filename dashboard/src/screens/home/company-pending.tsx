@@ -18,19 +18,19 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
           count: pending.orders_with_broken_splits,
           words: 'home.pending.splits',
           icon: 'alert-triangle',
-          list: { to, search: { status: 'broken_splits' } },
+          list: { to, search: { broken_splits: true } },
         },
         {
           count: pending.orders_awaiting_funds,
           words: 'home.pending.awaiting',
           icon: 'clock',
-          list: { to, search: { status: 'awaiting_funds' } },
+          list: { to, search: { settlement_status: 'awaiting_funds' } },
         },
         {
           count: pending.orders_on_hold,
           words: 'home.pending.held',
           icon: 'player-pause',
-          list: { to, search: { status: 'on_hold' } },
+          list: { to, search: { settlement_status: 'on_hold' } },
         },
         { count: pending.refunds_awaiting_funds, words: 'home.pending.refunds', icon: 'receipt-refund' },
         {

@@ -1,12 +1,11 @@
 /** A company's invitations: where each stands, and what can still be done with it. */
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageOf } from '../../api/client.ts';
-import type { Invitation, QueryOf } from '../../api/types.ts';
+import type { Invitation } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { oneOf } from '../../app/list-filters.ts';
 import { useRights } from '../../app/rights.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,29 +17,18 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { type Change, ChangeInvitation, CopyLink } from './invitation-dialogs.tsx';
 import { LinksFrame } from './links-frame.tsx';
 
-type Query = QueryOf<'consoleListInvitations'>;
-
-const from = '/signed-in/h/$holderId/$mode/links/invitations';
 const statuses = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const;
 const pageSize = 25;
 
 export function Invitations() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/links/invitations' });
-  const { holderId, mode, api, holder } = useBook();
+  const { api, holder } = useBook();
   const { invites } = useRights();
   const [open, setOpen] = useState<{ what: Change | 'copy'; invitation: Invitation } | null>(null);
-  const { status, cursor } = useSearch({ from });
-  const shown = statuses.find((one) => one === status);
-  const asked: Query = {
-    limit: pageSize,
-    ...(shown === undefined ? {} : { status: shown }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: ['invitations', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/invitations', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, query, list } = useList({
+    key: ['invitations'],
+    filters: { status: oneOf(statuses) },
+    read: (query) => api.GET('/api/v1/invitations', { params: { query: { ...query, limit: pageSize } } }),
   });
   /** What leads to live mode is changed by an owner alone. */
   const mayChange = ({ modes }: Invitation) => invites && (holder.role === 'owner' || !modes.includes('live'));
@@ -88,23 +76,21 @@ export function Invitations() {
       <ListControls>
         <Choice
           label={t('invitations.status')}
-          value={shown}
+          value={filter.status}
           choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(value) => navigate({ search: value === undefined ? {} : { status: value }, replace: true })}
+          onChange={(status) => narrow({ status })}
         />
       </ListControls>
       <List
         label={t('links.tab.invitations')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(one) => one.invitation_id}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
-          shown === undefined ? (
-            <EmptyState icon="mail" title={t('invitations.empty.title')} text={t('invitations.empty.text')} />
-          ) : (
+          isNarrowed ? (
             <EmptyState icon="search" title={t('invitations.noMatch.title')} text={t('invitations.noMatch.text')} />
+          ) : (
+            <EmptyState icon="mail" title={t('invitations.empty.title')} text={t('invitations.empty.text')} />
           )
         }
         card={(one) => (

@@ -1,12 +1,12 @@
 /** A company's links to merchants and couriers, with the ids that splits name. */
 import { Group, Text } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pageOf } from '../../api/client.ts';
-import type { LinkHistory, QueryOf } from '../../api/types.ts';
+import type { LinkHistory } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { oneOf, text } from '../../app/list-filters.ts';
 import { useRights } from '../../app/rights.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -19,32 +19,18 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { LinksFrame } from './links-frame.tsx';
 
-type Query = QueryOf<'consoleListLinks'>;
-
-const from = '/signed-in/h/$holderId/$mode/links';
 const statuses = ['active', 'ended'] as const;
 
 export function Links() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/links' });
-  const { holderId, mode, api, holder } = useBook();
+  const { mode, api, holder } = useBook();
   const { invites } = useRights();
   const [open, setOpen] = useState<{ what: 'end' | 'widen'; link: LinkHistory } | null>(null);
-  const { search, status, cursor } = useSearch({ from });
-  const shown = statuses.find((one) => one === status);
-  const asked: Query = {
-    ...(search === undefined ? {} : { search }),
-    ...(shown === undefined ? {} : { status: shown }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: ['links', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/links', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, query, list } = useList({
+    key: ['links'],
+    filters: { search: text, status: oneOf(statuses) },
+    read: (query) => api.GET('/api/v1/links', { params: { query } }),
   });
-  const narrow = (change: { search?: string | undefined; status?: string | undefined }) =>
-    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
-
   /** What live mode uses is changed by an owner alone. */
   const mayEnd = ({ modes }: LinkHistory) => invites && (holder.role === 'owner' || !modes.includes('live'));
   const mayWiden = ({ modes }: LinkHistory) => invites && mode === 'live' && !modes.includes('live');
@@ -90,25 +76,22 @@ export function Links() {
       ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 90, cell: menuOf }]
       : []),
   ];
-  const isNarrowed = search !== undefined || shown !== undefined;
   return (
     <LinksFrame>
       <ListControls>
-        <SearchBox label={t('links.search')} value={search} onChange={(text) => narrow({ search: text })} />
+        <SearchBox label={t('links.search')} value={filter.search} onChange={(search) => narrow({ search })} />
         <Choice
           label={t('links.status')}
-          value={shown}
+          value={filter.status}
           choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(value) => narrow({ status: value })}
+          onChange={(status) => narrow({ status })}
         />
       </ListControls>
       <List
         label={t('links.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(link) => link.id}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           isNarrowed ? (
             <EmptyState icon="search" title={t('links.noMatch.title')} text={t('links.noMatch.text')} />

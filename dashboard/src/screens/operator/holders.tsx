@@ -1,10 +1,10 @@
 /** The directory: companies, shops, couriers and customers. */
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
-import type { HolderRow, QueryOf } from '../../api/types.ts';
+import { Link, linkOptions } from '@tanstack/react-router';
+import type { HolderRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { oneOf, text } from '../../app/list-filters.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -14,32 +14,17 @@ import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { ErasePerson } from './erase-person.tsx';
 
-type Query = QueryOf<'operatorListHolders'>;
-
-const from = '/signed-in/h/$holderId/$mode/operator/accounts';
 const statuses = ['pending', 'active', 'suspended', 'closed'] as const;
 const kinds = ['company', 'merchant', 'courier', 'customer'] as const;
 
 export function Holders() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/accounts' });
   const { holderId, mode, api } = useBook();
-  const { search, status, sort, cursor } = useSearch({ from });
-  const wanted = statuses.find((one) => one === status);
-  const kind = kinds.find((one) => one === sort);
-  const asked: Query = {
-    ...(search === undefined ? {} : { search }),
-    ...(wanted === undefined ? {} : { status: wanted }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: ['operator', 'holders', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/operator/holders', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, list } = useList({
+    key: ['operator', 'holders'],
+    filters: { search: text, kind: oneOf(kinds), status: oneOf(statuses) },
+    read: (query) => api.GET('/api/v1/operator/holders', { params: { query } }),
   });
-  const narrow = (change: { search?: string | undefined; status?: string | undefined; sort?: string | undefined }) =>
-    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
   const linkTo = (row: HolderRow) =>
     linkOptions({
       to: '/h/$holderId/$mode/operator/accounts/$id',
@@ -65,32 +50,29 @@ export function Holders() {
     { key: 'links', title: t('op.holders.links'), align: 'right', cell: (row) => row.links },
     { key: 'since', title: t('op.holders.since'), cell: (row) => <Instant at={row.created_at} day /> },
   ];
-  const isNarrowed = search !== undefined || wanted !== undefined || kind !== undefined;
   return (
     <Page title={t('op.holders.title')} actions={<ErasePerson />}>
       <ListControls>
-        <SearchBox label={t('op.holders.search')} value={search} onChange={(text) => narrow({ search: text })} />
+        <SearchBox label={t('op.holders.search')} value={filter.search} onChange={(search) => narrow({ search })} />
         <Choice
           label={t('op.holders.kind')}
-          value={kind}
+          value={filter.kind}
           choices={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(value) => narrow({ sort: value })}
+          onChange={(kind) => narrow({ kind })}
         />
         <Choice
           label={t('op.holders.status')}
-          value={wanted}
+          value={filter.status}
           choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(value) => narrow({ status: value })}
+          onChange={(status) => narrow({ status })}
         />
       </ListControls>
       <List
         label={t('op.holders.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(row) => row.holder_id}
         linkTo={linkTo}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           isNarrowed ? (
             <EmptyState icon="search" title={t('op.holders.noMatch.title')} text={t('op.holders.noMatch.text')} />

@@ -63,10 +63,9 @@ export function LateCaptures() {
       {retry.isError && <ProblemNotice error={retry.error} />}
       <List
         label={t('op.late.title')}
-        query={query}
+        list={{ query }}
         columns={columns}
         idOf={(row) => row.attempt_id}
-        onNext={() => {}}
         empty={<EmptyState icon="check" title={t('op.late.empty.title')} text={t('op.late.empty.text')} />}
         card={(row) => (
           <CardFacts

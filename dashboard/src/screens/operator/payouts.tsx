@@ -1,21 +1,19 @@
 /** The payouts of all holders, by state: approved one or many, marked as sent and paid, given back; by keyboard too. */
 import { Box, Button, Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { pageOf } from '../../api/client.ts';
-import type { OperatorPayout, QueryOf } from '../../api/types.ts';
+import type { OperatorPayout } from '../../api/types.ts';
+import { oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { saveFile } from '../../ui/save-file.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { useOperator } from './operator-role.ts';
 import { givesBack, type Step, stepsOf } from './payout-data.ts';
@@ -23,9 +21,6 @@ import { PayoutFlags } from './payout-flags.tsx';
 import { PayoutStepDialog } from './payout-step-dialog.tsx';
 import { Tabs } from './tabs.tsx';
 
-type Query = QueryOf<'operatorListPayouts'>;
-
-const from = '/signed-in/h/$holderId/$mode/operator/payouts';
 const tabs = ['requested', 'approved', 'sent', 'completed', 'failed', 'all'] as const;
 type Tab = (typeof tabs)[number];
 /** Open ones are worked through from the oldest. */
@@ -33,43 +28,32 @@ const oldestFirst: readonly Tab[] = ['requested', 'approved', 'sent'];
 
 export function Payouts() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/payouts' });
   const { holderId, mode, api, mayMoveMoney } = useOperator();
-  const { search, status, cursor } = useSearch({ from });
-  const tab = tabs.find((one) => one === status) ?? 'requested';
   const [selected, setSelected] = useState<OperatorPayout[]>([]);
   const [asked, setAsked] = useState<{ step: Step; payouts: OperatorPayout[] }>();
-  const asks: Query = {
-    sort: oldestFirst.includes(tab) ? 'oldest' : 'newest',
-    ...(tab === 'all' ? {} : { status: tab }),
-    ...(search === undefined ? {} : { search }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: ['operator', 'payouts', holderId, mode, asks],
-    queryFn: () => pageOf(api.GET('/api/v1/operator/payouts', { params: { query: asks } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, query, list } = useList({
+    key: ['operator', 'payouts'],
+    filters: { search: text, status: withUsual(oneOf(tabs), 'requested') },
+    read: ({ status, ...query }) => {
+      const sort = oldestFirst.includes(status) ? 'oldest' : 'newest';
+      const of = status === 'all' ? {} : { status };
+      return api.GET('/api/v1/operator/payouts', { params: { query: { ...query, ...of, sort } } });
+    },
     refetchInterval: 15_000,
   });
+  const { status: tab } = filter;
   const rows = query.data?.data ?? [];
-  const exported = useMutation({
-    mutationFn: async () => {
-      const ids = selected.map(({ payout_id }) => payout_id).join(',');
-      const csv = await pageOf(
-        api.GET('/api/v1/operator/payout-export.csv', {
-          params: { query: ids === '' ? {} : { payout_ids: ids } },
-          parseAs: 'text',
-        }),
-      );
-      saveFile(`payouts-${mode}.csv`, csv as string);
-    },
-  });
-  const narrow = (change: { search?: string | undefined; status?: string }) => {
-    setSelected([]);
-    return navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  const exported = () => {
+    const ids = selected.map(({ payout_id }) => payout_id).join(',');
+    const params = { query: ids === '' ? {} : { payout_ids: ids } };
+    return api.GET('/api/v1/operator/payout-export.csv', { params, parseAs: 'blob' });
   };
-  const list = useRef<HTMLDivElement>(null);
-  const keys = useRowKeys(list, rows);
+  const choose = (change: Parameters<typeof narrow>[0]) => {
+    setSelected([]);
+    narrow(change);
+  };
+  const table = useRef<HTMLDivElement>(null);
+  const keys = useRowKeys(table, rows);
   const steps = tab === 'all' || !mayMoveMoney ? [] : stepsOf[tab];
   const take = (step: Step | undefined, chosen = selected) => {
     if (step !== undefined && chosen.length > 0 && asked === undefined) setAsked({ step, payouts: chosen });
@@ -146,14 +130,7 @@ export function Payouts() {
         mayMoveMoney &&
         tab === 'approved' &&
         rows.length > 0 && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="download" size={16} />}
-            loading={exported.isPending}
-            onClick={() => exported.mutate()}
-          >
-            {t('op.payouts.export')}
-          </Button>
+          <ExportButton fileName={`payouts-${mode}.csv`} request={exported} label={t('op.payouts.export')} />
         )
       }
     >
@@ -161,10 +138,10 @@ export function Payouts() {
         label={t('op.payouts.status')}
         value={tab}
         tabs={tabs.map((value) => ({ value, label: t(`op.payouts.tab.${value}`) }))}
-        onChange={(value) => narrow({ status: value })}
+        onChange={(status) => choose({ status })}
       />
       <ListControls>
-        <SearchBox label={t('op.payouts.search')} value={search} onChange={(text) => narrow({ search: text })} />
+        <SearchBox label={t('op.payouts.search')} value={filter.search} onChange={(search) => choose({ search })} />
         {selected.length > 0 && (
           <Group gap="xs" role="group" aria-label={t('op.payouts.selected', { count: selected.length })}>
             <Text size="sm" c="dimmed">
@@ -183,16 +160,13 @@ export function Payouts() {
           </Group>
         )}
       </ListControls>
-      {exported.isError && <ProblemNotice error={exported.error} />}
-      <Box ref={list}>
+      <Box ref={table}>
         <List
           label={t('op.payouts.all.title')}
-          query={query}
+          list={list}
           columns={columns}
           idOf={(row) => row.payout_id}
           linkTo={linkTo}
-          onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-          onFirst={cursor === undefined ? undefined : () => history.back()}
           {...(steps.length > 0
             ? {
                 selection: {
@@ -203,7 +177,7 @@ export function Payouts() {
               }
             : {})}
           empty={
-            tab === 'requested' && search === undefined ? (
+            tab === 'requested' && !isNarrowed ? (
               <EmptyState
                 icon="building-bank"
                 title={t('op.payouts.empty.requested.title')}

@@ -1,10 +1,9 @@
 /** The top-ups of all holders; those whose money has arrived are confirmed here, and others refused. */
 import { Button, Group, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageOf } from '../../api/client.ts';
-import type { OperatorTopUp, QueryOf } from '../../api/types.ts';
+import type { OperatorTopUp } from '../../api/types.ts';
+import { oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -20,33 +19,24 @@ import { Tabs } from './tabs.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { ConfirmDialog, RefuseDialog } from './top-up-dialogs.tsx';
 
-type Query = QueryOf<'operatorListTopUps'>;
 type Row = OperatorTopUp;
 
-const from = '/signed-in/h/$holderId/$mode/operator/top-ups';
 const tabs = ['pending', 'succeeded', 'expired', 'cancelled', 'refused'] as const;
 
 export function TopUps() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/top-ups' });
-  const { holderId, mode, api, mayMoveMoney } = useOperator();
-  const { search, status, cursor } = useSearch({ from });
-  const tab = tabs.find((one) => one === status) ?? 'pending';
+  const { api, mayMoveMoney } = useOperator();
   const [asked, setAsked] = useState<{ act: 'confirm' | 'refuse' | 'takeBack'; row: Row }>();
-  const asks: Query = {
-    status: tab,
-    sort: tab === 'pending' ? 'oldest' : 'newest',
-    ...(search === undefined ? {} : { search }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: ['operator', 'top-ups', holderId, mode, asks],
-    queryFn: () => pageOf(api.GET('/api/v1/operator/top-ups', { params: { query: asks } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, list } = useList({
+    key: ['operator', 'top-ups'],
+    filters: { search: text, status: withUsual(oneOf(tabs), 'pending') },
+    read: (query) => {
+      const sort = query.status === 'pending' ? 'oldest' : 'newest';
+      return api.GET('/api/v1/operator/top-ups', { params: { query: { ...query, sort } } });
+    },
     refetchInterval: 15_000,
   });
-  const narrow = (change: { search?: string | undefined; status?: string }) =>
-    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  const { status: tab } = filter;
   const acts = (row: Row) => {
     if (!mayMoveMoney) return null;
     if (row.reversal !== null) return <Flag tone="neutral">{t('op.topUps.takenBack')}</Flag>;
@@ -69,12 +59,12 @@ export function TopUps() {
       </Group>
     );
   };
-  const reference = ({ reference: text }: Row) =>
-    text === null ? (
+  const reference = ({ reference: given }: Row) =>
+    given === null ? (
       t('app.none')
     ) : (
       <Text size="xs" ff="monospace">
-        {grouped(text)}
+        {grouped(given)}
       </Text>
     );
   const columns: Column<Row>[] = [
@@ -110,20 +100,18 @@ export function TopUps() {
         label={t('op.topUps.status')}
         value={tab}
         tabs={tabs.map((value) => ({ value, label: t(`op.topUps.tab.${value}`) }))}
-        onChange={(value) => narrow({ status: value })}
+        onChange={(status) => narrow({ status })}
       />
       <ListControls>
-        <SearchBox label={t('op.topUps.search')} value={search} onChange={(text) => narrow({ search: text })} />
+        <SearchBox label={t('op.topUps.search')} value={filter.search} onChange={(search) => narrow({ search })} />
       </ListControls>
       <List
         label={t('op.topUps.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(row) => row.topup_id}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
-          tab === 'pending' && search === undefined ? (
+          tab === 'pending' && !isNarrowed ? (
             <EmptyState icon="wallet" title={t('op.topUps.empty.title')} text={t('op.topUps.empty.text')} />
           ) : (
             <EmptyState icon="search" title={t('op.topUps.noMatch.title')} text={t('op.topUps.noMatch.text')} />

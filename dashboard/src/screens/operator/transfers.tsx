@@ -1,10 +1,9 @@
 /** Money on bank statements that no top-up explains exactly: credited or sent back here. */
 import { Button, Group, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageOf } from '../../api/client.ts';
 import type { IncomingTransfer } from '../../api/types.ts';
+import { oneOf, withUsual } from '../../app/list-filters.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,24 +16,20 @@ import { useOperator } from './operator-role.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 import { Tabs } from './tabs.tsx';
 
-const from = '/signed-in/h/$holderId/$mode/operator/transfers';
 const tabs = ['open', 'returned'] as const;
 
 export function IncomingTransfers() {
   const t = useStrings();
   const money = useMoney();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/transfers' });
-  const { holderId, mode, api, mayMoveMoney } = useOperator();
-  const { status, cursor } = useSearch({ from });
-  const tab = tabs.find((one) => one === status) ?? 'open';
+  const { api, mayMoveMoney } = useOperator();
   const [asked, setAsked] = useState<{ act: 'credit' | 'return'; row: IncomingTransfer }>();
-  const asks = { status: tab, ...(cursor === undefined ? {} : { cursor }) };
-  const query = useQuery({
-    queryKey: ['operator', 'transfers', holderId, mode, asks],
-    queryFn: () => pageOf(api.GET('/api/v1/operator/transfers', { params: { query: asks } })),
-    placeholderData: keepPreviousData,
+  const { filter, narrow, list } = useList({
+    key: ['operator', 'transfers'],
+    filters: { status: withUsual(oneOf(tabs), 'open') },
+    read: (query) => api.GET('/api/v1/operator/transfers', { params: { query } }),
     refetchInterval: 15_000,
   });
+  const { status: tab } = filter;
   const finding = ({ finding: name, top_up: topUp, returned }: IncomingTransfer) =>
     returned !== null ? (
       t('op.transfers.reason', { reason: returned })
@@ -84,15 +79,13 @@ export function IncomingTransfers() {
         label={t('op.transfers.status')}
         value={tab}
         tabs={tabs.map((value) => ({ value, label: t(`op.transfers.tab.${value}`) }))}
-        onChange={(value) => navigate({ search: { status: value }, replace: true })}
+        onChange={(status) => narrow({ status })}
       />
       <List
         label={t('op.transfers.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(row) => row.line_id}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           tab === 'open' ? (
             <EmptyState icon="inbox" title={t('op.transfers.empty.title')} text={t('op.transfers.empty.text')} />

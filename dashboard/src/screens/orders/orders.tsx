@@ -1,14 +1,14 @@
 /** The orders of a company: found, narrowed, sorted, exported, held and released. */
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageOf } from '../../api/client.ts';
 import type { OrderRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -16,38 +16,30 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { type BulkAct, BulkDialog } from './bulk-dialog.tsx';
-import { ExportOrders } from './export-orders.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { filterOf, isNarrowed, type OrderQuery, queryOf } from './order-list.ts';
+import { filters } from './order-list.ts';
 import classes from './orders.module.css';
-
-const from = '/signed-in/h/$holderId/$mode/orders';
 
 export function Orders() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/orders' });
-  const { holderId, mode, api } = useBook();
+  const { api } = useBook();
   const { handles } = useRights();
-  const address = useSearch({ from });
-  const { cursor } = address;
-  const filter = filterOf(address);
-  const asked: OrderQuery = { ...queryOf(filter), ...(cursor === undefined ? {} : { cursor }) };
+  const { filter, isNarrowed, narrow, clear, list } = useList({
+    key: ['orders'],
+    filters,
+    read: (query) => api.GET('/api/v1/orders', { params: { query } }),
+  });
   const [selected, setSelected] = useState<OrderRow[]>([]);
   const [bulk, setBulk] = useState<{ act: BulkAct; rows: OrderRow[] }>();
   const begin = (act: BulkAct) => setBulk({ act, rows: selected });
-  const query = useQuery({
-    queryKey: ['orders', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/orders', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
-  });
-  const clear = () => navigate({ search: {}, replace: true });
+  const exported = () => api.GET('/api/v1/orders.csv', { params: { query: filter }, parseAs: 'blob' });
   return (
-    <Page title={t('orders.title')} actions={<ExportOrders filter={filter} />}>
+    <Page title={t('orders.title')} actions={<ExportButton fileName="orders.csv" request={exported} />}>
       <OrderFilters
         filter={filter}
         onChange={(change) => {
           setSelected([]);
-          void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+          narrow(change);
         }}
       />
       {selected.length > 0 && (
@@ -80,12 +72,10 @@ export function Orders() {
       )}
       <List
         label={t('orders.title')}
-        query={query}
+        list={list}
         columns={useColumns()}
         idOf={(row) => row.order_id}
         linkTo={useLinkTo()}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         {...(handles
           ? {
               selection: {
@@ -96,7 +86,7 @@ export function Orders() {
             }
           : {})}
         empty={
-          isNarrowed(filter) ? (
+          isNarrowed ? (
             <EmptyState
               icon="search"
               title={t('orders.noMatch.title')}

@@ -1,14 +1,13 @@
 /** The search, the filters and the order of a list of payments. */
 import { TextInput } from '@mantine/core';
-import type { ListSearch } from '../../app/routes/list-search.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { attentions, type PaymentFilter, paymentSorts, paymentStatuses } from './payment-list.ts';
 import { spans } from './payment-span.ts';
 
-type Change = { [Name in keyof ListSearch]?: string | undefined };
+type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>) => void };
 
-export function PaymentFilters({ filter, onChange }: { filter: PaymentFilter; onChange: (change: Change) => void }) {
+export function PaymentFilters({ filter, onChange }: Props) {
   const t = useStrings();
   return (
     <ListControls>
@@ -47,7 +46,7 @@ export function PaymentFilters({ filter, onChange }: { filter: PaymentFilter; on
         value={filter.sort}
         isClearable={false}
         choices={paymentSorts.map((value) => ({ value, label: t(`payments.sort.${value}`) }))}
-        onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
+        onChange={(sort) => onChange({ sort })}
       />
     </ListControls>
   );

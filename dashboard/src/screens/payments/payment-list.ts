@@ -1,9 +1,7 @@
 /** What a list of payments may be asked for: its filters and order in the address, and in the API's words. */
-import type { ListedPayment, QueryOf } from '../../api/types.ts';
-import type { ListSearch } from '../../app/routes/list-search.ts';
-import { rangeOf, readDay, spans } from './payment-span.ts';
-
-export type PaymentQuery = QueryOf<'consoleListPayments'>;
+import type { ListedPayment } from '../../api/types.ts';
+import { type Chosen, day, oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { rangeOf, spans } from './payment-span.ts';
 
 export const paymentStatuses: readonly ListedPayment['status'][] = [
   'succeeded',
@@ -17,30 +15,19 @@ export const paymentStatuses: readonly ListedPayment['status'][] = [
 export const attentions = ['disputed', 'refund_pending', 'refund_failed'] as const;
 export const paymentSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
 
-/** What of an address this list knows; the rest is dropped. */
-export function filterOf({ search, status, attention, span, from, to, sort }: ListSearch) {
-  return {
-    search,
-    status: paymentStatuses.find((one) => one === status),
-    attention: attentions.find((one) => one === attention),
-    span: spans.find((one) => one === span),
-    from: readDay(from),
-    to: readDay(to),
-    sort: paymentSorts.find((one) => one === sort) ?? 'newest',
-  };
-}
-export type PaymentFilter = ReturnType<typeof filterOf>;
-
-export const isNarrowed = ({ search, status, attention, span }: PaymentFilter): boolean =>
-  [search, status, attention, span].some((one) => one !== undefined);
-
-export const queryOf = (filter: PaymentFilter, now = new Date()): Omit<PaymentQuery, 'cursor' | 'limit'> => {
-  const { search, status, attention, span, from, to, sort } = filter;
-  return {
-    sort,
-    ...rangeOf(span, { from, to }, now),
-    ...(search === undefined ? {} : { search }),
-    ...(status === undefined ? {} : { status }),
-    ...(attention === undefined ? {} : { attention }),
-  };
+export const filters = {
+  search: text,
+  status: oneOf(paymentStatuses),
+  attention: oneOf(attentions),
+  span: oneOf(spans),
+  from: day,
+  to: day,
+  sort: withUsual(oneOf(paymentSorts), 'newest'),
 };
+export type PaymentFilter = Chosen<typeof filters>;
+
+/** Days of the reader, and spans that end now, become instants. */
+export const queryOf = <F extends PaymentFilter>({ span, from, to, ...asked }: F) => ({
+  ...asked,
+  ...rangeOf(span, { from, to }, new Date()),
+});

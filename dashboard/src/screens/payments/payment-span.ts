@@ -3,13 +3,9 @@ export const spans = ['today', '7d', '30d', '90d', 'custom'] as const;
 type Span = (typeof spans)[number];
 
 const daysOf: Record<Exclude<Span, 'custom'>, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
-const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** `from` and `to` are days of the reader, both included; undefined where there is no bound. */
 type Days = { from: string | undefined; to: string | undefined };
-
-export const readDay = (text: string | undefined): string | undefined =>
-  text !== undefined && datePattern.test(text) && !Number.isNaN(startOf(text).getTime()) ? text : undefined;
 
 /** As instants: from the start of the first day to the start of the day after the last. */
 export function rangeOf(span: Span | undefined, { from, to }: Days, now: Date): { from?: string; to?: string } {

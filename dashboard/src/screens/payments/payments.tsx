@@ -1,12 +1,11 @@
 /** The payments of a shop: found, narrowed, sorted, exported; and links to be paid. */
 import { Button, Group, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageOf } from '../../api/client.ts';
 import type { ListedPayment } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -20,30 +19,23 @@ import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
-import { filterOf, isNarrowed, type PaymentQuery, queryOf } from './payment-list.ts';
+import { filters, queryOf } from './payment-list.ts';
 import { titleOf, useMethodWords } from './payment-words.ts';
 
 const LinkDialog = lazyOnInput(async () => (await import('./link-dialog.tsx')).LinkDialog);
 
-const from = '/signed-in/h/$holderId/$mode/payments';
-
 export function Payments() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/payments' });
   const { holderId, mode, api } = useBook();
   const { handles } = useRights();
-  const address = useSearch({ from });
-  const { cursor } = address;
-  const filter = filterOf(address);
-  const asked: PaymentQuery = { ...queryOf(filter), ...(cursor === undefined ? {} : { cursor }) };
   const [isLinking, setLinking] = useState(false);
-  const query = useQuery({
-    queryKey: ['payments', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/payments', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
+    key: ['payments'],
+    filters,
+    read: (asked) => api.GET('/api/v1/payments', { params: { query: queryOf(asked) } }),
   });
   // The list then says what to do first.
-  const hasNone = query.data?.data.length === 0 && !isNarrowed(filter) && cursor === undefined;
+  const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
   const request = () => api.GET('/api/v1/payments.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
   return (
     <Page
@@ -66,28 +58,21 @@ export function Payments() {
         )
       }
     >
-      <PaymentFilters
-        filter={filter}
-        onChange={(change) =>
-          void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true })
-        }
-      />
+      <PaymentFilters filter={filter} onChange={narrow} />
       <List
         label={t('payments.title')}
-        query={query}
+        list={list}
         columns={useColumns()}
         idOf={(row) => row.payment_id}
         linkTo={useLinkTo()}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
-          isNarrowed(filter) ? (
+          isNarrowed ? (
             <EmptyState
               icon="search"
               title={t('payments.noMatch.title')}
               text={t('payments.noMatch.text')}
               action={
-                <Button variant="default" onClick={() => navigate({ search: {}, replace: true })}>
+                <Button variant="default" onClick={clear}>
                   {t('app.clearFilters')}
                 </Button>
               }

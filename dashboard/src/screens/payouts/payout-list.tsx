@@ -1,7 +1,6 @@
 /** The requested payouts, newest first. One that nobody has approved can be canceled. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Payout } from '../../api/types.ts';
@@ -10,7 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { CardFacts, type Column, List, type ListState } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -20,15 +19,12 @@ import { useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
 
 type Props = {
-  query: UseQueryResult<{ data: Payout[]; next_cursor: string | null }>;
-  /** Cursor of the page on screen. */
-  cursor: string | undefined;
+  list: ListState<Payout>;
   sources: readonly Source[];
 };
 
-export function PayoutList({ query, cursor, sources }: Props) {
+export function PayoutList({ list, sources }: Props) {
   const t = useStrings();
-  const navigate = useNavigate();
   const sourceWordsOf = useSourceWords();
   const { holderId, mode, holder } = useBook();
   const [cancelling, setCancelling] = useState<Payout>();
@@ -60,17 +56,15 @@ export function PayoutList({ query, cursor, sources }: Props) {
       cell: (row) => <Amount payout={row} />,
     },
     { key: 'status', title: t('payouts.status'), cell: (row) => <Status payout={row} /> },
-    ...(query.data?.data.some(isCancellable) ? [{ key: 'act', title: t('payouts.act'), cell: cancelOf }] : []),
+    ...(list.query.data?.data.some(isCancellable) ? [{ key: 'act', title: t('payouts.act'), cell: cancelOf }] : []),
   ];
   return (
     <>
       <List
         label={t('payouts.list')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(row) => row.payout_id}
-        onNext={(next) => navigate({ to: '.', search: { cursor: next } as never })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={<EmptyState icon="cash" title={t('payouts.empty.title')} text={t('payouts.empty.text')} />}
         card={(row) => (
           <Stack gap="xs">

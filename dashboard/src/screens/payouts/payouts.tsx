@@ -1,8 +1,9 @@
 /** What can be paid out, and every payout with its state in words. */
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { allFailed } from '../../ui/failed-reads.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,21 +12,25 @@ import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { PayoutList } from './payout-list.tsx';
-import { optionsQuery, payoutsQuery } from './queries.ts';
+import { optionsQuery } from './queries.ts';
 import { mayRequestPayouts } from './rights.ts';
 import { keyOfSource, useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
 
 /** Height of a balance card, in pixels. */
 const sourceHeight = 86;
+const pageSize = 20;
 
 export function Payouts() {
   const t = useStrings();
-  const { holderId, mode, holder } = useBook();
-  const { cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/payouts' });
+  const { holderId, mode, holder, api } = useBook();
   const options = useQuery(optionsQuery({ holderId, mode }));
-  const payouts = useQuery(payoutsQuery({ holderId, mode }, cursor));
-  const failure = allFailed([options, payouts]);
+  const { list } = useList({
+    key: ['payouts'],
+    filters: {},
+    read: (query) => api.GET('/api/v1/payouts', { params: { query: { ...query, limit: pageSize } } }),
+  });
+  const failure = allFailed([options, list.query]);
   const sources = options.data?.sources ?? [];
   const mayRequest = mayRequestPayouts(holder, mode) && sources.some(({ spendable }) => spendable > 0);
   return (
@@ -71,7 +76,7 @@ export function Payouts() {
       {failure === undefined && (
         <Stack gap="sm">
           <Title order={2}>{t('payouts.list')}</Title>
-          <PayoutList query={payouts} cursor={cursor} sources={sources} />
+          <PayoutList list={list} sources={sources} />
         </Stack>
       )}
     </Page>

@@ -1,5 +1,5 @@
 /** The reads of the payout screens, and what an act on them makes stale. */
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { apiOf, type Book, dataOf, pageOf } from '../../api/client.ts';
 
 export const optionsQuery = (book: Book) =>
@@ -7,15 +7,6 @@ export const optionsQuery = (book: Book) =>
     queryKey: ['payout-options', book.holderId, book.mode],
     queryFn: () => dataOf(apiOf(book).GET('/api/v1/payout-options')),
   });
-
-export function payoutsQuery(book: Book, cursor: string | undefined) {
-  const asked = { limit: 20, ...(cursor === undefined ? {} : { cursor }) };
-  return queryOptions({
-    queryKey: ['payouts', book.holderId, book.mode, asked],
-    queryFn: () => pageOf(apiOf(book).GET('/api/v1/payouts', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
-  });
-}
 
 export const bankAccountsQuery = (book: Book) =>
   queryOptions({

@@ -1,10 +1,8 @@
 /** What acquirers paid out: what should have arrived at the bank beside what did. */
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageOf } from '../../api/client.ts';
 import type { AcquirerPayout } from '../../api/types.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,20 +14,16 @@ import { useOperator } from '../operator/operator-role.ts';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { RecordAcquirerPayout } from './record-acquirer-payout.tsx';
 
-const from = '/signed-in/h/$holderId/$mode/operator/reconciliation/acquirer-payouts';
 const tones = { expected: 'waiting', received: 'done', differs: 'failed' } as const;
 
 export function AcquirerPayouts() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/reconciliation/acquirer-payouts' });
-  const { holderId, mode, api, mayMoveMoney } = useOperator();
-  const { cursor } = useSearch({ from });
+  const { api, mayMoveMoney } = useOperator();
   const [isRecording, setRecording] = useState(false);
-  const asks = cursor === undefined ? {} : { cursor };
-  const query = useQuery({
-    queryKey: ['operator', 'reconciliation', 'acquirer-payouts', holderId, mode, asks],
-    queryFn: () => pageOf(api.GET('/api/v1/operator/acquirer-payouts', { params: { query: asks } })),
-    placeholderData: keepPreviousData,
+  const { query, list, isFirstPage } = useList({
+    key: ['operator', 'reconciliation', 'acquirer-payouts'],
+    filters: {},
+    read: (query) => api.GET('/api/v1/operator/acquirer-payouts', { params: { query } }),
   });
   const record = (variant: 'default' | 'filled') =>
     mayMoveMoney && (
@@ -68,16 +62,12 @@ export function AcquirerPayouts() {
     { key: 'at', title: t('recon.acquirer.at'), cell: (row) => <Instant at={row.recorded_at} day /> },
   ];
   return (
-    <ReconciliationFrame
-      actions={query.data?.data.length === 0 && cursor === undefined ? undefined : record('default')}
-    >
+    <ReconciliationFrame actions={query.data?.data.length === 0 && isFirstPage ? undefined : record('default')}>
       <List
         label={t('recon.tab.acquirer')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(row) => `${row.source}:${row.reference}`}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           <EmptyState
             icon="building-bank"

@@ -37,7 +37,7 @@ export function ImportStatement() {
       await navigate({
         to: '/h/$holderId/$mode/operator/reconciliation',
         params: { holderId, mode },
-        search: { source } as never,
+        search: { source },
       });
     },
   });

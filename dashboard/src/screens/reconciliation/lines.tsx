@@ -1,8 +1,8 @@
 /** The lines of statements: the open ones beside what could match them, and the matched ones. */
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { dataOf, pageOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
+import { oneOf, text, wholeNumber, withUsual } from '../../app/list-filters.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
@@ -12,34 +12,24 @@ import { useOperator } from '../operator/operator-role.ts';
 import { Tabs } from '../operator/tabs.tsx';
 import { LineList } from './line-list.tsx';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
-import { sourceOf } from './types.ts';
+import { ofSource, type Source } from './types.ts';
 
-const from = '/signed-in/h/$holderId/$mode/operator/reconciliation';
 const states = ['open', 'matched', 'duplicate'] as const;
 
 export function Lines() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/reconciliation' });
-  const { holderId, mode, api, mayMoveMoney } = useOperator();
-  const { search, status, cursor, source: named, statement } = useSearch({ from });
-  const source = sourceOf(named);
-  const state = states.find((one) => one === status) ?? 'open';
-  const asks = {
-    source,
-    status: state,
-    ...(search === undefined ? {} : { search }),
-    ...(statement === undefined ? {} : { statement_id: Number(statement) }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: ['operator', 'reconciliation', 'lines', holderId, mode, asks],
-    queryFn: () => pageOf(api.GET('/api/v1/operator/statement-lines', { params: { query: asks } })),
-    placeholderData: keepPreviousData,
+  const { api, mayMoveMoney } = useOperator();
+  const { filter, isNarrowed, narrow, query, list } = useList({
+    key: ['operator', 'reconciliation', 'lines'],
+    filters: {
+      search: text,
+      source: ofSource,
+      status: withUsual(oneOf(states), 'open'),
+      statement_id: wholeNumber,
+    },
+    read: (query) => api.GET('/api/v1/operator/statement-lines', { params: { query } }),
   });
-  const narrow = (change: Record<string, string | undefined>) =>
-    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
-  const next = query.data?.next_cursor ?? null;
-  const isNarrowed = search !== undefined || statement !== undefined;
+  const { source, status: state } = filter;
   return (
     <ReconciliationFrame
       source={{ value: source, onChange: (value) => narrow({ source: value }) }}
@@ -50,11 +40,11 @@ export function Lines() {
           label={t('recon.status')}
           value={state}
           tabs={states.map((value) => ({ value, label: t(`recon.status.${value}`) }))}
-          onChange={(value) => narrow({ status: value })}
+          onChange={(status) => narrow({ status })}
         />
-        <SearchBox label={t('recon.search')} value={search} onChange={(text) => narrow({ search: text })} />
-        {statement !== undefined && (
-          <Button variant="default" size="xs" onClick={() => narrow({ statement: undefined })}>
+        <SearchBox label={t('recon.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+        {filter.statement_id !== undefined && (
+          <Button variant="default" size="xs" onClick={() => narrow({ statement_id: undefined })}>
             {t('recon.allStatements')}
           </Button>
         )}
@@ -69,16 +59,12 @@ export function Lines() {
           )
         }
       />
-      <Pager
-        hasPrevious={cursor !== undefined}
-        next={next}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-      />
+      <Pager {...list} />
     </ReconciliationFrame>
   );
 }
 
-function Rematch({ source }: { source: ReturnType<typeof sourceOf> }) {
+function Rematch({ source }: { source: Source }) {
   const t = useStrings();
   const { api } = useOperator();
   return (

@@ -26,7 +26,7 @@ export function NoteDialog({ line, onClose }: { line: StatementLine; onClose: ()
     },
     onSuccess: onClose,
     onError: (error) => form.setErrors(fieldProblems(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator', 'reconciliation'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
   return (
     <FormDialog

@@ -1,8 +1,8 @@
 /** What the books and the statements say in all, and the transfers that no line explains. */
 import { Card, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
+import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -15,15 +15,13 @@ import { useOperator } from '../operator/operator-role.ts';
 import classes from './reconciliation.module.css';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
-import { sourceOf } from './types.ts';
-
-const from = '/signed-in/h/$holderId/$mode/operator/reconciliation/report';
+import { ofSource } from './types.ts';
 
 export function Report() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/reconciliation/report' });
   const { holderId, mode, api } = useOperator();
-  const source = sourceOf(useSearch({ from }).source);
+  const { filter, narrow } = useFilters({ source: ofSource });
+  const { source } = filter;
   const params = { query: { source } };
   const query = useQuery({
     queryKey: ['operator', 'reconciliation', 'report', holderId, mode, source],
@@ -31,7 +29,7 @@ export function Report() {
   });
   return (
     <ReconciliationFrame
-      source={{ value: source, onChange: (value) => navigate({ search: { source: value } as never, replace: true }) }}
+      source={{ value: source, onChange: (value) => narrow({ source: value }) }}
       actions={
         <ExportButton
           fileName={`reconciliation-${source}${mode === 'test' ? '-test' : ''}.csv`}

@@ -1,9 +1,8 @@
 /** The statements that were imported, and how many of their lines match nothing. */
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
+import { Link, linkOptions } from '@tanstack/react-router';
 import type { Statement } from '../../api/types.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -11,27 +10,22 @@ import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { useOperator } from '../operator/operator-role.ts';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
-import { sourceOf } from './types.ts';
-
-const from = '/signed-in/h/$holderId/$mode/operator/reconciliation/statements';
+import { ofSource } from './types.ts';
 
 export function Statements() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/operator/reconciliation/statements' });
   const { holderId, mode, api } = useOperator();
-  const { cursor, source: named } = useSearch({ from });
-  const source = sourceOf(named);
-  const asks = { source, ...(cursor === undefined ? {} : { cursor }) };
-  const query = useQuery({
-    queryKey: ['operator', 'reconciliation', 'statements', holderId, mode, asks],
-    queryFn: () => pageOf(api.GET('/api/v1/operator/statements', { params: { query: asks } })),
-    placeholderData: keepPreviousData,
+  const { filter, narrow, list } = useList({
+    key: ['operator', 'reconciliation', 'statements'],
+    filters: { source: ofSource },
+    read: (query) => api.GET('/api/v1/operator/statements', { params: { query } }),
   });
+  const { source } = filter;
   const linkTo = (row: Statement) =>
     linkOptions({
       to: '/h/$holderId/$mode/operator/reconciliation',
       params: { holderId, mode },
-      search: { source, statement: String(row.statement_id), status: row.open > 0 ? 'open' : 'matched' },
+      search: { source, statement_id: row.statement_id, status: row.open > 0 ? 'open' : 'matched' },
     });
   const openFlag = (row: Statement) =>
     row.open === 0 ? (
@@ -59,17 +53,13 @@ export function Statements() {
     { key: 'at', title: t('recon.statement.at'), cell: (row) => <Instant at={row.imported_at} /> },
   ];
   return (
-    <ReconciliationFrame
-      source={{ value: source, onChange: (value) => navigate({ search: { source: value } as never, replace: true }) }}
-    >
+    <ReconciliationFrame source={{ value: source, onChange: (value) => narrow({ source: value }) }}>
       <List
         label={t('recon.tab.statements')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(row) => row.statement_id}
         linkTo={linkTo}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
           <EmptyState
             icon="file-text"

@@ -1,5 +1,6 @@
 /** What the service answers about reconciliation. */
 import type { BodyOf, StatementLine } from '../../api/types.ts';
+import { oneOf, withUsual } from '../../app/list-filters.ts';
 
 export type Source = StatementLine['source'];
 
@@ -7,4 +8,4 @@ export type ImportBody = BodyOf<'operatorImportStatement'>;
 
 export const sources = ['bank', 'card', 'onlinewallet'] as const satisfies readonly Source[];
 
-export const sourceOf = (name: string | undefined): Source => sources.find((one) => one === name) ?? 'bank';
+export const ofSource = withUsual(oneOf(sources), 'bank');

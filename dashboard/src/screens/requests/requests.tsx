@@ -1,10 +1,10 @@
 /** The failed requests of a company's or shop's key pairs, newest first. */
 import { Code, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
+import { Link, linkOptions } from '@tanstack/react-router';
 import type { FailedRequest } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { matching, oneOf, text } from '../../app/list-filters.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -19,24 +19,16 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function Requests() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/developers/requests' });
   const { holderId, mode, api } = useBook();
-  const { search, status, cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/developers/requests' });
-  const chosen = statuses.find((one) => one === status);
-  const id = search !== undefined && idPattern.test(search) ? search : undefined;
-  const asked = {
-    ...(chosen === undefined ? {} : { status: chosen }),
-    ...(id === undefined ? {} : { request_id: id }),
-    ...(search === undefined || id !== undefined ? {} : { path: search }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: ['requests', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/requests', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, list } = useList({
+    key: ['requests'],
+    filters: { path: text, request_id: matching(idPattern), status: oneOf(statuses) },
+    read: (query) => api.GET('/api/v1/requests', { params: { query } }),
   });
-  const narrow = (change: Record<string, string | undefined>) =>
-    void navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  const search = (typed = '') =>
+    idPattern.test(typed)
+      ? narrow({ request_id: typed, path: undefined })
+      : narrow({ request_id: undefined, path: typed || undefined });
   const linkTo = (row: FailedRequest) =>
     linkOptions({
       to: '/h/$holderId/$mode/developers/requests/$id',
@@ -72,27 +64,25 @@ export function Requests() {
   return (
     <Page title={t('requests.title')} note={t('requests.note')} actions={<ReferenceLink />}>
       <ListControls>
-        <SearchBox label={t('requests.search')} value={search} onChange={(text) => narrow({ search: text })} />
+        <SearchBox label={t('requests.search')} value={filter.request_id ?? filter.path} onChange={search} />
         <Choice
           label={t('requests.status')}
-          value={chosen}
+          value={filter.status}
           choices={statuses.map((value) => ({ value, label: t(`requests.status.${value}`) }))}
-          onChange={(value) => narrow({ status: value })}
+          onChange={(status) => narrow({ status })}
         />
       </ListControls>
       <List
         label={t('requests.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(row) => row.request_id}
         linkTo={linkTo}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
-          search === undefined && chosen === undefined ? (
-            <EmptyState icon="check" title={t('requests.empty.title')} text={t('requests.empty.text')} />
+          isNarrowed ? (
+            <NoMatch id={filter.request_id} />
           ) : (
-            <NoMatch id={id} />
+            <EmptyState icon="check" title={t('requests.empty.title')} text={t('requests.empty.text')} />
           )
         }
         card={(row) => (

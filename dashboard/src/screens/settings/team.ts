@@ -11,6 +11,13 @@ export type Role = Member['role'];
 const ofAccount = ['owner', 'finance', 'developer', 'viewer'] as const;
 const ofOperator = ['administrator', 'finance', 'support', 'viewer'] as const;
 
+/** Each kind of team has its own roles; the form offers no others. */
+function among<R extends Role>(roles: readonly R[], role: Role): R {
+  const found = roles.find((one) => one === role);
+  if (found === undefined) throw new Error(`this team has no ${role}`);
+  return found;
+}
+
 /** What a role may do. The operator's finance people do other things than those of a company. */
 export const roleText = (role: Role, isOperator: boolean): StringId =>
   isOperator && role === 'finance' ? 'role.operatorFinance.text' : `role.${role}.text`;
@@ -33,9 +40,17 @@ export function useTeam() {
     queryKey,
     refresh: () => queries.invalidateQueries({ queryKey }),
     read: () => dataOf(api.GET(base)),
-    invite: (body: { email: string; role: Role }) => api.POST(`${base}/invitations`, { body: body as never }),
+    invite: ({ email, role }: { email: string; role: Role }) =>
+      isOperator
+        ? api.POST('/api/v1/operator/members/invitations', { body: { email, role: among(ofOperator, role) } })
+        : api.POST('/api/v1/members/invitations', { body: { email, role: among(ofAccount, role) } }),
     changeRole: (personId: string, role: Role) =>
-      api.PATCH(`${base}/{person_id}`, { ...person(personId), body: { role } as never }),
+      isOperator
+        ? api.PATCH('/api/v1/operator/members/{person_id}', {
+            ...person(personId),
+            body: { role: among(ofOperator, role) },
+          })
+        : api.PATCH('/api/v1/members/{person_id}', { ...person(personId), body: { role: among(ofAccount, role) } }),
     remove: (personId: string) => api.DELETE(`${base}/{person_id}`, person(personId)),
     leave: () => api.POST(`${base}/leave`),
     answer: (id: string, what: 'resend' | 'revoke') =>

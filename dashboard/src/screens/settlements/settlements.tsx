@@ -1,9 +1,9 @@
 /** The settlements of a company, newest first. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
+
+import { Link, linkOptions } from '@tanstack/react-router';
 import type { Settlement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -15,14 +15,11 @@ const pageSize = 25;
 
 export function Settlements() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/settlements' });
   const { holderId, mode, api } = useBook();
-  const { cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/settlements' });
-  const asked = { limit: pageSize, ...(cursor === undefined ? {} : { cursor }) };
-  const query = useQuery({
-    queryKey: ['settlements', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/settlements', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { list } = useList({
+    key: ['settlements'],
+    filters: {},
+    read: (query) => api.GET('/api/v1/settlements', { params: { query: { ...query, limit: pageSize } } }),
   });
   const linkTo = (run: Settlement) =>
     linkOptions({
@@ -45,12 +42,10 @@ export function Settlements() {
     <SettlementsFrame>
       <List
         label={t('settlements.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(run) => run.settlement_id}
         linkTo={linkTo}
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={<EmptyState icon="scale" title={t('settlements.empty.title')} text={t('settlements.empty.text')} />}
         card={(run) => (
           <CardFacts

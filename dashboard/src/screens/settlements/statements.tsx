@@ -2,10 +2,11 @@
 import { Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf, documentOf, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { text, withUsual } from '../../app/list-filters.ts';
+import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,11 +23,9 @@ const partiesShown = 50;
 
 export function Statements() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/settlements/statements' });
   const { holderId, mode, api } = useBook();
-  const asked = useSearch({ from: '/signed-in/h/$holderId/$mode/settlements/statements' });
-  const party = asked.search ?? own;
-  const month = asked.status ?? new Date().toISOString().slice(0, monthLength);
+  const { filter, narrow } = useFilters({ beneficiary_ref: withUsual(text, own), month: text });
+  const { beneficiary_ref: party, month = new Date().toISOString().slice(0, monthLength) } = filter;
   const query = useQuery({
     queryKey: ['statement', holderId, mode, party, month],
     enabled: monthPattern.test(month),
@@ -34,20 +33,18 @@ export function Statements() {
     queryFn: () =>
       dataOf(api.GET('/api/v1/statements/{month}', { params: { path: { month }, query: { beneficiary_ref: party } } })),
   });
-  const choose = (change: { search?: string; status?: string }) =>
-    navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   const documentAt = (type: string) =>
     documentOf({ holderId, mode }, `/statements/${month}.${type}`, { beneficiary_ref: party });
   const accounts = query.data?.accounts ?? [];
   return (
     <SettlementsFrame>
       <Group align="flex-end" gap="sm">
-        <PartyChoice value={party} onChange={(search) => choose({ search })} />
+        <PartyChoice value={party} onChange={(beneficiary_ref) => narrow({ beneficiary_ref })} />
         <TextInput
           label={t('statements.month')}
           type="month"
           value={month}
-          onChange={({ currentTarget }) => choose({ status: currentTarget.value })}
+          onChange={({ currentTarget }) => narrow({ month: currentTarget.value })}
           w={{ base: '100%', xs: 180 }}
         />
         {query.isSuccess && (

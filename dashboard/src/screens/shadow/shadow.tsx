@@ -1,13 +1,12 @@
 /** What is owed to restaurants that have not joined, one row per restaurant and currency. */
 import { Button, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { documentOf, pageOf } from '../../api/client.ts';
-import { Problem } from '../../api/problem.ts';
+import { documentOf } from '../../api/client.ts';
 import type { ShadowBalance } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useRights } from '../../app/rights.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -22,20 +21,17 @@ const pageSize = 25;
 
 export function Shadow() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/shadow' });
   const { holderId, mode, api } = useBook();
   const { handles } = useRights();
   const [naming, setNaming] = useState<string | null>(null);
-  const { cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/shadow' });
-  const asked = { limit: pageSize, ...(cursor === undefined ? {} : { cursor }) };
-  const query = useQuery({
-    queryKey: ['shadow', holderId, mode, asked],
-    queryFn: async () => {
-      const page = await pageOf(api.GET('/api/v1/shadow', { params: { query: asked } }));
-      if (typeof page === 'string') throw new Problem(0, {});
-      return page;
+  const { query, list } = useList({
+    key: ['shadow'],
+    filters: {},
+    read: async (query) => {
+      const { data } = await api.GET('/api/v1/shadow', { params: { query: { ...query, limit: pageSize } } });
+      // The same address answers CSV to whoever asks for it.
+      return typeof data === 'string' ? {} : { data };
     },
-    placeholderData: keepPreviousData,
   });
   const titleOf = (row: ShadowBalance) => {
     if (row.beneficiary_type === 'courier') return row.names[0] ?? t('shadow.courierShare');
@@ -115,13 +111,11 @@ export function Shadow() {
       )}
       <List
         label={t('shadow.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(row) =>
           [row.beneficiary_type, row.shadow_merchant_ref, row.beneficiary_ref, row.names[0], row.currency].join('/')
         }
-        onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={<EmptyState icon="ghost" title={t('shadow.empty.title')} text={t('shadow.empty.text')} />}
         card={(row) => (
           <CardFacts

@@ -1,10 +1,9 @@
 /** All top-ups of a company or a customer. Those by bank transfer have a reference. */
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
+import { Link, linkOptions } from '@tanstack/react-router';
 import type { TransferTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -16,14 +15,11 @@ import { grouped } from './grouped.ts';
 
 export function Transfers() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/top-ups' });
   const { holderId, mode, api } = useBook();
-  const { cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-ups' });
-  const asks = cursor === undefined ? {} : { cursor };
-  const query = useQuery({
-    queryKey: ['top-ups', holderId, mode, 'list', asks],
-    queryFn: () => pageOf(api.GET('/api/v1/top-ups', { params: { query: asks } })),
-    placeholderData: keepPreviousData,
+  const { list } = useList({
+    key: ['top-ups', 'list'],
+    filters: {},
+    read: (query) => api.GET('/api/v1/top-ups', { params: { query } }),
   });
   const reference = (row: TransferTopUp) =>
     row.reference !== null && (
@@ -56,12 +52,10 @@ export function Transfers() {
     <Page title={t('transfers.title')}>
       <List
         label={t('transfers.title')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(row) => row.topup_id}
         linkTo={linkTo}
-        onNext={(next) => navigate({ search: { cursor: next } })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={<EmptyState icon="wallet" title={t('transfers.empty.title')} text={t('transfers.empty.text')} />}
         card={(row) => (
           <CardFacts

@@ -1,10 +1,8 @@
 /** What came into and went out of the wallet, with its reason. */
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
 import type { WalletMovement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useList } from '../../app/use-list.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,14 +27,11 @@ const plainWords: Record<string, StringId> = {
 
 export function Movements() {
   const t = useStrings();
-  const navigate = useNavigate();
-  const { holderId, mode, api } = useBook();
-  const { cursor } = useSearch({ strict: false });
-  const asked = cursor === undefined ? {} : { cursor };
-  const query = useQuery({
-    queryKey: ['wallet', 'movements', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/wallet/movements', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { api } = useBook();
+  const { list } = useList({
+    key: ['wallet', 'movements'],
+    filters: {},
+    read: (query) => api.GET('/api/v1/wallet/movements', { params: { query } }),
   });
   const wordsOf = ({ code, other }: WalletMovement): string => {
     const told = words[code];
@@ -57,11 +52,9 @@ export function Movements() {
   return (
     <List
       label={t('wallet.view.movements')}
-      query={query}
+      list={list}
       columns={columns}
       idOf={(row) => `${row.movement_id}-${row.direction}`}
-      onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
-      onFirst={cursor === undefined ? undefined : () => history.back()}
       empty={<EmptyState icon="wallet" title={t('wallet.empty.title')} text={t('wallet.empty.text')} />}
       card={(row) => (
         <CardFacts

@@ -1,10 +1,9 @@
 /** The payments made from the wallet: to whom, what became of them, and the number of the receipt. */
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
+import { Link, linkOptions } from '@tanstack/react-router';
 import type { WalletPayment } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,14 +14,11 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 
 export function PaymentsMade() {
   const t = useStrings();
-  const navigate = useNavigate();
   const { holderId, mode, api } = useBook();
-  const { cursor } = useSearch({ strict: false });
-  const asked = cursor === undefined ? {} : { cursor };
-  const query = useQuery({
-    queryKey: ['wallet', 'payments', holderId, mode, asked],
-    queryFn: () => pageOf(api.GET('/api/v1/wallet/payments', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { list } = useList({
+    key: ['wallet', 'payments'],
+    filters: {},
+    read: (query) => api.GET('/api/v1/wallet/payments', { params: { query } }),
   });
   const linkTo = (row: WalletPayment) =>
     linkOptions({ to: '/h/$holderId/$mode/wallet/payments/$id', params: { holderId, mode, id: row.movement_id } });
@@ -53,12 +49,10 @@ export function PaymentsMade() {
   return (
     <List
       label={t('wallet.view.payments')}
-      query={query}
+      list={list}
       columns={columns}
       idOf={(row) => row.movement_id}
       linkTo={linkTo}
-      onNext={(next) => navigate({ to: '.', search: ((before: object) => ({ ...before, cursor: next })) as never })}
-      onFirst={cursor === undefined ? undefined : () => history.back()}
       empty={
         <EmptyState icon="receipt" title={t('wallet.emptyPayments.title')} text={t('wallet.emptyPayments.text')} />
       }

@@ -36,7 +36,7 @@ export function Receipt() {
             variant="default"
             leftSection={<Icon name="arrow-left" size={16} />}
             renderRoot={(props) => (
-              <Link to="/h/$holderId/$mode" params={{ holderId, mode }} search={{ status: 'payments' }} {...props} />
+              <Link to="/h/$holderId/$mode" params={{ holderId, mode }} search={{ view: 'payments' }} {...props} />
             )}
           >
             {t('receipt.back')}

@@ -1,9 +1,11 @@
 /** A customer's wallet: what is in it, what moved, and what was paid. */
 import { Button, Card, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { oneOf, withUsual } from '../../app/list-filters.ts';
+import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
@@ -23,10 +25,9 @@ const views = ['movements', 'payments'] as const;
 
 export function Wallet() {
   const t = useStrings();
-  const navigate = useNavigate();
   const { holderId, mode, holder, api } = useBook();
-  const { status } = useSearch({ strict: false });
-  const view = views.find((one) => one === status) ?? 'movements';
+  const { filter, narrow } = useFilters({ view: withUsual(oneOf(views), 'movements') });
+  const { view } = filter;
   const query = useQuery({
     queryKey: ['wallet', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/wallet')),
@@ -95,7 +96,7 @@ export function Wallet() {
               maw={360}
               value={view}
               data={views.map((value) => ({ value, label: t(`wallet.view.${value}`) }))}
-              onChange={(chosen) => navigate({ to: '.', search: { status: chosen } as never, replace: true })}
+              onChange={(view) => narrow({ view })}
             />
             {view === 'movements' ? <Movements /> : <PaymentsMade />}
           </Stack>

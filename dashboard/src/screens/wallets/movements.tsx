@@ -1,10 +1,9 @@
 /** What moved on one account, newest first. */
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { pageOf } from '../../api/client.ts';
+import { Link } from '@tanstack/react-router';
 import type { Movement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -12,18 +11,16 @@ import { useAccountWords } from '../../ui/ledger-words.ts';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 
-type Props = { account: string; currency: string; cursor: string | undefined };
+type Props = { account: string; currency: string };
 
-export function Movements({ account, currency, cursor }: Props) {
+export function Movements({ account, currency }: Props) {
   const t = useStrings();
   const accountWords = useAccountWords();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/wallets' });
   const { holderId, mode, api } = useBook();
-  const asked = { account, currency, ...(cursor === undefined ? {} : { cursor }) };
-  const query = useQuery({
-    queryKey: ['wallets', holderId, mode, 'movements', asked],
-    queryFn: () => pageOf(api.GET('/api/v1/wallets/movements', { params: { query: asked } })),
-    placeholderData: keepPreviousData,
+  const { list } = useList({
+    key: ['wallets', 'movements', account, currency],
+    filters: {},
+    read: (query) => api.GET('/api/v1/wallets/movements', { params: { query: { ...query, account, currency } } }),
   });
   const other = ({ counterparty: { account: name, name: party } }: Movement) => accountWords(name, party);
   const orderOf = (row: Movement) =>
@@ -47,11 +44,9 @@ export function Movements({ account, currency, cursor }: Props) {
   return (
     <List
       label={t('wallets.movements')}
-      query={query}
+      list={list}
       columns={columns}
       idOf={(row) => row.transfer_id}
-      onNext={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-      onFirst={cursor === undefined ? undefined : () => history.back()}
       empty={
         <EmptyState icon="wallet" title={t('wallets.movements.empty.title')} text={t('wallets.movements.empty.text')} />
       }

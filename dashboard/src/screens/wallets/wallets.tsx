@@ -1,11 +1,12 @@
 /** The balances of a company, by currency, and every movement with its reason. */
 import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { text, withUsual } from '../../app/list-filters.ts';
 import { useRights } from '../../app/rights.ts';
+import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,19 +26,17 @@ import classes from './wallets.module.css';
 
 export function Wallets() {
   const t = useStrings();
-  const navigate = useNavigate({ from: '/h/$holderId/$mode/wallets' });
   const { holderId, mode, api } = useBook();
   const { handles } = useRights();
-  const { account = 'clearing', currency: asked, cursor } = useSearch({ from: '/signed-in/h/$holderId/$mode/wallets' });
+  const { filter, narrow } = useFilters({ account: withUsual(text, 'clearing'), currency: text });
+  const { account } = filter;
   const [open, setOpen] = useState<'topUp' | 'move'>();
   const query = useQuery({
     queryKey: ['wallets', holderId, mode, 'balances'],
     queryFn: () => dataOf(api.GET('/api/v1/wallets')),
   });
   const balances = query.data ?? [];
-  const wallet = balances.find((one) => one.currency === asked) ?? balances[0];
-  const show = (change: { account?: string | undefined; currency?: string | undefined }) =>
-    navigate({ search: ({ cursor: _, ...before }) => ({ ...before, ...change }) as never, replace: true });
+  const wallet = balances.find((one) => one.currency === filter.currency) ?? balances[0];
   const accounts = wallet && [
     { value: 'clearing', label: t('account.clearing') },
     { value: 'commission', label: t('account.commission') },
@@ -146,7 +145,7 @@ export function Wallets() {
                 value={account}
                 isClearable={false}
                 choices={accounts}
-                onChange={(value) => show({ account: value })}
+                onChange={(account) => narrow({ account })}
               />
               {balances.length > 1 && (
                 <Choice
@@ -154,11 +153,11 @@ export function Wallets() {
                   value={wallet.currency}
                   isClearable={false}
                   choices={balances.map(({ currency }) => ({ value: currency, label: currency }))}
-                  onChange={(currency) => show({ currency })}
+                  onChange={(currency) => narrow({ currency })}
                 />
               )}
             </ListControls>
-            <Movements account={account} currency={wallet.currency} cursor={cursor} />
+            <Movements account={account} currency={wallet.currency} />
           </Stack>
         </>
       )}

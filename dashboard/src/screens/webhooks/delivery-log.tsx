@@ -1,12 +1,12 @@
 /** What became of the events of an endpoint, newest first. */
 import { Button, Group, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageOf } from '../../api/client.ts';
 import type { WebhookDelivery, WebhookEndpointInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { oneOf } from '../../app/list-filters.ts';
 import { useRights } from '../../app/rights.ts';
+import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,9 +16,8 @@ import { Choice } from '../../ui/list-controls.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { DeliveryBadge } from './endpoint-words.tsx';
-import { deliveriesKey, pollWhenDue, useOutcomes, useRefresh } from './queries.ts';
+import { area, pollWhenDue, useOutcomes, useRefresh } from './queries.ts';
 import { ResendFailed, ResendOne, ResendRange } from './resend-dialogs.tsx';
-import type { DeliveryQuery } from './types.ts';
 
 type Status = WebhookDelivery['status'];
 /** Complete by its type: a new status does not compile until it is here. */
@@ -29,28 +28,17 @@ const statusWords = {
 } as const satisfies Record<Status, string>;
 const statuses = Object.keys(statusWords) as Status[];
 
-const screen = '/h/$holderId/$mode/webhooks/$id';
-
 export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
   const t = useStrings();
-  const navigate = useNavigate({ from: screen });
   const { holderId, mode, api } = useBook();
   const { managesWebhooks } = useRights();
   const refresh = useRefresh();
   const [open, setOpen] = useState<WebhookDelivery | 'failed' | 'range'>();
-  const search = useSearch({ from: `/signed-in${screen}` });
-  const { cursor } = search;
-  const status = statuses.find((one) => one === search.status);
   const id = endpoint.endpoint_id;
-  const asked: DeliveryQuery = {
-    ...(status === undefined ? {} : { status }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  const query = useQuery({
-    queryKey: deliveriesKey({ holderId, mode }, id, asked),
-    queryFn: () =>
-      pageOf(api.GET('/api/v1/webhook-endpoints/{id}/deliveries', { params: { path: { id }, query: asked } })),
-    placeholderData: keepPreviousData,
+  const { filter, isNarrowed, narrow, query, list } = useList({
+    key: [area, id, 'deliveries'],
+    filters: { status: oneOf(statuses) },
+    read: (query) => api.GET('/api/v1/webhook-endpoints/{id}/deliveries', { params: { path: { id }, query } }),
     refetchInterval: ({ state }) => pollWhenDue(state.data?.data ?? []),
   });
   useOutcomes(endpoint, query.data?.data);
@@ -98,11 +86,9 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
       <Group mb="md">
         <Choice
           label={t('webhooks.status')}
-          value={status}
+          value={filter.status}
           choices={statuses.map((value) => ({ value, label: t(statusWords[value]) }))}
-          onChange={(chosen) =>
-            void navigate({ search: chosen === undefined ? {} : { status: chosen }, replace: true })
-          }
+          onChange={(status) => narrow({ status })}
         />
         <Button
           variant="subtle"
@@ -116,16 +102,14 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
       </Group>
       <List
         label={t('webhooks.log.list')}
-        query={query}
+        list={list}
         columns={columns}
         idOf={(delivery) => delivery.event_id}
-        onNext={(next) => void navigate({ search: (before) => ({ ...before, cursor: next }) })}
-        onFirst={cursor === undefined ? undefined : () => history.back()}
         empty={
-          status === undefined ? (
-            <EmptyState icon="webhook" title={t('webhooks.log.empty.title')} text={t('webhooks.log.empty.text')} />
-          ) : (
+          isNarrowed ? (
             <EmptyState icon="search" title={t('webhooks.log.noMatch.title')} text={t('webhooks.log.noMatch.text')} />
+          ) : (
+            <EmptyState icon="webhook" title={t('webhooks.log.empty.title')} text={t('webhooks.log.empty.text')} />
           )
         }
         card={(delivery) => (

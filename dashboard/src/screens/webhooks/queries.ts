@@ -5,7 +5,7 @@ import { apiOf, type Book, dataOf, pageOf } from '../../api/client.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 
-const area = 'webhooks';
+export const area = 'webhooks';
 /** How soon the result of an attempt shows, and what it changed of the endpoint. */
 const pollMs = 2_000;
 const waitMaxMs = 5_000;
@@ -37,9 +37,6 @@ export const deliveryQuery = (book: Book, id: string, eventId: string) =>
       ),
     refetchInterval: ({ state: { data } }) => pollWhenDue(data === undefined ? [] : [data]),
   });
-
-export const deliveriesKey = (book: Book, id: string, asked: object) =>
-  [...keyOf(book), id, 'deliveries', asked] as const;
 
 /**
  * When to read deliveries again: as the next attempt of one is made, and soon all the same, because one that is under way

@@ -59,11 +59,10 @@ export function Webhooks() {
     <Page title={t('webhooks.title')} note={t('webhooks.note')} actions={hasSome && add}>
       <List
         label={t('webhooks.title')}
-        query={query}
+        list={{ query }}
         columns={columns}
         idOf={(endpoint) => endpoint.endpoint_id}
         linkTo={linkTo}
-        onNext={() => undefined}
         empty={
           <EmptyState
             icon="webhook"

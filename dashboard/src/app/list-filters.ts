@@ -1,0 +1,63 @@
+/** The filters of a list, as its address holds them and the API takes them. Unknown values are dropped. Pure. */
+import type { ListSearch } from './routes/list-search.ts';
+
+type Value = string | number | boolean;
+
+/** `usual` is what is shown when the address names none. */
+type Filter<V extends Value = Value> = { read: (given: string) => V | undefined; usual?: V };
+export type Filters = Record<string, Filter>;
+
+type ValueOf<F> = F extends { read: (given: string) => infer V } ? Exclude<V, undefined> : never;
+type Usual = { usual: Value };
+
+/** What is chosen: always one where there is a usual value. */
+export type Chosen<F extends Filters> = {
+  [Name in keyof F as F[Name] extends Usual ? Name : never]: ValueOf<F[Name]>;
+} & { [Name in keyof F as F[Name] extends Usual ? never : Name]?: ValueOf<F[Name]> };
+
+export const text: Filter<string> = { read: (given) => given || undefined };
+
+export const matching = (pattern: RegExp): Filter<string> => ({
+  read: (given) => (pattern.test(given) ? given : undefined),
+});
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+/** A day of the calendar, `2026-11-25`. */
+export const day: Filter<string> = {
+  read: (given) => (dayPattern.test(given) && !Number.isNaN(Date.parse(`${given}T00:00`)) ? given : undefined),
+};
+
+export const wholeNumber: Filter<number> = {
+  read: (given) => (/^\d{1,15}$/.test(given) ? Number(given) : undefined),
+};
+
+/** Only those that are; those that are not can't be asked for. */
+export const onlyTrue: Filter<true> = { read: (given) => (given === 'true' ? true : undefined) };
+
+export const trueOrFalse: Filter<boolean> = {
+  read: (given) => (given === 'true' ? true : given === 'false' ? false : undefined),
+};
+
+export const oneOf = <const V extends string>(values: readonly V[]): Filter<V> => ({
+  read: (given) => values.find((one) => one === given),
+});
+
+export const withUsual = <V extends Value>(filter: Filter<V>, usual: V): Filter<V> & { usual: V } => ({
+  ...filter,
+  usual,
+});
+
+export function chosenOf<F extends Filters>(filters: F, address: ListSearch): Chosen<F> {
+  const chosen = Object.entries(filters).flatMap(([name, { read, usual }]) => {
+    const given = address[name as keyof ListSearch];
+    const value = (given === undefined ? undefined : read(String(given))) ?? usual;
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(chosen) as Chosen<F>;
+}
+
+/** Whether something is left out that the list shows otherwise. An order, a tab, leaves out nothing. */
+export function isNarrowed(filters: Filters, address: ListSearch): boolean {
+  const narrowing = Object.entries(filters).filter(([, { usual }]) => usual === undefined);
+  return Object.keys(chosenOf(Object.fromEntries(narrowing), address)).length > 0;
+}
