@@ -43,7 +43,7 @@ export async function attack(plan: AttackPlan): Promise<AttackResult> {
   return ask<AttackResult>(fork(pathOf('./neighbour-load.ts')), plan);
 }
 
-/** Of the measured service, so that others can start one that knows the same sessions. */
+/** Secret of the measured service, shared so that another process accepts the same sessions. */
 export const secret = 'benchmark-secret-of-no-consequence-0000';
 
 export type RunningServer = { port: number; pid: number; stop(): Promise<void> };

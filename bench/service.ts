@@ -18,7 +18,7 @@ const loopback = '127.0.0.1';
 let stop = async (): Promise<void> => {};
 let settle = async (_holderId: bigint): Promise<void> => {};
 
-/** The same parsing, validation and answer as for an order that is recorded. */
+/** Parses, validates and answers as for a recorded order, but writes nothing. */
 function answerConstant(): OrderWriter {
   let order: Order | undefined;
   return async (actor, book, draft) => {

@@ -9,7 +9,7 @@ import { Webhook } from 'standardwebhooks';
 export type Received = {
   /** Different events. */
   events: number;
-  /** Those that came again. */
+  /** Repeated deliveries. */
   repeated: number;
   forged: number;
   /** By how many orders the one furthest behind came after a later one. */

@@ -51,7 +51,7 @@ export async function buildDashboard(stopping?: AbortSignal): Promise<Built> {
   return { directory, built: true };
 }
 
-/** Of everything that a build depends on: the sources, and the versions of the packages. */
+/** A digest of everything the build depends on: the sources and the package versions. */
 async function digestOfSources(): Promise<string> {
   const names = ['../package-lock.json', '../src/core/pages/fonts/inter-latin.woff2'];
   for await (const name of glob(['index.html', '*.ts', 'public/**/*.*', 'src/**/*.*'], { cwd: here })) names.push(name);

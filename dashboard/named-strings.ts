@@ -13,7 +13,7 @@ const sources = /\/dashboard\/src\/(?!strings\/).*\.tsx?$/;
 const whole = /(['"`])([a-zA-Z]+\.[\w.]+)\1/g;
 const beginning = /`([a-zA-Z]+\.[\w.]*)\$\{/g;
 
-/** As text where nothing is to be filled in. */
+/** Plain text if there are no placeholders. */
 export type Compiled = string | MessageFormatElement[];
 
 export const namedStrings = (): Plugin => ({

@@ -6,7 +6,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Of the address as the router writes it, `/h/$holderId/$mode/orders`. */
+/** A route by its address as the router writes it, `/h/$holderId/$mode/orders`, and its files. */
 type RouteFiles = { path: string; files: string[] };
 type Route = { name: string | undefined; parent: string | undefined; path: string; modules: string[] };
 

@@ -164,7 +164,7 @@ type Refusal = {
   message?: { error?: string[] };
 };
 
-/** Of either interface; what is in between may answer something else. */
+/** Reads an error of either interface. A proxy in between may send something else. */
 function errorOf({ status, headers }: Response, json: unknown, requestId: string | undefined): SluiceError {
   const { error, message } = (typeof json === 'object' && json !== null ? json : {}) as Refusal;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);

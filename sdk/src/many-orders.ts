@@ -43,7 +43,7 @@ export async function recordMany(
   return results;
 }
 
-/** As many orders as fit into a request each. */
+/** Splits orders into requests of the largest size. */
 function* parts(orders: readonly OrderDraft[]): Generator<OrderDraft[]> {
   let part: OrderDraft[] = [];
   let characters = 0;

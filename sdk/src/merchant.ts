@@ -50,10 +50,10 @@ export function createMerchant(given: ClientOptions) {
         call<'createPayment'>({ method: 'POST', path: '/payment/create', body, idempotency: 'key' }, own),
       get: (token: string, own?: RequestOptions) =>
         call<'getPayment'>({ method: 'GET', path: `/payment/status/${segment(token)}` }, own),
-      /** The same, with the token in the query. */
+      /** As `get`, with the token in the query. */
       find: (query: QueryOf<'getPaymentByQuery'>, own?: RequestOptions) =>
         call<'getPaymentByQuery'>({ method: 'GET', path: '/payment/status', query }, own),
-      /** The same without an access token. */
+      /** As `get`, with the key pair instead of an access token. */
       getByKeys: async (token: string, own?: RequestOptions) => {
         const { clientId: client_id, clientSecret: secret_id } = options;
         const body = { client_id, secret_id, token };

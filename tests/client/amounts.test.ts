@@ -125,7 +125,7 @@ describe('no screen', () => {
   it('adds up amounts by itself', () => {
     const allowed = [
       'ui/sums.ts',
-      // Of one payment, and of one order.
+      // Sums within one payment or one order.
       'screens/payments/payment-summary.tsx',
       'screens/orders/broken-splits.ts',
     ];

@@ -24,7 +24,7 @@ describe('a module names', () => {
 
 it('each string is named somewhere, and none by a template whose beginning is not known', async () => {
   const named = new Set<string>();
-  /** Of templates that begin with a value, and are no address of a file. */
+  /** Ends of templates that begin with a value and are not file names. */
   const ends: string[] = [];
   for await (const file of glob('src/**/*.{ts,tsx}', { cwd: dashboard })) {
     if (file.startsWith('src/strings/') || file.endsWith('.generated.ts')) continue;

@@ -12,7 +12,7 @@ const ofNoBook = [
   ...['mailsKey', 'sessionsKey', 'opened', 'received'],
 ];
 
-/** Of a holder in both modes: its first steps, and how it appears to payers. */
+/** Keys without a mode: a holder's first steps and branding are shared by both. */
 const ofBothModes = ['checklist', 'brandingKey'];
 
 const modules = readDashboard();

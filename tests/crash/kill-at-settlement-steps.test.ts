@@ -73,7 +73,7 @@ async function nextStop(): Promise<Gate | undefined> {
   return orderId === undefined ? undefined : orderGate(stage, company, orderId);
 }
 
-/** Of the batches that move real money: queues run by currency, and in each the shadow orders come last. */
+/** Finds the middle of the batches that move real money: queues run by currency, with shadow orders last. */
 async function findMiddles(): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint; queue: string }>`
     select id, currency as queue from orders

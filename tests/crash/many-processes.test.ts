@@ -25,7 +25,7 @@ import {
 const metricsToken = 'a-token-of-the-operator-of-no-consequence';
 const settings = { SLUICE_METRICS_TOKEN: metricsToken, SLUICE_DRAIN_SECONDS: '3', SLUICE_DATABASE_CONNECTIONS: '4' };
 const momentMs = 50;
-/** Of a balancer: how often it asks who is ready, and how long it keeps a connection that nobody uses. */
+/** A load balancer's health check interval and idle timeout. */
 const healthMs = 50;
 const idleMs = 1_000;
 

@@ -20,11 +20,11 @@ import { makeLinkOwe } from '../worlds/money.ts';
 import { type Company, post, randomInteger, type Service, type Stage, until } from './support.ts';
 
 const insertSizeMax = 1_000;
-/** Of every ten orders, by their number: one in a second currency, one shadow order. */
+/** One order in ten, by number, is in a second currency, and one is a shadow order. */
 const everyTenth = 10;
 const secondCurrency = 3;
 const shadow = 7;
-/** Of every hundred, by their number: one whose merchant gave some of its share back before. */
+/** One order in a hundred, by number, has a share that was reduced before. */
 const everyHundredth = 100;
 const reduced = 41;
 const spare = 12_345n;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../support/command.ts';
 
 export type Block = {
-  /** Of the document. */
+  /** Line in the document. */
   line: number;
   /** The heading that it stands under. */
   heading: string;

@@ -31,7 +31,7 @@ let server: TestServer;
 let holderId: bigint;
 let personId: string;
 let email: string;
-/** Of the same person. */
+/** Browsers of one person. */
 let waiting: ConsoleBrowser;
 let other: ConsoleBrowser;
 

@@ -208,7 +208,7 @@ const isFor = (of: Example['of'], action: Action, kind: NonNullable<Caller['kind
 const grants = (cell: Cell | undefined, mode: Mode): boolean =>
   cell !== undefined && (cell !== 'test' || mode === 'test');
 
-/** Of what live mode uses, by someone who acts in this mode. */
+/** Whether the cell allows using live mode when acting in this mode. */
 const grantsLive = (cell: Cell | undefined, actingIn: Mode): boolean =>
   grants(cell, 'live') && (cell !== 'own_mode' || actingIn === 'live');
 
@@ -391,7 +391,7 @@ describe('what is allowed is done', () => {
   });
 });
 
-/** Of an answer with one result: the code it was refused with. */
+/** The error code of an answer with one result. */
 function eachOf(answer: LightMyRequestResponse): string {
   if (answer.statusCode !== 200) return codeOf(answer);
   const { results } = answer.json().data as { results: { error?: { code: string } }[] };

@@ -228,7 +228,7 @@ describe('every answer', () => {
       expect([bytes, headers['cache-control']]).toEqual([bytes, 'no-store']);
       expect(headers['strict-transport-security']).toBeUndefined();
     }
-    // The same for everyone, and asked for again by its ETag each time.
+    // Public, and revalidated by its ETag each time.
     expect((await ask(request('GET /openapi.json'))).headers['cache-control']).toBe('public, no-cache');
   });
 

@@ -138,7 +138,7 @@ describe('the inbox', () => {
     await sql`
       insert into returned_transfers (line_id, reason, returned_at)
       select id, 'unknown', ${at} from statement_lines where line_number = 3`.execute(tx);
-    // Of the shop above, approved in the meantime.
+    // The shop above was approved in the meantime.
     await sql`update holders set status = 'active'`.execute(tx);
     await sql`update approval_requests set requested_at = ${at}`.execute(tx);
     const nothing = { approvals: 0n, requested: 0n, approved: 0n, captures: 0n, transfers: 0n };

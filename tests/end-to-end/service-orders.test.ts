@@ -16,7 +16,7 @@ import { createTestServer, type TestServer } from '../support/test-server.ts';
 import { createBrowser, goodCard } from '../worlds/checkout.ts';
 
 const clock = createTestClock();
-/** Of another process. */
+/** The clock of another process. */
 const behind = createTestClock();
 let server: TestServer;
 let company: bigint;

@@ -51,7 +51,7 @@ const canBeAlone = (): boolean => {
 };
 
 const sluice = join(place.directory, 'bin/sluice.js');
-/** Of a process that has one. */
+/** The only child of a process. */
 const childOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ', 1)[0]);
 type Pick = (started: number) => number;

@@ -195,7 +195,7 @@ describe('a payout that the bank returned after it was completed', () => {
     const returns = async () =>
       (await makeReport(world.db, bank, { from: undefined, to: undefined })).lines.map((line) => line.returns);
     expect(await returns()).toEqual([id, null]);
-    // The same file as a statement of live money: neither the payout nor its transfer is looked for.
+    // The same file imported in live mode matches neither the payout nor its transfer.
     expect(await importStatement(shell, world, live, file)).toMatchObject({ lines: 3, matched: 0 });
     const { lines, totals } = await inLive();
     expect(lines.map((line) => line.returns)).toEqual([null, null, null]);

@@ -22,7 +22,7 @@ function compile(): Map<string, ValidateFunction> {
   return new Map(Object.entries(catalogue).map(([type, { data }]) => [type, ajv.compile(closed(data) as object)]));
 }
 
-/** The same schema, whose objects have no other properties than the ones it names. */
+/** Closes a schema: its objects may have no other properties. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

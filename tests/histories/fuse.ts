@@ -19,7 +19,7 @@ export type Plan = { way: Way; at: number | 'commit' };
 
 export type Fuse = ReturnType<typeof placeFuse>;
 
-/** Of the event loop, until the pool has noticed that its connections are closed. */
+/** Turns of the event loop until the pool notices that its connections are closed. */
 const turnsToClose = 5;
 
 class Killed extends Error {}

@@ -139,7 +139,7 @@ export async function openGame(stage: Stage) {
     ...stage,
     holders,
     links,
-    /** Of each link. */
+    /** The owner of each link. */
     owners,
     clients,
     places,

@@ -18,7 +18,7 @@ const last = 'deleteSession';
 /** Shown by a visitor, who has one account: each lists what the person may do there. */
 const ofVisitor = 'getSession';
 
-/** Those that can be undone or repeated come first, so that what they need is still there. */
+/** Calls that end something run last, so that the others still find what they need. */
 const isEnd = (id: string): boolean => /End|Remove|Revoke|Leave|Suspend|Cancel|delete/.test(id);
 
 export async function playConsole(world: ConsoleWorld, operations: readonly Operation[], seen: Seen): Promise<void> {

@@ -32,7 +32,7 @@ afterAll(async () => {
   if (writes) writePrinted({ ...printed, ...seen });
 });
 
-/** Of all operations: none can hold it as an example. */
+/** The document of all operations can't be an example of one of them. */
 const isWholeDocument = ({ path }: Operation): boolean => path.endsWith('.json');
 
 /** The first call of each operation is its example. */

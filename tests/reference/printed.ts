@@ -42,7 +42,7 @@ const texts: [RegExp, string][] = [
   [/\b(order|settlement|link|beneficiary|earnings|wallet|holder|shadow|person|split):\d+/g, '$1:<id>'],
   // The newest one, which the health of the service names.
   [/^\d{4}(_[a-z0-9]+)+$/g, '<migration>'],
-  // Of rows in a CSV, and the codes of an authenticator.
+  // Numbers in CSV rows, and authenticator codes.
   [/"\d{1,4}"/g, '"<number>"'],
   [/"\d+\/\d+"/g, '"<number>"'],
   [/^\d{6}$/g, '<code>'],
@@ -81,7 +81,7 @@ export function shapeOf(value: Json, inAnyOrder = false, key = ''): Json {
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 const secretKeys =
   /^(access_token|client_secret|secret_id|secret|extra_header_secret|token|password|(new|current)_password|uri)$/;
-/** Of an authenticator, and those that replace it. */
+/** Authenticator codes and recovery codes. */
 const codes = /^(\d{6}|[0-9a-z]{4}(-[0-9a-z]{4}){2})$/;
 
 const isSecret = (key: string, value: string): boolean =>
@@ -95,7 +95,7 @@ export function withoutSecrets(value: Json, key = ''): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutSecrets(inner, name)]));
 }
 
-/** The same for every secret of its length, so that nothing of it is left. */
+/** Replaces a secret by a fixed text of its length. */
 function disguised(secret: string): string {
   if (codes.test(secret)) return secret.includes('-') ? 'm3k7-x9qp-2rtd' : '123456';
   const prefix = /^((?:pk|sk)_(?:test|live)_|whsec_|otpauth:.*?secret=)?/.exec(secret)?.[0] ?? '';

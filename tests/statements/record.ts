@@ -37,14 +37,14 @@ export function recordStatement({ template, columns, compiled, rows }: ObservedS
   }
 }
 
-/** Those that came since this was last called. */
+/** Statements seen since the last call. */
 export function takeFreshStatements(): SeenStatement[] {
   const taken = fresh;
   fresh = [];
   return taken;
 }
 
-/** Those that make temporary tables, of the whole process. */
+/** Statements that create temporary tables, for the whole process. */
 export const seenTemporaryTables = (): readonly SeenStatement[] => temporaryTables;
 
 /** What the rows of any statement had against its declaration, since this was last called. */

@@ -64,7 +64,7 @@ function usesIn(codes: Modules): { uses: Uses; wholes: Map<string, Set<string>> 
       const target = join(dirname(path), from);
       wholes.set(target, (wholes.get(target) ?? new Set()).add(path));
     }
-    // Of what is loaded later, every word that the module says.
+    // A module that is loaded later counts with every word in it.
     for (const [, from = ''] of code.matchAll(loaded)) use(from, code.match(/\b\w+\b/g) ?? []);
     // An interface that another module adds to is read through it.
     for (const [, from = '', body = ''] of code.matchAll(augmented)) {

@@ -52,7 +52,7 @@ export type StripeAccount = {
   refunds: StandInRefund[];
   /** What becomes of the next refunds. */
   refundsAre: StandInRefund['status'] | 'refused';
-  /** Of a charge. */
+  /** The largest charge. */
   amountMax: number;
   answers: Map<string, Answer & { request: string }>;
   newId(prefix: string): string;

@@ -71,7 +71,7 @@ export async function findUnseen(tx: Tx, table: string): Promise<string[]> {
 
 const allNames = checks.map(({ name }) => name);
 
-/** Of these checks, those that find something. */
+/** The names of these checks that find something. */
 async function namesOf(tx: Tx, names: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const check of checks.filter(({ name }) => names.includes(name))) {

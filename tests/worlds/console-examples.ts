@@ -207,7 +207,7 @@ const onLine = (action: Action, body: object): Example => ({
   allowed: 'not_found',
 });
 
-/** Of a holder that owes nothing. */
+/** For a holder that owes nothing. */
 const onOwing = (action: Action): Example => ({
   action,
   ...ofOperator,
@@ -534,7 +534,7 @@ export const examples: Record<string, Example[]> = {
       of: 'holder',
       request: () => ({}),
       ...none,
-      // Of an owner who is the only one.
+      // Refused because the owner is the only one.
       allowed: 'invalid_state',
       after: (world, holderId, role) => world.rejoin(holderId, role),
     },
@@ -573,7 +573,7 @@ export const examples: Record<string, Example[]> = {
       action: 'operators.leave',
       ...ofOperator,
       request: () => ({}),
-      // Of an administrator who is the only one.
+      // Refused because the administrator is the only one.
       allowed: 'invalid_state',
       after: (world, holderId, role) => world.rejoin(holderId, role),
     },
@@ -706,7 +706,7 @@ export const examples: Record<string, Example[]> = {
       request: (objects) => ({ ...order(objects), body: { refund_ref: 'shown', amount: 1, dry_run: true } }),
     },
   ],
-  // Of an order that was charged back in `tests/reference/console-objects.ts`.
+  // The order was charged back in `tests/reference/console-objects.ts`.
   consoleReverseOrder: [
     {
       action: 'orders.reverse',

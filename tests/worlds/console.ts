@@ -42,14 +42,14 @@ export type CompanyObjects = {
   shadowOrderRef: string;
   settlementId: number;
   payoutId: string;
-  /** Of the merchant that the person is a member of. */
+  /** A payment of the merchant that the person is a member of. */
   paymentId: string;
   bankAccountId: string;
   invitationId: string;
   webhookId: string;
-  /** Of a test event that was sent to it. */
+  /** The test event sent to it. */
   webhookEventId: string;
-  /** Of a request that failed. */
+  /** A failed request. */
   requestId: string;
   /** A finance member of the company, and someone who is invited to become one; both of either mode. */
   memberId: string;

@@ -48,7 +48,7 @@ async function describeAll(): Promise<Written[]> {
 
 async function describeTypes(pool: pg.Pool): Promise<string> {
   return generate({
-    // The same class, but typed by the package's CommonJS declarations.
+    // The class of the package's CommonJS declarations.
     db: createDatabase(pool) as never,
     dialect: new PostgresDialect(),
     camelCase: true,

@@ -178,7 +178,7 @@ export function isOfOtherKinds({ kind }: Holder, path: string): boolean {
   return Object.values(places).flat().some(leadsHere) && !own.some(leadsHere);
 }
 
-/** Of a screen that the account has: the roles that open it, when this one does not. @param path begins with `/h/`. */
+/** The roles that may open a screen of the account, if the person's role may not. @param path begins with `/h/`. */
 export function rolesMissing({ kind, role }: Holder, path: string): Place['roles'] {
   const place = places[kind].find(leadsTo(path));
   return place?.roles?.includes(role) === false ? place.roles : undefined;
@@ -207,7 +207,7 @@ function ofTheOperator(place: string): string {
   return `operator/${place}`;
 }
 
-/** Of places in the order of the navigation: the heading above each, where a group begins. */
+/** The group heading above each entry of the navigation, where a group starts. */
 export function headingsOf(shown: readonly Place[]): (StringId | undefined)[] {
   const headings = shown.map(({ to }) => headingOf(to.slice(base.length + 1)));
   return headings.map((heading, n) => (heading === headings[n - 1] ? undefined : heading));

@@ -1,7 +1,7 @@
 /** Where to go on after signing in or up: an address of this service, and never another's. */
 
 const storageKey = 'sluice-next';
-/** As long as the link of a sign-up works. */
+/** How long a sign-up link works. */
 const rememberedMs = 86_400_000;
 
 /** Pages that the service renders itself: opened by the browser, not by the router. */

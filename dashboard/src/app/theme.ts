@@ -73,7 +73,7 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.35,
   black: '#0b1f2a',
-  // Of a virtual colour the text on it is chosen for each scheme: white on dark teal, ink on light teal.
+  // A virtual color picks its text color per scheme: white on dark teal, ink on light teal.
   colors: {
     teal,
     accent: virtualColor({ name: 'accent', light: 'teal', dark: 'teal' }),

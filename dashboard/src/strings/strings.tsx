@@ -22,7 +22,7 @@ export function useStrings(): (id: StringId, values?: Values) => string {
 
 /** The words are English until there are others; numbers and dates are the reader's. */
 export function Strings({ children }: { children: ReactNode }) {
-  // Those without anything to fill in are text, and never get there.
+  // Strings without placeholders are plain text and never reach the formatter.
   return (
     <IntlProvider
       locale={readersLocale()}

@@ -3,7 +3,7 @@
 const operable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 let last: Element | null = null;
-/** Of the dialog that was opened last. */
+/** Belongs to the dialog that was opened last. */
 let previous: readonly HTMLElement[] = [];
 
 for (const kind of ['click', 'keydown']) {

@@ -90,7 +90,7 @@ export function List<Row extends object>(props: Props<Row>) {
 
 export type Shown<Row> = Props<Row> & { rows: Row[] };
 
-/** Of bare elements, because there are many. */
+/** Plain DOM elements: a list renders many. */
 function Cards<Row extends object>({ rows, idOf, selection, ...props }: Shown<Row>) {
   return rows.map((row) => {
     const shown = <ShownCard key={idOf(row)} row={row} {...props} />;

@@ -3,7 +3,7 @@ import { Skeleton, Stack, type StackProps } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
 
 type Props = StackProps & {
-  /** Of what is to come, in pixels, from top to bottom. */
+  /** Heights of the placeholders in pixels, from top to bottom. */
   heights?: readonly number[];
 };
 

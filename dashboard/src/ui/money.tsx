@@ -14,7 +14,7 @@ export function Money({ amount, currency, signed = false, ...text }: Props) {
   );
 }
 
-/** The same as text, for labels and charts. @param amount a decimal, as the API answers it. */
+/** Formats an amount as text, for labels and charts. @param amount a decimal, as the API answers it. */
 export function useMoney(): (amount: number, currency: string, signed?: boolean) => string {
   const intl = useIntl();
   return (amount, currency, signed) => intl.formatNumber(amount, moneyFormat(currency, signed));

@@ -1,4 +1,4 @@
-/** The page for an address of nothing. */
+/** The 404 page. */
 import { Button, Center } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { useStrings } from '../strings/strings.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Mark } from './mark.tsx';
 
-/** The same outside the frame of a book, where it is the whole page. */
+/** The 404 page outside the frame of an account. */
 export const NotFoundPage = () => (
   <main>
     <Center pt="xl">

@@ -12,7 +12,7 @@ const Copyable = lazy(async () => ({ default: (await import('./copyable.tsx')).C
 
 type Props = {
   error: unknown;
-  /** Of a read. */
+  /** Set for a failed read. */
   onRetry?: () => void;
   /** Why it may not be there. */
   missing?: string;

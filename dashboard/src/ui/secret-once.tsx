@@ -13,7 +13,7 @@ type Props = {
   values: readonly { label: string; value: string }[];
   /** How many of them are secret. */
   count?: number;
-  /** The same, as a `.env` file. */
+  /** The secrets as a `.env` file. */
   file: { name: string; text: string };
   /** What to do with them. */
   children: ReactNode;

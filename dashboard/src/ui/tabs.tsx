@@ -30,7 +30,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   );
 }
 
-/** Of more than a phone has room for. Moves the row alone, not the page. */
+/** Scrolls to a tab that is out of view, moving only the row, not the page. */
 function showTab(tab: HTMLAnchorElement | null): void {
   const row = tab?.parentElement;
   if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;

@@ -17,7 +17,7 @@ type Transfer = {
   to: Account;
   amount: number;
   currency: string;
-  /** Of a transfer that a settlement posted. */
+  /** Set for a transfer of a settlement. */
   settlement_id?: number | null;
   created_at: string;
 };

@@ -16,7 +16,7 @@ export async function ownAttempt(
   return payment.status === 'processing' ? findOwnAttempt(db, payment, browser) : undefined;
 }
 
-/** The same, whatever state the payment was in when it was read. */
+/** Finds the browser's attempt in any state of the payment. */
 export async function findOwnAttempt(db: Database, payment: Payment, browser: Browser): Promise<Attempt | undefined> {
   if (browser === undefined) return undefined;
   const attempt = await findProcessing(db, payment);

@@ -28,7 +28,7 @@ export const everyWrite: readonly ErrorCode[] = [...everyBody, 'forbidden'];
 
 export const consoleErrorShape = failureShape('Console');
 
-/** Those of a route that needs no session: all of them write. */
+/** Errors of a route without a session. All such routes write. */
 const everyVisitor: readonly ErrorCode[] = [...everyRequest, ...everyWrite, 'validation_failed'];
 
 const statusesOf = (codes: readonly ErrorCode[]): readonly number[] =>
@@ -38,7 +38,7 @@ const statusesOf = (codes: readonly ErrorCode[]): readonly number[] =>
 export const consoleCommonStatuses = statusesOf(everySession);
 export const visitorCommonStatuses = statusesOf(everyVisitor);
 
-/** Of an answer that begins, renews or ends a session. */
+/** Sent when a session starts, is renewed or ends. */
 export const sessionCookieHeader: Answer['headers'] = {
   'Set-Cookie': { description: 'The cookies of the session', required: true, schema: Type.String() },
 };

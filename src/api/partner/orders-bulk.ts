@@ -25,7 +25,7 @@ import type { CreateOrderDeps } from './orders.ts';
 
 const ordersMax = 1_000;
 const bulkBodyBytesMax = 8_388_608;
-/** Of all requests in progress. */
+/** The bodies of all requests in progress, together. */
 const bodiesBytesMax = 8 * bulkBodyBytesMax;
 
 const Body = Type.Object({ orders: Type.Array(CreateOrderBody, { minItems: 1, maxItems: ordersMax }) });
@@ -97,7 +97,7 @@ async function readItems(body: Buffer, judge: Judge): Promise<(OrderRequest | Ap
   return read;
 }
 
-/** As many items as one turn reads: a large one by itself. */
+/** Takes the items to read in one turn; a large item is read alone. */
 function* inTurns(items: readonly Buffer[]): Generator<Buffer[]> {
   let some: Buffer[] = [];
   let bytes = 0;

@@ -143,7 +143,7 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
   ];
 }
 
-/** Of a cluster only. */
+/** Checked on a cluster only. */
 async function checkPlaces(pool: OpenDatabase['pool']): Promise<Finding[]> {
   const cluster = await checkCluster(pool);
   if (cluster === undefined) return [];

@@ -19,7 +19,7 @@ export type ProcessFacts = {
   script: string | undefined;
 };
 
-/** As long as the process `pid` has this parent, it was not orphaned. */
+/** While the process `pid` has this parent, it is not orphaned. */
 type Link = { pid: number; parent: number };
 
 /**

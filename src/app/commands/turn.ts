@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError } from '../../base/config.ts';
 import { type FileLock, lockExclusive, tryLockExclusive } from '../../base/embedded-postgres/index.ts';
 
-/** As long as a first start may take on a slow machine. */
+/** How long a first start may take on a slow machine. */
 const waitMs = 600_000;
 
 /** Waits while another process prepares this data directory, which is created if it is missing. */

@@ -38,7 +38,7 @@ const waitMsMax = 1_000;
 export function createBatch<I, O>(options: {
   write: (items: I[]) => Promise<O[]>;
   batchSizeMax: number;
-  /** Of single items: bounds memory, which the expected wait does not. */
+  /** Items that may wait. Bounds memory, which the limit on the expected wait does not. */
   queueLengthMax: number;
   /** Receives the number of items of each write. */
   onBatch?: ((size: number) => void) | undefined;

@@ -4,7 +4,7 @@ import { isUnavailable } from './database-error.ts';
 import type { Entrance, Entrances } from './entrances.ts';
 
 type Batches<I, O> = {
-  /** As `submit` of the batch at the book's entrance. */
+  /** Submits to the batch of the node that holds the book. */
   submit(holderId: bigint, item: I, lane?: Lane): Promise<O>;
   /**
    * Whether an item that is submitted now would wait too long. Without a holder, before it is known whose item it is: whether it

@@ -17,7 +17,7 @@ export type Entrances = {
    * AppError `unavailable`.
    */
   of(holderId: bigint): Entrance | Promise<Entrance>;
-  /** Has the books that enter here looked for again: it may have been replaced. */
+  /** Drops the cached location of every book here. */
   forget(entrance: Entrance): void;
 };
 
@@ -34,7 +34,7 @@ export function oneEntrance(db: Database): Entrances {
 
 /** Books move when machines are added. */
 const rememberedMs = 60_000;
-/** Of each machine: one batch of each kind of row writes at a time. */
+/** Connections per machine: each kind of row has one batch writing at a time. */
 const connections = 4;
 /** A machine that says nothing for so long is away: its connection is cut, and the insert is tried again. */
 const silenceMaxMs = 15_000;

@@ -8,7 +8,7 @@ export type Machine = { host: string; port: number };
 
 /** Where a machine is connected to. @param pool of the coordinator, whose user, password, database and encryption count. */
 export function settingsAt(pool: pg.Pool, machine: Machine): ConnectionSettings {
-  // As the driver reads them, which a connection string need not say.
+  // From the driver: a connection string may leave them out.
   const { user, password, database, ssl } = new pg.Client(pool.options);
   return { ...machine, user: String(user), password: String(password ?? ''), database: String(database), ssl };
 }

@@ -13,7 +13,7 @@ import {
 /** `holderId`: the book that the marker is written in. `attempt`: a UUID made for one try of one transaction. */
 export type Marker = { holderId: bigint; attempt: string };
 
-/** Of the connections whose transaction has one. */
+/** The marker of each connection's open transaction. */
 const markers = new WeakMap<DatabaseConnection, Marker>();
 
 /** The next COMMIT of this connection writes the marker. */

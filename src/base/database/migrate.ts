@@ -12,7 +12,7 @@ import { type ConnectionSettings, createPool } from './pool.ts';
 export type DatabaseRoles = { owner: ConnectionSettings; service: ConnectionSettings };
 
 const oldestVersion = 150_000;
-/** The same in every version, so that an older one that is migrating is waited for. */
+/** Shared by all versions, so that a newer one waits for an older one that is migrating. */
 export const migrationLock = '-8525285245963000605';
 
 /** @returns the names of the migrations it applied. @throws Error whose message says what to do. */

@@ -7,7 +7,7 @@ import type { DatabaseRoles } from './migrate.ts';
 import { createPool } from './pool.ts';
 import { requireSessions } from './require-sessions.ts';
 
-/** Of `jobsPool`. */
+/** Connections of `jobsPool`. */
 const queueConnections = 8;
 /** What a process that serves opens beside the connections of its requests: for the queue, and to listen. */
 export const otherConnections = queueConnections + 2;
@@ -35,7 +35,7 @@ export type OpenDatabase = {
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
   databaseMigrationUrl: string | undefined;
-  /** Of `pool`. */
+  /** Connections of `pool`. */
   databaseConnections: number;
   dataDir: string;
   own: boolean;

@@ -85,7 +85,7 @@ export const firstTimedId = (prefix: PublicIdPrefix, holderId: bigint, at: Date)
 export const newTimedId = (prefix: PublicIdPrefix, holderId: bigint): string =>
   `${firstTimedId(prefix, holderId, new Date())}${randomText(randomDigits - timeDigits)}`;
 
-/** As `newTimedId`, with the time of another id of it. */
+/** As `newTimedId`, with the time of an existing id. */
 export const newTimedIdLike = (prefix: PublicIdPrefix, holderId: bigint, other: string): string =>
   `${prefix}_${toBase62(holderId)}${timeOf(other)}${randomText(randomDigits - timeDigits)}`;
 

@@ -55,7 +55,7 @@ const commandWith =
 /** A statement that returns no rows: it writes or locks. */
 export const command = commandWith();
 
-/** The same, planned once for each connection under a name. Only where the text is always the same. */
+/** A named prepared statement, planned once per connection. Only for constant text. */
 export const preparedCommand = (prepared: string) => commandWith({ prepared });
 
 /** A hand-written boolean condition for the builder's `where`. */

@@ -41,7 +41,7 @@ export async function backupEmbedded(options: BackupOptions): Promise<string[]> 
   refuseInside(place, target);
   refuseFull(target);
   if (!existsSync(place.data)) throw new Error(`${dataDir} holds no database.`);
-  // As any command: attaches to the running server, or starts it and stops it afterwards.
+  // Attaches to the running server, or starts one and stops it afterwards.
   const server = await startEmbeddedServer({ application, dataDir, own: false, log });
   try {
     mkdirSync(target, { recursive: true, mode: 0o700 });

@@ -100,7 +100,7 @@ export function checkSocketDir(place: Place): void {
   }
 }
 
-/** As root, makes the server's user the owner of a path that is the server's; otherwise does nothing. */
+/** When running as root, gives a server path to the server's user. */
 export function giveToServer(place: Place, path: string): void {
   if (place.serverUser && (path.startsWith(`${place.base}/`) || path === place.socketDir)) {
     if (lstatSync(path).isSymbolicLink()) throw new Error(`${path} must not be a symbolic link.`);

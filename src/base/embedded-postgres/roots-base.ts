@@ -121,7 +121,7 @@ function sameId(application: Application, idFile: string, id: string): boolean {
   }
 }
 
-/** Of root's own, only the content belongs to the server's user. */
+/** In a directory of root's own, the content belongs to the server's user. */
 function refuseOrdinaryUsersDatabase({ title, dataDirSetting }: Application, inside: string): void {
   const uid = lstatSync(inside, { throwIfNoEntry: false })?.uid ?? 0;
   if (uid === 0) return;

@@ -11,7 +11,7 @@ export const catalogue = {
   invalid_signature: { http: 400, message: 'The signature is missing, wrong or too old.' },
   invalid_credentials: { http: 401, message: 'The API key pair is missing, unknown or revoked.' },
   signed_out: { http: 401, message: 'Sign in to continue.' },
-  /** The same for an unknown account, an unconfirmed one and a wrong password. */
+  /** One answer for an unknown account, an unconfirmed one and a wrong password. */
   sign_in_refused: { http: 401, message: 'The email or password is wrong, or not confirmed.' },
   sign_in_expired: { http: 401, message: 'The sign-in has expired. Sign in again.' },
   /** Interface A only: a key pair in the body is refused. */
@@ -26,7 +26,7 @@ export const catalogue = {
   not_permitted: { http: 403, message: 'This key may not do this.' },
   forbidden: { http: 403, message: 'This is not allowed for the caller.' },
   second_factor_required: { http: 403, message: 'Enter a second-factor code, then repeat the request.' },
-  /** Of an operator: nothing else is open to them. */
+  /** Operators without two-step sign-in can do nothing else. */
   second_factor_missing: { http: 403, message: 'Turn on two-step sign-in first: operators need it.' },
   second_factor_too_new: { http: 403, message: 'A new second factor counts after 24 hours.' },
   company_not_active: { http: 403, message: 'The company account is not active.' },
@@ -50,7 +50,7 @@ export const catalogue = {
   balance_limit: { http: 422, merchant: 400, message: 'The balance would exceed its limit.' },
   headers_too_large: { http: 431, message: 'The headers of the request are too large.' },
   rate_limited: { http: 429, message: 'Too many requests.' },
-  /** Of passwords, codes or mails. */
+  /** Too many attempts at a password or code, or too many mails. */
   too_many_attempts: { http: 429, message: 'Too many attempts. Wait, then try again.' },
   internal_error: { http: 500, message: 'Something went wrong here. It is safe to send this again.' },
   unavailable: { http: 503, message: 'The service is busy. It is safe to send this again.' },

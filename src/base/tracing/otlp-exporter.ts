@@ -8,7 +8,7 @@ import type { Attributes, SpanContext } from './tracer.ts';
 export type Exporter = { add(span: EndedSpan): void; stop(): Promise<void> };
 
 export type ExporterOptions = {
-  /** Of the traces: `…/v1/traces`. */
+  /** Where traces are sent: `…/v1/traces`. */
   url: string;
   headers: Readonly<Record<string, string>>;
   /** What the spans are of: `service.name` among others. */

@@ -9,7 +9,7 @@ export type TracingConfig = {
   headers: Record<string, string>;
   /** What the traces are of: `service.name` among others. */
   resource: Record<string, string>;
-  /** Of the traces that begin here, how many are recorded: 0 to 1. */
+  /** Share of the traces that start in this service and are recorded, 0 to 1. */
   ratio: number;
 };
 

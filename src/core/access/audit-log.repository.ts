@@ -45,7 +45,7 @@ const columns = {
   at: timestamptz,
   actorKind: oneOf('person', 'key', 'payer', 'visitor', 'provider', 'command', 'system'),
   actorId: nullable(text),
-  /** Of an actor that is a person who still has an account. */
+  /** Null unless the actor is a person whose account still exists. */
   personName: nullable(text),
   personEmail: nullable(text),
   role: nullable(text),
@@ -69,7 +69,7 @@ export type AuditFilter = {
   /** Entries of the other mode are left out, those of both modes are not. */
   mode?: Mode | undefined;
   action?: string | undefined;
-  /** Of an object, a request or an actor: its whole id, or a part of a person's name or address. */
+  /** The whole id of an object, request or actor, or part of a person's name or address. */
   search?: string | undefined;
   objectKind?: string | undefined;
   objectId?: string | undefined;
@@ -129,7 +129,7 @@ const changeColumns = {
   at: timestamptz,
   actorKind: oneOf('person', 'key', 'payer', 'visitor', 'provider', 'command', 'system'),
   actorId: nullable(text),
-  /** Of a person who still has an account. */
+  /** Null once the person's account is erased. */
   personName: nullable(text),
   reason: nullable(text),
 };

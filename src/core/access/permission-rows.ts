@@ -6,7 +6,7 @@ export const merchant = ['merchant'] as const;
 export const payees = ['merchant', 'courier'] as const;
 export const keyed = ['company', 'merchant'] as const;
 export const everyone = holderKinds;
-/** Those with more people than one. A customer's wallet is a person's own. */
+/** Holders that can have several members. A customer's wallet belongs to one person. */
 export const teams = ['company', 'merchant', 'courier'] as const;
 export const teamChanges = { of: teams, owner: 'fresh', audit: 'always' } as const;
 export const operatorChanges = { of: [], administrator: 'fresh', audit: 'always' } as const;
@@ -69,7 +69,7 @@ const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes',
 /** Any signed-in person, whichever holder they act for. */
 export const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
 
-/** The same, with a fresh second factor. */
+/** As above, with a recent second factor. */
 export const allFresh = {
   of: everyone,
   ...(Object.fromEntries(

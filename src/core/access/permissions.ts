@@ -141,7 +141,7 @@ const permissions = {
   'payout_rules.set': { ...operatorMoney, audit: 'always' },
   'payment_fees.read': { of: keyed, ...reading, command: 'yes' },
   'payment_fees.set': { ...operatorMoney, audit: 'always' },
-  // Of live mode a developer sees no bank data.
+  // In live mode, developers can't see bank data.
   'bank_accounts.read': { ...companyReads, of: everyone, developer: 'test', customer: 'yes' },
   'bank_accounts.add': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },
   'bank_accounts.end': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },
@@ -230,7 +230,7 @@ const permissions = {
   'members.change_role': { ...teamChanges },
   'members.remove': { ...teamChanges },
   'members.leave': { of: teams, owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes', audit: 'always' },
-  // The same for the operator's own people, whose rights reach the objects of every holder.
+  // For the operator's own members, whose rights reach the objects of every holder.
   'operators.read': { of: [], reads: true, ...operatorsRead },
   'operators.invite': { ...operatorChanges },
   'operators.revoke_invitation': { ...operatorChanges },

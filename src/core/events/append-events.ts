@@ -93,7 +93,7 @@ export const prepareEvent = <T extends EventType, Unknown extends keyof EventDat
 /** Adds an integer field in front of the prepared data. */
 export const withId = (field: string, id: bigint, data: string): string => `{"${field}":${id},${data.slice(1)}`;
 
-/** The same for one that the statement computes. */
+/** As `withId`, for an id computed in SQL. */
 export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${sql.lit(`{"${field}":`)} || ${id} || ',' || substr(${data}, 2))::json`;
 
@@ -135,7 +135,7 @@ type EventSource = Record<
   'from' | 'holderId' | 'id' | 'mode' | 'type' | 'subjectKind' | 'subjectId' | 'data' | 'createdAt' | 'requestId',
   RawBuilder<unknown>
 > & {
-  /** Of an event that is made while positions are given, from a movement of earnings. */
+  /** Set for an event that the sequencer derives from a movement of earnings. */
   placed?: { position: RawBuilder<unknown>; transferId: RawBuilder<unknown> };
   /** Its place in the order of appending, if that was drawn before (database/sequences.ts). */
   appended?: RawBuilder<unknown>;

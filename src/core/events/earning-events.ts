@@ -114,7 +114,7 @@ const eventOf = ({ movement, rule, payee, telling }: Found): EarningEvent => ({
   transferId: movement.id,
 });
 
-/** The same object as `GET /earnings/movements` lists. */
+/** The object that `GET /earnings/movements` lists. */
 const presentMovement = (movement: Movement, rule: EarningRule, payee: Payee, { orderRef }: Telling) => ({
   movement_id: String(movement.id),
   code: movement.code,

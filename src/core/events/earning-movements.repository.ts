@@ -108,7 +108,7 @@ export const findPayees = (tx: Tx, accounts: readonly PayeeAccount[]): Promise<P
 
 const told = { holderId: int8, transferId: narrowed(int8) };
 
-/** Those of these movements, each in its payee's book, that are an event already. */
+/** The movements, each in its payee's book, that already have an event. */
 export const listTold = (
   tx: Tx,
   movements: readonly { holderId: bigint; transferId: bigint }[],

@@ -36,7 +36,7 @@ const unpositioned = {
 };
 export type UnpositionedEvent = RowOf<typeof unpositioned>;
 
-/** Those that were appended first, in the order of appending. @param only limits them to one book. */
+/** The earliest events without a position, in the order of appending. @param only limits them to one book. */
 export const listUnpositioned = (tx: Tx, limit: number, only: EventBook | undefined): Promise<UnpositionedEvent[]> =>
   query(unpositioned)`
     select holder_id as "holderId", mode, id, type, subject_kind as "subjectKind", subject_id as "subjectId",

@@ -47,7 +47,7 @@ const findByBook = (db: Database, days: number): Promise<EventBook[]> =>
       where e.holder_id = b.holder_id and e.mode = b.mode and e.position is not null
       order by e.position limit 1)`.execute(db);
 
-/** The same on a cluster of Citus, which goes from book to book on no machine: each looks at all of its events. */
+/** On a Citus cluster no machine can skip from book to book, so each scans all of its events. */
 const findByAge = (db: Database, days: number): Promise<EventBook[]> =>
   db
     .selectFrom('events as e')

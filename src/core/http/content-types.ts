@@ -8,11 +8,11 @@ import { AppError } from '../../base/errors/app-error.ts';
 import { turnBytesMax, turnFor } from './body-turns.ts';
 import { parseJsonObject } from './exact-json.ts';
 
-/** Of a body with at most one order. An order with every field at its limit has less than 60,000 bytes. */
+/** For a body with at most one order. An order with every field at its limit has less than 60,000 bytes. */
 export const bodyBytesMax = turnBytesMax;
-/** Of a body that names many objects, or carries a picture. */
+/** For a body that names many objects or carries a picture. */
 export const listBytesMax = 262_144;
-/** Of a body that is sent without a session or key. */
+/** For a body sent without a session or key. */
 export const strangerBytesMax = 16_384;
 
 /** A body of up to this many bytes is read at once. */

@@ -67,7 +67,7 @@ describe('numbers', () => {
     ['19.98999999999999800', 19.99],
     ['0.30000000000000004', 0.30000000000000004],
     ['10.005000000000001', 10.005],
-    // Of a whole number every digit counts: it may be an id.
+    // Every digit of a whole number counts: it may be an id.
     ['9007199254740993', Number.NaN],
     ['90071992547409.93e2', Number.NaN],
     ['19.9899999999999984', Number.NaN],

@@ -30,7 +30,7 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 const tooLarge = Buffer.from('1e999');
 
 type MarkedNumbers = {
-  /** As long as the text that was read, and the same bytes where nothing had to be replaced. */
+  /** As long as the input, and identical where nothing was replaced. */
   text: Buffer;
   /** Whether any literal is infinite for the parser: each stands for a number that would have been rounded. */
   hasInexact: boolean;

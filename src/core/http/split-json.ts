@@ -14,7 +14,7 @@ const tooLarge = { ok: false, reason: 'too_large' } as const;
 type SplitLimits = {
   /** A longer array is not read to its end. */
   itemsMax: number;
-  /** Of everything but the array: keys, other fields, and the values before of duplicate fields, which are parsed here. */
+  /** The bytes outside the array, which are parsed here: keys, other fields and earlier values of duplicate fields. */
   othersBytesMax: number;
 };
 

@@ -23,7 +23,7 @@ function createAjv(coerceTypes: boolean): Ajv {
   });
   ajv.addFormat('text', { type: 'string', validate: isPlainText });
   ajv.addFormat('ref', { type: 'string', validate: isRef });
-  // Of a text that never reaches a query unless it was recognized.
+  // Accepts any text: it reaches a query only if it was recognized.
   ajv.addFormat('opaque', true);
   ajv.addFormat('storable', { type: 'string', validate: isStorable });
   return ajv;

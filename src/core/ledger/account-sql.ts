@@ -20,7 +20,7 @@ export const accountColumns = (alias: string): RawBuilder<unknown> =>
     `${alias}.kind, ${alias}.link_id as "linkId", ${alias}.source, ${alias}.shadow_ref as "shadowRef", ${alias}.shadow_name as "shadowName"`,
   );
 
-/** The same columns, as a statement declares them. */
+/** Types of these columns, for a statement's result. */
 export const accountShape = {
   kind: oneOf(...accountKinds),
   linkId: nullable(int8),
@@ -69,7 +69,7 @@ export function keysOf(refs: readonly AccountRef[]): RawBuilder<unknown> {
   return sql.join(parts, sql` union all `);
 }
 
-/** The same text as `formatAccount`, for the output of checks. Never use it in comparisons. */
+/** `formatAccount` in SQL, for the output of checks. Never use it in comparisons. */
 export const accountNameInSql = (alias: string): RawBuilder<unknown> =>
   sql.raw(`(case ${alias}.kind
     when 'earnings' then 'earnings:' || ${alias}.link_id
@@ -82,7 +82,7 @@ export const accountNameInSql = (alias: string): RawBuilder<unknown> =>
     when 'shadow_courier' then 'shadow:earnings:' || coalesce('courier:' || ${alias}.link_id, 'unnamed-courier')
     else ${alias}.kind end)`);
 
-/** The same text as `formatSubject`, for a transfer or an event. */
+/** `formatSubject` in SQL, for a transfer or an event. */
 export const subjectInSql = (alias: string): RawBuilder<unknown> =>
   sql.raw(`(${alias}.subject_kind || ':' || ${alias}.subject_id)`);
 

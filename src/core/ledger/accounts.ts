@@ -6,7 +6,7 @@ import type { Mode } from '../../base/money/mode.ts';
 
 export type Book = { holderId: bigint; mode: Mode };
 
-/** The same list is a CHECK constraint in the database. */
+/** Also a CHECK constraint in the database. */
 export const accountKinds = Object.freeze([
   'clearing',
   'commission',
@@ -19,7 +19,7 @@ export const accountKinds = Object.freeze([
   /** The world outside the service, by source. */
   'outside',
   'transit',
-  /** Of the service only: money it has advanced for holders whose balance was too small. */
+  /** In the service's book only: money advanced for holders whose balance was too small. */
   'advances',
   /** Memo: what the holder owes the service. `debts` is the offsetting account. */
   'debt',

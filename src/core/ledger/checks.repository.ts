@@ -63,7 +63,7 @@ export const checks: readonly Check[] = [
 /** `count` is how many rows offend, of which `offences` names the first. */
 export type Found = { offences: Offence[]; count: number };
 
-/** Of the rows that offend, the first and how many there are. */
+/** The first offending rows, and how many there are. */
 export const offencesOf = (check: Check, scope: Scope, limit: number): RawBuilder<unknown> =>
   sql`select *, count(*) over () as count from (${check.query(scope)}) found order by 1 limit ${sql.lit(limit)}`;
 

@@ -73,7 +73,7 @@ export async function lockAccounts(tx: Tx, { holderId }: Book, ids: readonly big
   );
 }
 
-/** The same without a lock: for display only. */
+/** Without a lock: for display only. */
 export async function findAccountsById(
   db: Database | Tx,
   holderId: bigint,

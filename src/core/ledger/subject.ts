@@ -3,7 +3,7 @@
  * unique by its subject, code and line within a book. Pure.
  */
 
-/** The same list is a CHECK constraint on transfers and events. */
+/** Also a CHECK constraint on transfers and events. */
 export const subjectKinds = Object.freeze([
   'order',
   'order_refund',

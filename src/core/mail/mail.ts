@@ -20,7 +20,7 @@ export type MailWords = {
   after?: readonly string[];
   /** A table under the first paragraphs: what, and how much. */
   facts?: readonly (readonly [label: string, value: string])[];
-  /** Of mails in the reader's language; English otherwise. */
+  /** For mails in the reader's language; English otherwise. */
   language?: { tag: string; direction: 'ltr' | 'rtl'; signature: string };
 };
 

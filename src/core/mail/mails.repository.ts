@@ -8,7 +8,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import type { Mail } from './mail.ts';
 
 export type StoredMail = Mail & {
-  /** Of a mail that its recipient may switch off, with the recipient. */
+  /** Set for a mail that its recipient may switch off. */
   kind: string | null;
   personId: string | null;
   id: bigint;

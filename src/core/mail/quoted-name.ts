@@ -15,7 +15,7 @@ const phoneNumber = /\p{Nd}(?:[ .,-]?\p{Nd}){4,}/gu;
 /** A name in quotation marks, on one line and shortened. */
 export const quoted = (name: string): string => quotedTo(lengthMax, name);
 
-/** The same, without what could be followed or called. */
+/** As `quoted`, with links and phone numbers removed. */
 export const quotedUnapproved = (name: string): string =>
   quotedTo(unapprovedLengthMax, name.normalize('NFKC').replaceAll(linking, ' ').replaceAll(phoneNumber, ' '));
 

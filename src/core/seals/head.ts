@@ -10,7 +10,7 @@ export type Head = Pick<Seal, 'number' | 'sealedAt' | 'hash' | 'publicKey' | 'si
 const name = 'sluice-seal';
 const absent = '-';
 
-/** As documents show one. */
+/** As shown in documents. */
 export const exampleHead = `${name}/1/17/2026-11-25T16:00:00.000Z/${'3f'.repeat(32)}/${'k'.repeat(43)}/${'s'.repeat(86)}`;
 
 /** What is signed. */

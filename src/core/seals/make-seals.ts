@@ -73,7 +73,7 @@ export async function makeSeals(deps: SealingDeps): Promise<Seal | undefined> {
       if (!goesOn) break;
     }
   }
-  // Those of the audit log are deleted with its entries.
+  // Salts of the audit log are deleted with its entries.
   await deleteOldSalts(deps.db, 'events', deps.eventDays);
   return made;
 }

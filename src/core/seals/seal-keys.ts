@@ -6,7 +6,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { type Head, signedText } from './head.ts';
 
 export type SealKeys = {
-  /** Of 32 bytes, as all public keys here. */
+  /** 32 bytes, as all public keys here. */
   publicKey: Buffer;
   /** The current one and the earlier ones. */
   known: readonly Buffer[];

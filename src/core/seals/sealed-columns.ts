@@ -32,7 +32,7 @@ const splits = {
   sql: `(select jsonb_agg(s.split - 'ref' order by s.place) from jsonb_array_elements(t.splits) with ordinality as s (split, place))`,
 };
 
-/** Of an event, the field that erasing a person replaces. */
+/** The field of an event that is replaced when a person is erased. */
 const payerOrEmail = `case t.subject_kind when 'payment' then 'payer' when 'invitation' then 'email' end`;
 
 const order = ['holder_id', 'id', 'mode'] as const;

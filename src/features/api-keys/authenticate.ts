@@ -30,7 +30,7 @@ export type Authenticator = {
   checkPair(clientId: string, clientSecret: string, kind: 'company' | 'merchant'): Promise<PairCheck>;
   /** The holder of a client id authenticated earlier (by an access token), or undefined when the key pair has ended. */
   findLiveKey(clientId: string): Promise<Caller | undefined>;
-  /** The same, past the cache: for a request that has waited. */
+  /** Bypasses the cache, for a request that has waited. */
   findLiveKeyAnew(clientId: string): Promise<Caller | undefined>;
   /** Evicts a changed key from this process's cache. */
   drop(clientId: string): void;

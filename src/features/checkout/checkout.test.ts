@@ -37,7 +37,7 @@ const eventsOf = async ({ id }: Made) => {
   return rows.map((row) => row.type);
 };
 
-/** Of a payment that the test changed by hand: verification would compare it with them. */
+/** Deletes the events of a payment that the test changed by hand: verification would compare them. */
 const deleteEvents = ({ id }: Made) =>
   checkout.owner.query(`delete from events where subject_kind = 'payment' and subject_id = $1`, [id]);
 

@@ -118,7 +118,7 @@ async function revokeKeys(actor: Actor, tx: Tx, holderId: bigint, at: Date): Pro
   return keys.map(({ clientId }) => clientId);
 }
 
-/** As the company that made them, or as the payee. */
+/** Links of either side. */
 async function endLinks(actor: Actor, tx: Tx, deps: LeavingDeps, holderId: bigint): Promise<Ended['links']> {
   const ended: Ended['links'] = [];
   for (const { companyId, id } of await listActiveLinksAround(tx, holderId)) {

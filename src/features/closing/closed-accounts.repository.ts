@@ -22,7 +22,7 @@ export async function deleteMembers(tx: Tx, holderId: bigint): Promise<number> {
   return gone.length;
 }
 
-/** Of closed accounts: bank accounts that ended so long ago, without a payout since. Their rows stay, named by payouts. */
+/** Erases old bank accounts of closed accounts, without a payout since. Payouts name their rows, so these stay. */
 export async function eraseOldBankAccounts(tx: Tx, years: number): Promise<void> {
   const erased = await query({ holderId: int8, id: text })`
     update bank_accounts b

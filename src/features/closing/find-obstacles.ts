@@ -8,7 +8,7 @@ import type { Obstacle, ObstacleAccount, ObstacleCode } from './obstacles.ts';
 
 type Closable = Pick<HolderRow, 'id' | 'name' | 'kind' | 'status'>;
 
-/** As things stand now, without a lock: to show them. */
+/** Without a lock: for display. */
 export async function findObstacles(db: Database | Tx, holder: Closable): Promise<Obstacle[]> {
   return obstaclesOf(holder, await countUnfinished(db, holder.id), await accountsOf(db, holder.id));
 }

@@ -20,7 +20,7 @@ export async function debtToService(
   return { holderId, mode, currency, linkId: null, accountKind: holder.kind === 'company' ? 'clearing' : 'wallet' };
 }
 
-/** Of an ended link too. @throws AppError `not_found`. */
+/** Also for an ended link. @throws AppError `not_found`. */
 export async function debtOfLink(
   db: Database | Tx,
   { holderId, mode }: Book,

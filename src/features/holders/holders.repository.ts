@@ -93,9 +93,9 @@ export type HolderRow = {
   kind: HolderKind | 'service';
   name: string;
   status: HolderStatus;
-  /** Of a suspended holder: what it was before. */
+  /** The status before the suspension; null unless suspended. */
   suspendedFrom: 'pending' | 'active' | null;
-  /** Of a closed one, likewise. */
+  /** The status before closing; null unless closed. */
   closedFrom: 'pending' | 'active' | null;
 };
 

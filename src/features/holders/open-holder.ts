@@ -28,7 +28,7 @@ const randomKeyBytes = 16;
 type Wanted = { kind: OpenedKind; name: string; key: string | undefined };
 
 /**
- * The same key, or a second wallet: what was opened before is returned.
+ * A repeated key, or a second wallet, returns what was opened before.
  * @param wanted.key of the request; without one it is never the same.
  * @throws AppError `validation_failed`; `idempotency_conflict`; `rate_limited`; `invalid_state` beyond `openingsMax`.
  */

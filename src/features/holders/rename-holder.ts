@@ -8,7 +8,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { readHolderName } from './holder-name.ts';
 import { lockHolder, setHolderName } from './holders.repository.ts';
 
-/** The same name changes nothing. @throws AppError `forbidden`, `not_found`, `validation_failed` (`name`). */
+/** An unchanged name writes nothing. @throws AppError `forbidden`, `not_found`, `validation_failed` (`name`). */
 export async function renameHolder(actor: Actor, tx: Tx, holderId: bigint, typed: string): Promise<string> {
   authorize(actor, 'holders.rename', { holderId, mode: null });
   const name = readHolderName(typed);

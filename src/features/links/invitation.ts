@@ -33,7 +33,7 @@ export type Invitation = {
   decidedAt: Date | null;
 };
 
-/** Of an invitation's id. No token contains the underscore that follows it. */
+/** Prefix of invitation ids. No token contains the underscore that follows it. */
 export const invitationPrefix = 'inv';
 export const goodForDays = 14;
 export const nameLengthMax = 100;

@@ -31,7 +31,7 @@ export async function revokeInvitation(
   return revoked;
 }
 
-/** Those that still wait, for a company that closes; its use case checked the permission. */
+/** Revokes pending invitations when a company closes. The caller has checked the permission. */
 export async function revokeAllInvitations(
   actor: Actor,
   tx: Tx,

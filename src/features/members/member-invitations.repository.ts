@@ -51,7 +51,7 @@ export async function lockPendingFor(tx: Tx, holderId: bigint, email: string): P
     .executeTakeFirst();
 }
 
-/** Those that can still be accepted or sent again: pending or expired, newest first, one for each address. */
+/** Invitations that can be accepted or sent again: pending or expired, newest first, one per address. */
 export async function listUnanswered(
   db: Database | Tx,
   holderId: bigint,

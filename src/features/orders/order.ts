@@ -33,7 +33,7 @@ export type OrderDraft = {
   shadowMerchantName: string | null;
   returnUrl: string | null;
   cancelUrl: string | null;
-  /** As it was sent; nothing is promised about it. */
+  /** As sent by the caller; not validated. */
   webhookUrl: string | null;
   warnings: string[];
 };

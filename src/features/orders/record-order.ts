@@ -112,12 +112,12 @@ type Ways = { db: Database; entrance: Entrance };
 async function writeOrders(ways: Ways, sent: OrderInsert[]): Promise<WriteResult[]> {
   const results = new Map<string, WriteResult>();
   let waiting = sent;
-  // Of several orders with one idempotency key, the first is written before the others, so that it gets the key.
+  // The first of several orders with one idempotency key is written before the others, so that it gets the key.
   let leaders = firstOfEach(firstOfEach(waiting, refKey), (order) =>
     isKeyed(order) ? ownKey(order) : order.attemptId,
   );
   while (waiting.length > 0) {
-    // Of several requests with one ref, the first is written and the others get its result. If it is refused, the next
+    // The first of several requests with one ref is written and the others get its result. If it is refused, the next
     // one is tried on its own.
     const answered = await writeDistinct(ways, leaders);
     for (const leader of leaders) results.set(leader.attemptId, answered.get(leader.attemptId) as WriteResult);

@@ -292,7 +292,7 @@ it('has the deadline that the provider named last, and keeps it when the provide
   };
   const kept = async () => (await world.pool.query('select evidence_due_at as at from disputes')).rows[0].at;
   await said(10);
-  // Of everything that is said, nothing but the deadline is new.
+  // Only the deadline is new.
   for (const day of [12, 8]) {
     expect(await said(day)).toBe('known');
     expect(await kept()).toEqual(deadline(day));

@@ -120,7 +120,7 @@ function standingAt(posted: PostedDispute, { standing }: Dispute): PostedDispute
   return isSame ? posted : { ...posted, ...said };
 }
 
-/** Of a provider that names none: money that is back was won. */
+/** For a provider that reports no status: a dispute whose money is back was won. */
 const guessedStatus = ({ withdrawals, returns }: PostedDispute): DisputeStatus =>
   withdrawals > returns ? 'under_review' : 'won';
 

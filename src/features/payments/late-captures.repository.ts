@@ -73,7 +73,7 @@ export async function setLateCapture(
 
 const due = { deadline: 'late_captures.due_at', holder: 'late_captures.holder_id', mode: 'late_captures.mode' };
 
-/** Those to ask the provider about, by the clock of their own book. `now`, `only`: see `isDue`. */
+/** Late captures to check with the provider, by their book's clock. `now`, `only`: see `isDue`. */
 export async function findDueLateCaptures(db: Database, now: Date, limit: number, only?: Book): Promise<AttemptKey[]> {
   return db
     .selectFrom('lateCaptures')

@@ -87,7 +87,7 @@ export async function findListedDispute(db: Database | Tx, mode: Mode, id: strin
   return (await select(db, sql`d.mode = ${mode} and d.id = ${id} order by d.position limit 1`))[0];
 }
 
-/** Those that need a response by then, and the nearest deadline. */
+/** Counts disputes that need a response by then, with the nearest deadline. */
 export async function countDueDisputes(
   db: Database,
   mode: Mode,

@@ -49,7 +49,7 @@ const columns = {
 };
 const rowColumns = {
   ...columns,
-  /** Of the attempt that paid. */
+  /** From the attempt that paid. */
   method: nullable(oneOf('wallet', 'card', 'onlinewallet')),
   cardLastFour: nullable(text),
 };

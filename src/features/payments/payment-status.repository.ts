@@ -25,7 +25,7 @@ const statusColumns = {
 
 export type StatusOfPayment = RowOf<typeof statusColumns>;
 
-/** Those of the payments that exist. */
+/** Statuses of those payments that exist. */
 export async function findStatuses(db: Database, keys: readonly PaymentKey[]): Promise<StatusOfPayment[]> {
   return query(statusColumns, { prepared: 'read_statuses' })`
     select p.holder_id as "holderId", p.id, p.mode, p.status, p.amount, p.currency, p.custom, p.trx_id as "trxId",

@@ -73,7 +73,7 @@ export const listEventsOfPayment = (db: Database, { holderId, mode, id }: Traced
     where e.holder_id = ${holderId} and e.mode = ${mode} and e.subject_kind = 'payment' and e.subject_id = ${id}
     order by e.appended limit ${limit}`.execute(db);
 
-/** As it was sent: it may lead nowhere. */
+/** As sent by the caller; it may not be a valid URL. */
 export async function findWebhookUrl(db: Database, { holderId, id }: Traced): Promise<string | null> {
   const row = await db
     .selectFrom('payments')

@@ -114,7 +114,7 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
 }
 
 /**
- * The same where sequences are not (database/entrances.ts), in two statements: Citus would send what one of them finds for the
+ * On a node without the sequences (database/entrances.ts), in two statements: Citus would send what one of them finds for the
  * other to every machine, and fail when any is away. @param appended the places of the events in the order of appending.
  */
 export async function insertNumberedPayments(

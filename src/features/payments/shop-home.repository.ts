@@ -38,7 +38,7 @@ export const sumRefunded = (db: Database, { holderId, mode }: Book, days: readon
     order by 1, 2`.execute(db);
 
 /**
- * Of the payments created since: how many were paid, and how many ended unpaid. Open ones are neither. Those that have
+ * Counts payments created since that were paid or ended unpaid; open ones are neither. Those that have
  * expired and are not noted as such yet are few, and counted apart: the rest is answered by an index alone.
  */
 export const countEnded = (db: Database, { holderId, mode }: Book, { from, now }: { from: Date; now: Date }) => {

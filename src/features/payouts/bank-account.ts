@@ -20,7 +20,7 @@ export type BankAccount = {
   endedAt: Date | null;
 };
 
-/** As typed by the person; '' for an empty field. */
+/** As entered; '' for an empty field. */
 export type BankAccountForm = {
   accountName: string;
   iban: string;

@@ -123,7 +123,7 @@ export async function endBankAccount(actor: Actor, tx: Tx, clock: Clock, holderI
   ]);
 }
 
-/** Of an account that is closed; its use case checked the permission and mails the owners. */
+/** For closing an account. The caller has checked the permission and mails the owners. */
 export async function endAllBankAccounts(actor: Actor, tx: Tx, clock: Clock, holderId: bigint): Promise<void> {
   const active = (await listBankAccounts(tx, holderId)).filter(({ status }) => status === 'active');
   for (const account of active) {

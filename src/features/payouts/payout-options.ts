@@ -14,7 +14,7 @@ import { limitWindowMs } from './request-payout.ts';
 export type Source = Drawable & {
   /** Minor units, as everything here: what may be drawn now. */
   spendable: bigint;
-  /** Of clearing: what is kept for orders that customers have paid and that have not settled. */
+  /** In clearing: reserved for orders that customers have paid and that have not settled. */
   reserved: bigint;
   /** To the company for earnings, else to the service; recovered from what comes in next. */
   debt: bigint;

@@ -58,7 +58,7 @@ export function cookieNamesOf(secure: boolean) {
   const prefix = secure ? '__Host-' : '';
   return {
     session: `${prefix}sluice_session`,
-    /** Of a browser that gave the right password and must give a code. */
+    /** Cookie of a browser that gave the right password and still needs a code. */
     challenge: `${prefix}sluice_two_factor`,
     endsWithBrowser: `${prefix}sluice_session_only`,
   };
@@ -67,7 +67,7 @@ export function cookieNamesOf(secure: boolean) {
 /** Written by us: of a person, when it is turned on or off; of a session, when it is passed. */
 const secondFactorAt = { type: 'date', required: false, input: false, fieldName: 'second_factor_at' } as const;
 
-/** Of a person: when their first second factor was turned on; kept when it is turned off. */
+/** When the person first turned a second factor on; kept when it is turned off. */
 const secondFactorFirstAt = { ...secondFactorAt, fieldName: 'second_factor_first_at' } as const;
 
 export type Auth = ReturnType<typeof createAuth>;

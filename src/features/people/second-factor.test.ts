@@ -242,7 +242,7 @@ describe('signing in', () => {
       const again = await people.signIn(visitWith([], `203.0.113.${n % 250}`), { email, password });
       if (!again.ok && again.reason === 'second_factor') cookies = again.cookies;
     }
-    // Those of a sign-in that had expired count too.
+    // Attempts of an expired sign-in count too.
     expect(judged).toBeGreaterThan(30);
     expect(judged).toBeLessThanOrEqual(50);
     const subjects = (await mailsTo(database.pool, email)).map(({ subject }) => subject);

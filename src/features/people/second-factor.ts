@@ -33,7 +33,7 @@ type Enrolment =
       ok: true;
       /** An `otpauth:` link that opens an authenticator. */
       uri: string;
-      /** The same secret, for typing. */
+      /** The secret as text, for typing. */
       secret: string;
       recoveryCodes: string[];
     }

@@ -38,7 +38,7 @@ export type SignIns = {
 };
 
 const emailLengthMax = 254;
-/** As the library makes them; what else stands in a cookie may be text that no query takes. */
+/** In the library's format: other cookie values may be text that no query accepts. */
 const challengeIdentifier = /^2fa-[\w-]+$/;
 
 export function createSignIns(deps: PeopleDeps): SignIns {

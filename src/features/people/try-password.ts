@@ -20,7 +20,7 @@ export async function tryPassword<T>(
   return hashCounted(deps, email, visit, { decision: await deps.attempts.password(email, visit), work });
 }
 
-/** The same for work that was counted as something else. */
+/** For work that was counted under another limit. */
 export async function hashCounted<T>(
   { attempts, hashes }: Deps,
   email: string,

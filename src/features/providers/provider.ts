@@ -51,7 +51,7 @@ export type Dispute = {
   returns: number;
   /** The provider's own fee for the dispute, and what it has returned of it; undefined without one. */
   fee: DisputeFee | undefined;
-  /** Of a provider that says it. */
+  /** Only if the provider reports it. */
   standing?: DisputeStanding;
 };
 

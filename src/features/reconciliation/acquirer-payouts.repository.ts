@@ -55,7 +55,7 @@ const listed = {
   amount: int8,
   fee: int8,
   createdAt: timestamptz,
-  /** Of its transfer, by which the list is sorted. */
+  /** Position of its transfer, by which the list is sorted. */
   position: int8,
   /** The bank's line that it is matched with. */
   lineId: nullable(int8),

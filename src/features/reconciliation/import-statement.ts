@@ -211,7 +211,7 @@ async function insertAll(
   return keepNewLines(tx, { ...outside, importId, account, hasIds });
 }
 
-/** Of what every statement says of a line; direction and time, which some leave out, are compared beside it. */
+/** Hashes the facts that every statement has. Direction and time, which some leave out, are compared separately. */
 function factsHash(account: string, { bookedOn, currency, amount, reference }: StatementLine): Buffer {
   const facts = [account, bookedOn, currency, String(absolute(amount)), reference];
   return createHash('sha256').update(facts.join('\n')).digest();

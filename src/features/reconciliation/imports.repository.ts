@@ -8,7 +8,7 @@ import { isOfItsOwn, lineColumns, type Outside, type StoredLine, storedLine } fr
 
 const counts = { lines: int8, open: int8, undirected: int8, possible: int8 };
 
-/** Of one statement. `undirected`, `possible`: those that a person has to decide. */
+/** Counts the lines of one statement. A person has to decide about `undirected` and `possible`. */
 export async function countLinesOfImport(tx: Tx, importId: bigint): Promise<RowOf<typeof counts>> {
   return query(counts)`
     select count(*) as lines, count(*) filter (where transfer_id is null and ${isOfItsOwn('l')}) as open,
@@ -30,7 +30,7 @@ const columns = {
   fileName: text,
   importedAt: timestamptz,
   lines: int8,
-  /** Of these, the ones that match nothing. */
+  /** Lines without a match. */
   open: int8,
 };
 

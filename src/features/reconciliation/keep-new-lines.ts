@@ -1,5 +1,5 @@
 /**
- * Of a statement's lines, keeps those that no earlier one has brought, and marks those of which that is open. The rules
+ * Keeps the lines that no earlier statement has, and marks those that may be repeated. The rules
  * are in overlap.ts. Nothing that may be a movement of its own is dropped.
  */
 import type { Tx } from '../../base/database/transaction.ts';

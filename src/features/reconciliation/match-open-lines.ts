@@ -20,7 +20,7 @@ type OpenMatching = {
 /** The caller has locked the source. @param linesMax lowered by tests. */
 export async function matchOpenLines(tx: Tx, outside: Outside, at: Date, linesMax = linesPage): Promise<OpenMatching> {
   const matching: OpenMatching = { matched: 0, ambiguous: 0, expected: [] };
-  // Of the amount with which a page ends there may be more lines on the next one, and they may name the same transfers.
+  // The next page may have more lines with the last amount of this one, and they may name the same transfers.
   let undecided: NamedBy[] = [];
   let after: OpenLine | undefined;
   for (;;) {

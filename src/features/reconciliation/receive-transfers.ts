@@ -15,7 +15,7 @@ import { type Outside, setMatches } from './reconciliation.repository.ts';
 import { listReturnedAmong } from './transfers.repository.ts';
 import { takeTurns } from './turns.ts';
 
-/** Those of the open lines whose money a top-up waits for. Locks nothing: it may have changed by the time of `receiveTransfers`. */
+/** Finds open lines that match a pending top-up. Locks nothing, so `receiveTransfers` checks again. */
 export async function findExpectedLines(tx: Tx, outside: Outside, open: readonly OpenLine[]): Promise<OpenLine[]> {
   if (outside.source !== 'bank') return [];
   const othersTurn = takeTurns();

@@ -8,7 +8,7 @@ export const reportColumns = ['side', 'id', 'date', 'amount', 'currency', 'refer
 
 const pieceRows = 500;
 
-/** Of an undecided line, the question; otherwise the transfers that it could be. */
+/** The open question about an undecided line, otherwise its possible transfers. */
 function hintOf({ direction, duplicate, returns, candidates }: Report['lines'][number]): string {
   const questions = [
     ...(direction === 'unknown' ? ['direction unknown'] : []),

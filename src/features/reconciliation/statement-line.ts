@@ -115,7 +115,7 @@ export function readDate(text: string, pattern: RegExp): string | undefined {
 /** Notes what is wrong, and in which columns. */
 type Complain = (what: string, ...roles: ColumnRole[]) => void;
 
-/** Of the calendar, as `2031-03-01`. */
+/** Whether the text is a day of the calendar, such as `2031-03-01`. */
 export const isDay = (text: string): boolean =>
   readDate(text, /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/) === text;
 

@@ -46,7 +46,7 @@ export type OrderRefund = Book & {
   counted: bigint[] | null;
   /** Minor units by split credited when it failed after the order had settled with its splits reduced by it. */
   creditedBack: bigint[] | null;
-  /** Of a failed refund: whether what clearing owes the parties waits for funds, or was paid after it had waited. */
+  /** Set for a failed refund whose return to the payees had to wait for funds. */
   restitution: 'awaiting_funds' | 'paid' | null;
   /** Minor units by split that had to wait: taken shares, and recovered debts. Empty when nothing had to. */
   restitutionShares: bigint[];

@@ -41,7 +41,7 @@ export function refuseUnrefundable(
 }
 
 /**
- * The same checks for a refund that may have to wait for funds before it is accepted.
+ * Checks a refund that may have to wait for funds before it is accepted.
  * @throws AppError `invalid_state`; `validation_failed` for a part that the provider can't refund.
  */
 export async function requireRefundable(

@@ -6,7 +6,7 @@ import type { Database } from '../../base/database/pool.ts';
 import type { FailedRequest } from './failed-request.ts';
 import { addOmitted, insertFailures } from './failed-requests.repository.ts';
 
-/** Of one key pair and process. Whoever only names a pair must not take the places of its owner. */
+/** Per key pair and process. Requests that only name a key pair must not displace those of its owner. */
 export const keptPerMinuteMax = Object.freeze({ proven: 30, named: 10 });
 const waitingMax: Readonly<Record<Origin, number>> = Object.freeze({ proven: 1_000, named: 200 });
 const pairsMax = 10_000;
@@ -31,7 +31,7 @@ export type FailureLog = {
 /** @param nowMs a clock that never goes back. */
 export function createFailureLog(db: Database, nowMs: () => number = () => performance.now()): FailureLog {
   const minutes = new Map<string, Minute>();
-  /** Of minutes that have passed. */
+  /** Counts of past minutes. */
   let counted: Omitted[] = [];
   let waiting: FailedRequest[] = [];
   let room = { ...waitingMax };

@@ -8,7 +8,7 @@ import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 
-/** Of each kind. */
+/** Hits per kind. */
 const hitsMax = 5;
 
 /** The text as the id of a link, an order or a settlement; null where it is none. */
@@ -62,7 +62,7 @@ export async function findSettlements(
 const link = { id: int8, name: text, type: oneOf('merchant', 'courier'), state: text };
 type LinkHit = RowOf<typeof link>;
 
-/** Of a company: by link id, or a part of the name. */
+/** Finds links of a company by link id or part of the name. */
 export async function findLinksNamed(db: Database, companyId: bigint, search: string): Promise<LinkHit[]> {
   return query(link)`
     select id, name, type, status as state from links
@@ -70,7 +70,7 @@ export async function findLinksNamed(db: Database, companyId: bigint, search: st
     order by status, id desc limit ${hitsMax}`.execute(db);
 }
 
-/** Of a payee: by link id, or a part of the company's name. */
+/** Finds links of a payee by link id or part of the company's name. */
 export async function findCompaniesNamed(db: Database, holderId: bigint, search: string): Promise<LinkHit[]> {
   return query(link)`
     select l.id, c.name, l.type, l.status as state from links l join holders c on c.id = l.company_id

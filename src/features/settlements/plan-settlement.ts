@@ -18,7 +18,7 @@ import { type LinkTypes, unassignedSplits } from '../orders/unassigned-splits.ts
 export type SettlementPlan = {
   settle: Order[];
   drafts: TransferDraft[];
-  /** Of fees that the partner's shares did not cover: what the service advances and the company owes. */
+  /** For fees that the partner's shares did not cover: what the service advances and the company owes. */
   advances: TransferDraft[];
   /** Orders with a share that has no payee. */
   hold: Order[];

@@ -130,7 +130,7 @@ describe('docs/contract/common.md, "Modes and keys": orders of two modes and two
   const currencies = ['EUR', 'USD'] as const;
   let live: Book;
 
-  /** Of each mode and currency two orders, the live ones first; every clearing could pay all of them. */
+  /** Two orders per mode and currency, the live ones first; clearing could pay all of them. */
   beforeEach(async () => {
     live = { ...book, mode: 'live' };
     for (const round of [1, 2]) {

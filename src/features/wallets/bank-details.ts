@@ -15,7 +15,7 @@ export type BankDetails = {
   changedAt: Date;
 };
 
-/** As typed; '' for an empty field. */
+/** As entered; '' for an empty field. */
 export type BankDetailsForm = Record<'accountHolder' | 'iban' | 'bic' | 'bankName' | 'other', string>;
 
 const nameLengthMax = 140;

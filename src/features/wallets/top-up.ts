@@ -36,7 +36,7 @@ type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'accountKind' | 'source'
 
 /** How long a bank transfer is waited for (docs/contract/common.md, "Bank transfers"). */
 const transferDays = 14;
-/** Each sends mails. */
+/** Bank transfers a holder may start per day. Each sends mails. */
 const dailyMax = 100;
 const dayMs = 24 * 3_600_000;
 

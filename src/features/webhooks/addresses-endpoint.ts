@@ -14,7 +14,7 @@ type AddressesEndpoint = (book: Book) => Promise<void>;
 
 export function createAddressesEndpoint(db: Database): AddressesEndpoint {
   const known = new Set<string>();
-  /** Of many orders that arrive together the first makes it, and the others wait for that. */
+  /** The first of many simultaneous orders creates it, and the others wait. */
   const underWay = new Map<string, Promise<void>>();
 
   async function make(book: Book, key: string): Promise<void> {

@@ -64,7 +64,7 @@ export async function deliver(
   if (signal.aborted && posted.outcome !== 'delivered') return undefined;
   const retryAfterMs = readRetryAfter(posted.headers?.['retry-after'], at.getTime());
   const decision = judgeAttempt(claimed.attempts - claimed.attemptsBefore, { ...posted, retryAfterMs }, random());
-  // Of what answers in a private network, no more is shown than whether it took the event.
+  // For a receiver in a private network, only whether it accepted the event is shown.
   const isShown = posted.verdict !== 'allowed';
   return {
     holder_id: String(claimed.holderId),

@@ -15,9 +15,9 @@ import { type Chosen, chooseDue, type DueLane } from './choose-due.ts';
 import { endpointKinds } from './endpoint.ts';
 import { lockFree } from './lock-endpoints.repository.ts';
 
-/** Of one endpoint, in all processes. */
+/** Deliveries at a time per endpoint, across all processes. */
 const atOnceMax = 10;
-/** Of one that has been failing for a minute: it must not take the places of those that answer. */
+/** The same for an endpoint that has been failing for a minute, so that it leaves room for the others. */
 const atOnceFailingMax = 2;
 const claimLockClass = 5_110;
 /** Longer than any attempt. A delivery whose process died is attempted again when it ends. */
@@ -53,7 +53,7 @@ const deliveryColumns = {
   url: nullable(text),
   attempts: int4,
   attemptsBefore: int4,
-  /** Of a test event. */
+  /** Set for a test event. */
   body: nullable(text),
 };
 

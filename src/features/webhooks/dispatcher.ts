@@ -1,7 +1,7 @@
 /**
  * Delivers events in the background, in every process that runs the service. The database is the queue: what is due is
  * claimed for half a minute, so that the work of a process that dies is done by another. Must never hold up what the
- * service answers: it takes no more connections than a few, and no event is waited for by the request that made it.
+ * service answers: it takes no more connections than a few, and no request waits for a delivery.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBatch } from '../../base/database/batch.ts';

@@ -73,7 +73,7 @@ async function findLastPosition(db: Database | Tx, { holderId, mode }: Book): Pr
   return row.position;
 }
 
-/** Of an endpoint that takes what happens from now on. The book may be a caller, who has more fields. */
+/** Where a new endpoint starts: after the last event. The book may be a caller, which has more fields. */
 async function beginning(db: Database | Tx, { holderId, mode }: Book) {
   const last = await findLastPosition(db, { holderId, mode });
   return { holderId, mode, sincePosition: last, position: last };

@@ -68,7 +68,7 @@ export type Posted = {
   statusCode: number | null;
   headers: http.IncomingHttpHeaders | null;
   body: Buffer | null;
-  /** Of the addresses connected to; null when none was. */
+  /** The verdict on the addresses; null when no connection was made. */
   verdict: AddressVerdict | null;
 };
 

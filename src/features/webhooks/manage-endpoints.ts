@@ -130,7 +130,7 @@ function readChange(request: EndpointRequest, { mode }: Book, policy: Destinatio
   return change;
 }
 
-/** Of an address only where it leads: its path and query may carry a key. */
+/** Records the host only: the path and query of an address may carry a key. */
 const factsOf = ({ host, description, eventTypes, extraHeader }: Endpoint): AuditFacts => ({
   host,
   description,

@@ -62,7 +62,7 @@ export async function stopEndpoint(
   await mailStopped(tx, publicUrl, endpoint, reason);
 }
 
-/** Of an account that is closed, in both modes; its use case checked the permission. The holder is locked. */
+/** For closing an account, in both modes. The caller has checked the permission and locked the holder. */
 export async function pauseAllEndpoints(tx: Tx, holderId: bigint): Promise<void> {
   for (const endpoint of await lockActiveEndpoints(tx, holderId)) {
     await setStatus(tx, endpoint, { status: 'paused', reason: 'by_hand' });
@@ -70,7 +70,7 @@ export async function pauseAllEndpoints(tx: Tx, holderId: bigint): Promise<void>
   }
 }
 
-/** Of an account that is reopened: nobody can resume by hand what delivers to the `webhook_url`s of payments and orders. */
+/** For reopening an account: people cannot resume delivery to the `webhook_url`s of payments and orders. */
 export async function resumeAddresses(tx: Tx, holderId: bigint): Promise<void> {
   for (const mode of modes) {
     const endpoint = await lockEndpoint(tx, { holderId, mode }, addressesAlias);

@@ -13,7 +13,7 @@ const secretBytes = 32;
 export type Sealed = { sealed: string; keyId: string };
 
 export type SealedSecrets = {
-  /** Of the key that seals now. */
+  /** The key in use. */
   keyId: string;
   seal(secret: string): Sealed;
   /** @returns undefined when it was sealed under a secret that is no longer configured. */

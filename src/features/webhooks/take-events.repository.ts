@@ -38,7 +38,7 @@ export type NewDelivery = EndpointKey & {
 /** What an event may be about that carries an address of its own. */
 type Carrier = {
   table: 'orders' | 'payments';
-  /** Of its ids. */
+  /** Type of its ids. */
   type: 'bigint' | 'text';
   idOf: (event: Seen) => bigint | string | null;
 };

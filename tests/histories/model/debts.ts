@@ -59,7 +59,7 @@ export function oweAgain(purse: Purse, memo: string, amount: bigint, holder: Hol
 }
 
 /**
- * Of a debt that a refund left and that failed: what is still owed is cancelled, and what was written off was never paid.
+ * Cancels what is still owed of a failed refund's debt. What was written off was never paid.
  * @returns what the link has not paid of it.
  */
 export function forgive(purse: Purse, link: bigint, amount: bigint): bigint {

@@ -21,7 +21,7 @@ export type ModelOrder = {
   /** On hold until the money that the customer's bank took is back. */
   heldForBank: boolean;
   refunds: ModelRefund[];
-  /** Of an order that a customer paid at the checkout. */
+  /** Charged back, for an order paid at the checkout. */
   chargedBack: bigint;
   /** For its payment; what of it was charged at settlement; and what of that was owed. */
   fee: bigint;

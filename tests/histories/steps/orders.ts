@@ -59,9 +59,9 @@ export const record: Step = async (game, at, dice) => {
   const shares = sum(splits.map(({ amount }) => amount));
   // Some deliveries are subsidised: their shares are worth more than the order.
   const beside = dice(5) === 0 ? -shares / 2n : BigInt(dice(4) === 0 ? dice(200) : 0);
-  // Of twice its shares every other refund in proportion is rounded.
+  // With a total of twice the shares, every other proportional refund is rounded.
   const total = dice(8) === 0 ? 2n * shares || 1n : shares + beside || 1n;
-  // The same refs in both modes.
+  // Both modes use the same refs.
   const ref = `${at.currency}-${at.purse.orders.length}`;
   const source = dice(5) < 3 ? 'service' : 'cod';
   const shadowRef = source === 'cod' && dice(5) < 2 ? `off-${dice(3)}` : null;

@@ -58,7 +58,7 @@ export async function payOut(game: Game, at: At, holder: Holder, account: string
   return result;
 }
 
-/** Of a person who lost the answer. */
+/** For a person whose answer was lost. */
 const newestPayout = async ({ pool, holders }: Game): Promise<string> =>
   (
     await pool.query('select id from payouts where holder_id = any($1) order by position desc limit 1', [

@@ -31,7 +31,7 @@ export const topUpWallet: Step = async (game, at, dice) => {
     game.run((tx) => creditUnrequested(shell, tx, game.clock, book, request, [])),
   );
   const made = model.topUp(at.purse, amount, 'customer');
-  // Of an operator who lost the answer nothing is taken back here.
+  // If the operator's answer was lost, nothing is reversed here.
   if (data !== undefined) game.ids.topUps.set(made, data.id);
   return done;
 };

@@ -56,7 +56,7 @@
   const field = (name) => document.getElementById(name);
   const number = field('card_number');
 
-  /** The same problems as the server's, by name. */
+  /** Names of problems, as on the server. */
   const problems = {
     card_number(text) {
       const digits = text.replace(/[ -]/g, '');

@@ -18,7 +18,7 @@ const totals = {
   net: amountThatIs('The volume less fees and refunds; may be below 0'),
 };
 
-/** Of the payments created in the time; those that can still be paid are in neither. */
+/** Payments created in the period. Those that can still be paid are in neither count. */
 const outcome = { paid: Count, unpaid: Count };
 
 export const ShopHome = Type.Object(

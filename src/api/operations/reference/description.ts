@@ -48,7 +48,7 @@ const names: Record<string, string> = {
 
 const peoples = 'console-';
 
-/** As people read it: each is another one. */
+/** Interfaces as people name them. */
 export function nameOfTag(tag: string): string {
   const plain = tag.startsWith(peoples) ? tag.slice(peoples.length) : tag;
   const text = names[plain] ?? plain.replaceAll('-', ' ');

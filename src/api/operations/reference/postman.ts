@@ -104,7 +104,7 @@ function keysOf({ security = [] }: Operation): Json[] {
   return schemes.has('MerchantToken') ? [{ key: 'Authorization', value: 'Bearer {{access_token}}' }] : [];
 }
 
-/** Of the requests that have the key pair in their body. */
+/** For requests with the key pair in their body. */
 function withKeys(body: unknown): unknown {
   const given = body as Json;
   if (given.secret_id === undefined) return body;

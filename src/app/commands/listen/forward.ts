@@ -6,7 +6,7 @@ import type { Event } from './event-reader.ts';
 
 const timeoutMs = 10_000;
 
-/** The same for the same key pair, so that the developer sets it once. It does not reveal the pair's secret. */
+/** Derived from the key pair, so that a developer sets it once. It does not reveal the pair's secret. */
 export const secretOf = ({ secret }: Pair): string =>
   `whsec_${createHmac('sha256', secret).update('sluice listen').digest('base64')}`;
 

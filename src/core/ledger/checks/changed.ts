@@ -35,7 +35,7 @@ export type Marks = {
 };
 
 const touched = (table: SubjectTable) => sql.table(`touched_${table}`);
-/** Those since the last mark, of every book. */
+/** Transfers of every book since the last mark. */
 export const newTransfers = sql.table('new_transfers');
 const idOf = (table: SubjectTable) => sql.raw(subjects[table].idType);
 const service = sql.raw(`${serviceHolderId}::bigint`);

@@ -55,7 +55,7 @@ const reversals = (scope: Scope) => sql`
     'owes again ' || coalesce(r.owed, 0) || ' of what was written off, of which the service has ' || coalesce(r.gained, 0) as problem
   from reversed r where r.owed is distinct from r.gained`;
 
-/** Of all accounts that had a write-off reversed, also in an incremental verification: they are few. */
+/** Covers all accounts with a reversed write-off, also in an incremental verification: they are few. */
 const bounds = (scope: Scope) => sql`
   with reversed as (
     select distinct t.holder_id, t.to_account_id as account_id from ${scope.transfers} t

@@ -72,7 +72,7 @@ const fees = (scope: Scope) => sql`
   where d.id is null or coalesce(p.fee, 0) <> d.fee or coalesce(p.returned, 0) <> d.fee_returned
     or p.currency <> d.fee_currency or p.currencies > 1 or p.source <> d.method or p.other_source <> d.method`;
 
-/** Of all books, also in an incremental verification. */
+/** Covers all books, also in an incremental verification. */
 const advances = (scope: Scope) => sql`
   select 'advances (' || mode || ', ' || currency || ')' as row,
     'the service has advanced ' || -coalesce(sum(balance) filter (where kind = 'advances'), 0) || ', holders owe it '

@@ -15,7 +15,7 @@ export const flag = (name: string, field = name): Fact => [
   `(l.data ->> '${field}')::boolean`,
   field,
 ];
-/** Of decimals, as the interfaces write them. */
+/** Converts a decimal, as the interfaces write it, to minor units. */
 export const inMinorUnits = (decimal: string): string => `trim_scale((${decimal})::numeric * ${unit})`;
 
 export const amount = (name: string, field = name): Fact => [

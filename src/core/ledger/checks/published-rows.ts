@@ -20,7 +20,7 @@ export type PublishedRow = {
   onward: boolean;
   /** The row's id in an event, as text. */
   key: string;
-  /** Of the row's own id, by which its index finds it. */
+  /** Type of the row's id, for its index. */
   idType: 'bigint' | 'text';
   of?: string;
   facts: readonly Fact[];

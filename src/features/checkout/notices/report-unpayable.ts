@@ -61,7 +61,7 @@ export async function reportUnlessPayable(
   await inTransaction(
     db,
     async (tx) => {
-      // Of two payments opened at once, one sends the mail.
+      // If two payments are opened at once, only one sends the mail.
       await lockHolder(tx, payment.holderId);
       if (!(await insertUnpayable(tx, payment, reason, at))) return;
       await publishPayment(actor, tx, payment, 'payment.blocked', at, { reason });

@@ -8,7 +8,7 @@ export type ClearingSum = {
   /** Into clearing. */
   cameIn: boolean;
   code: TransferCode;
-  /** Of the other account. */
+  /** Kind of the account on the other side of clearing. */
   kind: AccountKind;
   linkType: 'merchant' | 'courier' | null;
   /** Minor units. */
