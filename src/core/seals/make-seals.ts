@@ -45,7 +45,7 @@ type SealingDeps = {
 };
 
 const numbersMaxDefault = 10_000;
-/** A million rows: what a database from before has is sealed in several turns. */
+/** A million numbers: after a long time without a service, a table is sealed in several turns. */
 const sealsMaxDefault = 100;
 const waitMaxMsDefault = 5_000;
 const saltBytes = 16;
