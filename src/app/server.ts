@@ -40,6 +40,7 @@ import { createAuthenticator } from '../features/api-keys/authenticate.ts';
 import { createKeyUses } from '../features/api-keys/key-uses.ts';
 import { createTrials } from '../features/api-keys/trials.ts';
 import { sendReceipt } from '../features/checkout/notices/send-receipt.ts';
+import { earningsPublishers } from '../features/event-catalogue.ts';
 import { createLinkLookup } from '../features/links/link-lookup.ts';
 import { createMerchantInvitations } from '../features/links/merchant-invitations.ts';
 import { payOrder } from '../features/orders/payment-link.ts';
@@ -263,6 +264,6 @@ function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
     (book) => sweepRefunds(actor, payDeps, stayDue, book),
     (book) => runSchedules(actor, { ...payDeps, runner }, stayDue, book),
     (book) => runner.finishRunning(actor, book),
-    (book) => positionEvents(payDeps.db, book),
+    (book) => positionEvents(payDeps.db, earningsPublishers, book),
   ];
 }

@@ -19,6 +19,7 @@ import { createMailSender, type MailTransport } from '../core/mail/send-mail.ts'
 import { joinProcesses } from '../core/processes/join-processes.ts';
 import { headText } from '../core/seals/head.ts';
 import type { SealKeys } from '../core/seals/seal-keys.ts';
+import { earningsPublishers } from '../features/event-catalogue.ts';
 import { createDispatcher } from '../features/webhooks/dispatcher.ts';
 import { resealEndpointSecrets } from '../features/webhooks/endpoint-secrets.ts';
 import { ownAddresses } from '../features/webhooks/own-addresses.ts';
@@ -108,7 +109,11 @@ export async function runService(
       for (const pool of [server.pool, options.jobsPool]) cutConnections(pool);
     },
   });
-  const sequencer = createSequencer({ db, onError: (error) => onError('position_events', error) });
+  const sequencer = createSequencer({
+    db,
+    publishers: earningsPublishers,
+    onError: (error) => onError('position_events', error),
+  });
   const dispatcher = createDispatcher({
     db,
     ...server.webhooks,

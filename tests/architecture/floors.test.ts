@@ -61,7 +61,9 @@ const rooms: Record<string, Record<string, string[]>> = {
     debts: ['holders', 'links', 'wallets'],
     reconciliation: ['holders', 'wallets'],
     closing: ['api-keys', 'holders', 'links', 'members', 'payouts', 'people', 'webhooks'],
-    'event-catalogue.ts': ['debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'wallets'],
+    'event-catalogue.ts': [
+      ...['debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'shadow', 'wallets'],
+    ],
   },
   api: {
     shared: [],

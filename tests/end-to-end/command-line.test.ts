@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandLine } from '../../src/app/commands/command-line.ts';
 import { migrate } from '../../src/base/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
-import { positionEvents } from '../../src/core/events/sequencer.ts';
 import { makeSeals } from '../../src/core/seals/make-seals.ts';
 import { newSealKey } from '../../src/core/seals/seal-keys.ts';
 import { placeOf, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, freePort, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
+import { positionEvents } from '../support/position-events.ts';
 
 const place = createPlace();
 const { run } = place;

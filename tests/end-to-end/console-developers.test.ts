@@ -7,7 +7,6 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import { exampleOf } from '../../src/base/schemas/example.ts';
 import type { Role } from '../../src/core/access/roles.ts';
-import { positionEvents } from '../../src/core/events/sequencer.ts';
 import { createTrials } from '../../src/features/api-keys/trials.ts';
 import { catalogue } from '../../src/features/event-catalogue.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
@@ -16,6 +15,7 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
+import { positionEvents } from '../support/position-events.ts';
 import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
 import { createConsoleBrowser, expectDone, expectRefused, ownPage } from '../worlds/console-browser.ts';
 

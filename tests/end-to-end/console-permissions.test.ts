@@ -10,9 +10,9 @@ import { type Mode, modes } from '../../src/base/money/mode.ts';
 import type { Cell, Column } from '../../src/core/access/permission-columns.ts';
 import { type Action, rowOf } from '../../src/core/access/permissions.ts';
 import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/core/access/roles.ts';
-import { positionEvents } from '../../src/core/events/sequencer.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
+import { positionEvents } from '../support/position-events.ts';
 import { type Company, type CompanyObjects, type ConsoleWorld, createConsoleWorld } from '../worlds/console.ts';
 import { type Example, examples, type Sent } from '../worlds/console-examples.ts';
 

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dryRunTransaction, inTransaction } from '../../src/base/database/transaction.ts';
 import { insertEntry, type NewEntry } from '../../src/core/access/audit-log.repository.ts';
-import { positionEvents } from '../../src/core/events/sequencer.ts';
 import { queueMail, queueNotice } from '../../src/core/mail/queue-mail.ts';
 import { createMailSender } from '../../src/core/mail/send-mail.ts';
 import { createUnsubscribeLinks } from '../../src/core/mail/unsubscribe-links.ts';
@@ -32,6 +31,7 @@ import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.t
 import { accountAt } from '../support/ledger-names.ts';
 import { hold } from '../support/lock-waits.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
+import { positionEvents } from '../support/position-events.ts';
 import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
 import { createConsoleBrowser, expectDone, expectRefused, newPerson } from '../worlds/console-browser.ts';
 import { bringIn, drawOut, makeLinkOwe } from '../worlds/money.ts';

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { newPublicId, newTimedId } from '../../src/base/database/public-id.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
-import { positionEvents } from '../../src/core/events/sequencer.ts';
 import { revokeKeyPair, rotateKey } from '../../src/features/api-keys/manage-keys.ts';
 import { closeAccount } from '../../src/features/closing/close-account.ts';
 import { insertEndpoint } from '../../src/features/webhooks/endpoints.repository.ts';
 import { memberOf, shell } from '../support/actors.ts';
+import { positionEvents } from '../support/position-events.ts';
 import {
   type Answer,
   base,

@@ -1,9 +1,9 @@
 /** GET /metrics and what GET /health/ready says of the books: for whom, in which format, and what they never hold. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { positionEvents } from '../../src/core/events/sequencer.ts';
 import { runVerification } from '../../src/core/ledger/run-verification.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
+import { positionEvents } from '../support/position-events.ts';
 import { base, createShop, type Merchant, payment, type Shop } from '../worlds/shop.ts';
 
 const token = 'a-token-of-the-operator-with-32-characters-or-more';

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type CatalogueEntry, catalogue } from '../../src/features/event-catalogue.ts';
+import type { EventDeclarations } from '../../src/core/events/declare-events.ts';
+import { catalogue } from '../../src/features/event-catalogue.ts';
 
 const problemsMax = 10;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -30,7 +31,7 @@ function closed(schema: unknown): unknown {
   return 'properties' in parts ? { ...parts, additionalProperties: false } : parts;
 }
 
-const entries: Record<string, CatalogueEntry> = catalogue;
+const entries: EventDeclarations = catalogue;
 
 /** @param event.kind of the holder whose log it stands in. @returns what is wrong; undefined when nothing is. */
 export function judgeEvent({ type, data, kind }: Event): string | undefined {

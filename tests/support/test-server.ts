@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { createServer, type Server, type ServerOptions } from '../../src/app/server.ts';
 import type { Clock } from '../../src/base/clock/clock.ts';
 import type { Tracing } from '../../src/base/tracing/tracer.ts';
-import { positionEvents } from '../../src/core/events/sequencer.ts';
+import { positionEvents } from './position-events.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const testSecret = 'a-secret-for-tests-of-more-than-32-characters';

@@ -1,7 +1,8 @@
 /**
  * `npm run openapi`: lints the OpenAPI document and writes the types of its clients: the dashboard's
- * (`dashboard/src/api/api.generated.ts`) and the client library's (`sdk/src/api.generated.ts`). With `--check` it writes
- * nothing and exits 1 when they are outdated or the linter reports a problem.
+ * (`dashboard/src/api/api.generated.ts`) and the client library's (`sdk/src/api.generated.ts`), and the dashboard's list
+ * of events (`event-types.generated.ts` beside them). With `--check` it writes nothing and exits 1 when they are outdated
+ * or the linter reports a problem.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -25,6 +26,7 @@ try {
   await lint(whole);
   await generate(forDashboard(whole), 'dashboard/src/api/api.generated.ts', namedTypes);
   await generate(forServers(whole), 'sdk/src/api.generated.ts');
+  await update('dashboard/src/api/event-types.generated.ts', eventTypesOf(whole));
 } finally {
   await rm(directory, { recursive: true, force: true });
 }
@@ -50,7 +52,15 @@ async function generate(document: Record<string, unknown>, name: string, options
   // Not in the root: the linter's rules are for the whole document.
   const output = ['--output', generated];
   execFileSync(generator, [source, ...output, ...options], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
-  const text = await readFile(generated, 'utf8');
+  await update(name, await readFile(generated, 'utf8'));
+}
+
+function eventTypesOf({ webhooks }: Record<string, unknown>): string {
+  const types = Object.keys(webhooks as object).map((type) => `  '${type}',\n`);
+  return `/** Every type of event, in the order of the API reference. Written by \`npm run openapi\`. */\nexport const eventTypes = [\n${types.join('')}] as const;\n`;
+}
+
+async function update(name: string, text: string): Promise<void> {
   const before = await readFile(join(root, name), 'utf8').catch(() => '');
   if (before === text) process.stdout.write(`${name} is up to date.\n`);
   else if (isCheck) fail(`${name} is stale: run "npm run openapi".\n`);

@@ -8,6 +8,7 @@ import { answerOnce } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { earningsPublishers } from '../../features/event-catalogue.ts';
 import { addressesAlias, type Endpoint } from '../../features/webhooks/endpoint.ts';
 import { rotateEndpointSecret } from '../../features/webhooks/endpoint-secrets.ts';
 import { ensureAddresses } from '../../features/webhooks/manage-endpoints.ts';
@@ -80,7 +81,7 @@ export function endpointActRoutes(app: FastifyInstance, face: CompanyFace, { db,
       },
       handler: async (request, reply) => {
         const book = face.callerOf(request, 'webhooks.change');
-        await positionAll(db, book);
+        await positionAll(db, earningsPublishers, book);
         const answer = await answerOnce(db, book, request, async (tx) => ({
           status: 200,
           body: partnerSuccess(presentEndpoint(await change(face.actorOf(request), tx, book, request.params.id))),

@@ -7,6 +7,7 @@ import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import { earningsPublishers } from '../../features/event-catalogue.ts';
 import { countDeliveries } from '../../features/webhooks/deliveries.repository.ts';
 import { addressesAlias } from '../../features/webhooks/endpoint.ts';
 import { unknownEndpoint } from '../../features/webhooks/endpoint-errors.ts';
@@ -81,7 +82,7 @@ export function endpointRoutes(app: FastifyInstance, face: CompanyFace, { db, we
     preValidation: requireBody,
     handler: async (request, reply) => {
       const book = face.callerOf(request, 'webhooks.change');
-      await positionAll(db, book);
+      await positionAll(db, earningsPublishers, book);
       let made: MadeEndpoint | undefined;
       const answer = await answerOnce(db, book, request, async (tx) => {
         const body = { ...requestOf(request.body), url: request.body.url };

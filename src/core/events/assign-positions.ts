@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { eachWayOf } from '../../base/database/query-each.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import type { EarningsPublishers } from './declare-events.ts';
 import { findEarningEvents } from './earning-events.ts';
 import { insertEarningEvents } from './earning-movements.repository.ts';
 import { type EventBook, notifyReaders, signalOf } from './events.repository.ts';
@@ -21,22 +22,23 @@ const movementsMaxDefault = 10_000;
 /**
  * Assigns the next positions in their books to the oldest events without one, and notifies who waits for events of these
  * books. The caller must have the sequencer lock before this begins, so that it sees every position that was assigned.
- * @param only limits the assignment to one book, and to what its events tell payees; undefined: all books.
- * @param movementsMax of payees' earnings, of which the events tell.
+ * @param publishers the events that publish earnings.
+ * @param round.only limits the assignment to one book, and to what its events tell payees; undefined: all books.
+ * @param round.movementsMax of payees' earnings, of which the events tell.
  * @returns the number of positions assigned to events that had none, and whether there may be more.
  */
 export async function assignPositions(
   tx: Tx,
-  limit: number,
-  only?: EventBook,
-  movementsMax = movementsMaxDefault,
+  publishers: EarningsPublishers,
+  round: { limit: number; only?: EventBook | undefined; movementsMax?: number },
 ): Promise<{ positioned: number; isFull: boolean }> {
+  const { limit, only, movementsMax = movementsMaxDefault } = round;
   const way = await eachWayOf(tx);
   await planForAnyValues(tx, way);
-  const oldest = await listUnpositioned(tx, limit, only);
+  const oldest = await listUnpositioned(tx, publishers, limit, only);
   const own = upTo(movementsMax, oldest);
   if (own.length === 0) return { positioned: 0, isFull: false };
-  const earned = await findEarningEvents(tx, way, own);
+  const earned = await findEarningEvents(tx, way, publishers, own);
   const books = booksOf([...own, ...earned]);
   const next = counter(await findLastPositions(tx, way, books));
   const positions = own.map(next);

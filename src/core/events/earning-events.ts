@@ -7,6 +7,7 @@ import type { EachWay } from '../../base/database/query-each.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
+import type { EarningsPublishers } from './declare-events.ts';
 import {
   type EarningEvent,
   findClaimIds,
@@ -18,7 +19,7 @@ import {
   type Payee,
   type Telling,
 } from './earning-movements.repository.ts';
-import { type EarningRule, earningRules, tellingTypes } from './earning-rules.ts';
+import { type EarningRule, earningRules } from './earning-rules.ts';
 import type { UnpositionedEvent } from './positions.repository.ts';
 
 /**
@@ -28,9 +29,10 @@ import type { UnpositionedEvent } from './positions.repository.ts';
 export async function findEarningEvents(
   tx: Tx,
   way: EachWay,
+  publishers: EarningsPublishers,
   events: readonly UnpositionedEvent[],
 ): Promise<EarningEvent[]> {
-  const tellings = await findTellings(tx, events);
+  const tellings = await findTellings(tx, publishers, events);
   if (tellings.length === 0) return [];
   const first = new Map<string, Telling>();
   for (const telling of tellings) if (!first.has(subjectKey(telling))) first.set(subjectKey(telling), telling);
@@ -79,11 +81,13 @@ const toldKey = ({ holderId, transferId }: { holderId: bigint; transferId: bigin
   `${holderId}/${transferId}`;
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type);
-
 /** What the transfers belong to of which these events tell. */
-async function findTellings(tx: Tx, events: readonly UnpositionedEvent[]): Promise<Telling[]> {
-  const claiming = events.filter(({ type, claimRef }) => isOneOf(tellingTypes.claim, type) && claimRef !== null);
+async function findTellings(
+  tx: Tx,
+  publishers: EarningsPublishers,
+  events: readonly UnpositionedEvent[],
+): Promise<Telling[]> {
+  const claiming = events.filter(({ type, claimRef }) => publishers.claim.includes(type) && claimRef !== null);
   const claims = claiming.length === 0 ? [] : await findClaimIds(tx, claiming);
   const claimIds = new Map(claims.map(({ holderId, mode, claimRef, id }) => [`${holderId}/${mode}/${claimRef}`, id]));
   return events.flatMap((event, order) => {
@@ -91,11 +95,11 @@ async function findTellings(tx: Tx, events: readonly UnpositionedEvent[]): Promi
     const telling = { holderId, mode, eventId, order, orderRef };
     const claimId = claimIds.get(`${holderId}/${mode}/${claimRef}`);
     return [
-      ...(isOneOf(tellingTypes.subject, type) ? [{ ...telling, subjectKind, subjectId }] : []),
-      ...(isOneOf(tellingTypes.refund, type) && refundId !== null
+      ...(publishers.subject.includes(type) ? [{ ...telling, subjectKind, subjectId }] : []),
+      ...(publishers.refund.includes(type) && refundId !== null
         ? [{ ...telling, subjectKind: 'order_refund', subjectId: refundId }]
         : []),
-      ...(isOneOf(tellingTypes.claim, type) && claimId !== undefined
+      ...(publishers.claim.includes(type) && claimId !== undefined
         ? [{ ...telling, subjectKind: 'claim', subjectId: claimId, orderRef: null }]
         : []),
     ];

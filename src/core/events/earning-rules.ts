@@ -36,31 +36,3 @@ export const earningRules: readonly EarningRule[] = Object.freeze([
   { code: 'debt_written_off', end: 'from', account: 'link_debt', effect: 'forgiven', type: 'earning.forgiven' },
   { code: 'debt_recovery', ...debit, type: 'earning.recovered' },
 ]);
-
-/** The company's events in whose transactions earnings move, by what the transfers belong to. */
-export const tellingTypes = Object.freeze({
-  /** The event's own subject: an order or a payout. */
-  subject: [
-    'order.settled',
-    'order.cancelled',
-    'order.partially_reversed',
-    'order.reversed',
-    'shadow_order.claimed',
-    'debt.repaid',
-    'debt.written_off',
-    'payout.rejected',
-    'payout.failed',
-    'payout.cancelled',
-  ],
-  /** The refund or reversal that `data` names. */
-  refund: [
-    'order_refund.created',
-    'order_refund.succeeded',
-    'order_refund.failed',
-    'order_reversal.succeeded',
-    'order_reversal.failed',
-    'restitution.paid',
-  ],
-  /** The claim that `data` names. */
-  claim: ['shadow_order.claimed'],
-} as const satisfies Record<string, readonly EventType[]>);

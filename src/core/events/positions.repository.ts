@@ -5,7 +5,7 @@ import { type EachWay, queryEach } from '../../base/database/query-each.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { modes } from '../../base/money/mode.ts';
-import { tellingTypes } from './earning-rules.ts';
+import type { EarningsPublishers } from './declare-events.ts';
 import { type EventBook, inBook } from './events.repository.ts';
 
 /**
@@ -17,8 +17,9 @@ export async function planForAnyValues(tx: Tx, way: EachWay): Promise<void> {
   await command`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx);
 }
 
-const tellingData = sql`case
-  when type in (${sql.join([...tellingTypes.subject, ...tellingTypes.refund].map((type) => sql.lit(type)))}) then data end`;
+/** What an event names, if it may publish earnings; a claim's event is the event of its order too. */
+const publishingData = ({ subject, refund }: EarningsPublishers) => sql`case
+  when type in (${sql.join([...subject, ...refund].map((type) => sql.lit(type)))}) then data end`;
 
 const unpositioned = {
   holderId: int8,
@@ -37,13 +38,18 @@ const unpositioned = {
 export type UnpositionedEvent = RowOf<typeof unpositioned>;
 
 /** The earliest events without a position, in the order of appending. @param only limits them to one book. */
-export const listUnpositioned = (tx: Tx, limit: number, only: EventBook | undefined): Promise<UnpositionedEvent[]> =>
+export const listUnpositioned = (
+  tx: Tx,
+  publishers: EarningsPublishers,
+  limit: number,
+  only: EventBook | undefined,
+): Promise<UnpositionedEvent[]> =>
   query(unpositioned)`
     select holder_id as "holderId", mode, id, type, subject_kind as "subjectKind", subject_id as "subjectId",
       d.partner_order_ref as "orderRef", d.refund_id as "refundId", d.claim_ref as "claimRef",
       case when json_typeof(d.splits) = 'array' then json_array_length(d.splits) else 0 end as splits
     from (
-      select holder_id, mode, id, type, subject_kind, subject_id, appended, ${tellingData} as told
+      select holder_id, mode, id, type, subject_kind, subject_id, appended, ${publishingData(publishers)} as told
       from events
       where position is null and ${inBook(only)}
       order by appended limit ${limit}) oldest

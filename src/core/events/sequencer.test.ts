@@ -4,17 +4,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../../../tests/support/actors.ts';
 import { makeCompany } from '../../../tests/support/holders.ts';
 import { untilLockWaits } from '../../../tests/support/lock-waits.ts';
+import { positionEvents } from '../../../tests/support/position-events.ts';
 import { createPostgresProxy } from '../../../tests/support/postgres-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { createDatabase, createPool } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { modes } from '../../base/money/mode.ts';
+import { earningsPublishers } from '../../features/event-catalogue.ts';
 import { presentCommissionTransfer } from '../../features/wallets/present-wallets.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
 import { assignPositions } from './assign-positions.ts';
 import { type EventBook, listEvents, lockSequencer } from './events.repository.ts';
-import { createSequencer, positionEvents } from './sequencer.ts';
+import { createSequencer } from './sequencer.ts';
 
 let database: TestDatabase;
 let book: EventBook;
@@ -85,7 +87,7 @@ describe('positions', () => {
     await append(['early']);
     const first = await database.db.startTransaction().execute();
     await lockSequencer(first);
-    expect(await assignPositions(first, 10)).toEqual({ positioned: 1, isFull: false });
+    expect(await assignPositions(first, earningsPublishers, { limit: 10 })).toEqual({ positioned: 1, isFull: false });
     await late.commit().execute();
     const second = positionEvents(database.db);
     await untilLockWaits(database.owner, 1);
@@ -108,7 +110,10 @@ describe('positions', () => {
       ['e', 1],
       ['f', 1],
     ] as const;
-    const round = () => inTransaction(database.db, (tx) => assignPositions(tx, 100, book, 5));
+    const round = () =>
+      inTransaction(database.db, (tx) =>
+        assignPositions(tx, earningsPublishers, { limit: 100, only: book, movementsMax: 5 }),
+      );
     await inTransaction(database.db, async (tx) => {
       await appendEvents(
         job,
@@ -160,7 +165,9 @@ describe('the sequencer of a service', () => {
   it('works in the background, beside others, goes on after a lost connection, and ends when told', async () => {
     const proxy = await createPostgresProxy(database.settings);
     const pool = createPool(proxy.settings, { connections: 2 });
-    const sequencers = [createDatabase(pool), database.db].map((db) => createSequencer({ db, onError: () => {} }));
+    const sequencers = [createDatabase(pool), database.db].map((db) =>
+      createSequencer({ db, publishers: earningsPublishers, onError: () => {} }),
+    );
     proxy.cutOnce('update events', 'unanswered');
     for (const sequencer of sequencers) sequencer.start();
     const books = modes.map((mode): EventBook => ({ ...book, mode }));

@@ -1,6 +1,7 @@
 /** The events of a company or merchant, newest first; each opens to its data. */
 import { Anchor, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { eventTypes } from '../../api/event-types.generated.ts';
 import type { Event } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf } from '../../app/list-filters.ts';
@@ -15,7 +16,6 @@ import { ListControls } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { CausedBy } from '../requests/caused-by.tsx';
-import { eventTypes } from './event-list.ts';
 import { ReferenceLink } from './reference-link.tsx';
 
 const indent = 2;

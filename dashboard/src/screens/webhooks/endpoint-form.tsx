@@ -3,13 +3,13 @@ import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import { eventTypes } from '../../api/event-types.generated.ts';
 import type { MadeWebhookEndpoint, WebhookEndpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
 import { showToast } from '../../ui/toast.ts';
-import { eventTypes } from '../developers/event-list.ts';
 import { useRefresh } from './queries.ts';
 import type { NewEndpoint, WebhookEventType } from './types.ts';
 

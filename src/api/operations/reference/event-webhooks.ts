@@ -1,7 +1,8 @@
 /** The events of the catalogue as the OpenAPI document's `webhooks`: a page of the API reference for each type. Pure. */
 import { type TSchema, Type } from 'typebox';
 import { exampleOf } from '../../../base/schemas/example.ts';
-import { type CatalogueEntry, catalogue, type Receiver } from '../../../features/event-catalogue.ts';
+import type { EventDeclaration, EventDeclarations, Receiver } from '../../../core/events/declare-events.ts';
+import { catalogue } from '../../../features/event-catalogue.ts';
 import { EventAnswer } from '../../shared/event-schemas.ts';
 import type { Printed } from './examples.ts';
 
@@ -24,7 +25,7 @@ export function eventWebhooks(printed: Readonly<Record<string, Printed>>): Recor
 /** What is sent has no subject. */
 const { subject: _, ...envelope } = EventAnswer.properties;
 
-function webhook(type: string, { data, to, description }: CatalogueEntry, names: Names, printed?: Printed) {
+function webhook(type: string, { data, to, description }: EventDeclaration, names: Names, printed?: Printed) {
   const schema = Type.Object({
     ...envelope,
     type: Type.Literal(type),
@@ -46,7 +47,7 @@ function webhook(type: string, { data, to, description }: CatalogueEntry, names:
 type Names = ReadonlyMap<TSchema, string>;
 
 /** What several types have in common is named after the object, anything else after its type. */
-function namesOf(entries: Readonly<Record<string, CatalogueEntry>>): Names {
+function namesOf(entries: EventDeclarations): Names {
   const types = Map.groupBy(Object.entries(entries), ([, { data }]) => data);
   return new Map(
     [...types].map(([data, [first, ...others]]) => {

@@ -1,8 +1,8 @@
 /** The naming and form of the catalogue. That appended events match it is checked in tests/events. */
 import { describe, expect, it } from 'vitest';
-import { judgeEvent } from '../../../tests/events/judge-events.ts';
-import { catalogue, eventTypes } from '../../features/event-catalogue.ts';
-import { presentCommissionTransfer } from '../../features/wallets/present-wallets.ts';
+import { judgeEvent } from '../../tests/events/judge-events.ts';
+import { catalogue, eventTypes } from './event-catalogue.ts';
+import { presentCommissionTransfer } from './wallets/present-wallets.ts';
 
 /** Past participles that do not end in -ed. */
 const irregular = ['paid', 'sent', 'held', 'drawn', 'paid_outside', 'repaid', 'written_off', 'forgiven'];
