@@ -2,16 +2,26 @@
  * Says which files each screen needs, so that the page which opens it names them all at once. Otherwise a browser
  * finds them one after another: the application asks for the screen, and the screen for what it shares with others.
  */
-import { glob, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { join } from 'node:path';
+import { createServer, type Plugin, type Rolldown } from 'vite';
 
 /** A route by its address as the router writes it, `/h/$holderId/$mode/orders`, and its files. */
 type RouteFiles = { path: string; files: string[] };
-type Route = { name: string | undefined; parent: string | undefined; path: string; modules: string[] };
+type RouteModules = { path: string; modules: string[] };
 
-const routes = join(import.meta.dirname, 'src/app/routes');
-const font = 'core/pages/fonts/inter-latin.woff2';
+/** What is read of a route: its place in the tree, and how its screen is loaded. */
+type Route = {
+  fullPath: string;
+  parentRoute?: Route;
+  children?: unknown;
+  options: { component?: { load?: () => Promise<{ file: string }> } };
+};
+type RouterModule = { createAppRouter: () => { routesById: Record<string, Route> } };
+
+const sources = join(import.meta.dirname, 'src');
+const router = join(sources, 'app/router.ts');
+const routes = join(sources, 'app/routes/');
+const font = 'pages/fonts/inter-latin.woff2';
 
 /** Writes `routes.json` beside the page; the application and the font of its words are named in the page. */
 export const routeFiles = (): Plugin => ({
@@ -35,47 +45,57 @@ export const routeFiles = (): Plugin => ({
   },
 });
 
-/** As they are written: a route is one call of `createRoute`, with its screen imported in it or by a function above. */
-async function readRoutes(): Promise<Route[]> {
-  const found: Route[] = [];
-  for await (const file of glob('*.{ts,tsx}', { cwd: routes })) {
-    const source = await readFile(join(routes, file), 'utf8');
-    const loaders = new Map(
-      [...source.matchAll(/const (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name, path]) => [name, path]),
+/** From the router itself: every lazy screen, with those that it stands in. */
+async function readRoutes(): Promise<RouteModules[]> {
+  const vite = await createServer({
+    configFile: false,
+    root: import.meta.dirname,
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null },
+    plugins: [namesOfOthers],
+  });
+  try {
+    const { createAppRouter } = (await vite.ssrLoadModule(router)) as RouterModule;
+    const screens = Object.values(createAppRouter().routesById).filter(
+      ({ children, options }) => children === undefined && options.component?.load !== undefined,
     );
-    for (const [, name, text = ''] of source.matchAll(/(?:const (\w+) = )?createRoute\(\{(.*?)\n {0,2}\}\)/gs)) {
-      const path = /import\('([^']+)'\)/.exec(text)?.[1] ?? loaders.get(/lazyRouteComponent\((\w+),/.exec(text)?.[1]);
-      found.push({
-        name,
-        parent: /getParentRoute: \(\) => (\w+)/.exec(text)?.[1],
-        path: /\bpath: '([^']+)'/.exec(text)?.[1] ?? '',
-        modules: path === undefined ? [] : [resolve(routes, path)],
-      });
-    }
+    return await Promise.all(screens.map(modulesOf));
+  } finally {
+    await vite.close();
   }
-  return found;
 }
 
+async function modulesOf(screen: Route): Promise<RouteModules> {
+  const loaders = lineageOf(screen).flatMap(({ options }) => options.component?.load ?? []);
+  const modules = await Promise.all(loaders.map(async (load) => (await load()).file));
+  return { path: screen.fullPath.replace(/(?<=.)\/$/, ''), modules };
+}
+
+const lineageOf = (route: Route): Route[] =>
+  route.parentRoute === undefined ? [route] : [...lineageOf(route.parentRoute), route];
+
+/** The routes run as they are; of what they import, each module only says which file it is. */
+const namesOfOthers: Plugin = {
+  name: 'names-of-others',
+  enforce: 'pre',
+  load(id) {
+    const isOther = id.startsWith(sources) && id !== router && !id.startsWith(routes);
+    return isOther ? `export const file = ${JSON.stringify(id)};` : undefined;
+  },
+};
+
 /** Addresses with fewer variable parts come first: `/payouts/new` before `/payouts/$id`. */
-function filesOf(all: readonly Route[], bundle: Rolldown.OutputBundle): RouteFiles[] {
-  const named = new Map(all.map((route) => [route.name, route]));
+function filesOf(all: readonly RouteModules[], bundle: Rolldown.OutputBundle): RouteFiles[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const first = applicationOf(bundle);
-  const whole = (route: Route): Route => {
-    const parent = named.get(route.parent);
-    if (parent === undefined) return route;
-    const { path, modules } = whole(parent);
-    return { ...route, path: `${path}${route.path}`, modules: [...modules, ...route.modules] };
-  };
   const variables = ({ path }: RouteFiles): number => path.split('$').length;
-  const frames = new Set(all.map(({ parent }) => parent));
   return all
-    .filter(({ name, modules }) => modules.length > 0 && (name === undefined || !frames.has(name)))
-    .map(whole)
     .map(({ path, modules }) => {
       const own = chunks.filter(({ moduleIds }) => moduleIds.some((id) => modules.includes(id)));
       const files = new Set(own.flatMap((chunk) => filesWith(chunk, bundle)));
-      return { path: path.replace(/(?<=.)\/$/, ''), files: [...files].filter((file) => !first.includes(file)) };
+      return { path, files: [...files].filter((file) => !first.includes(file)) };
     })
     .sort((a, b) => variables(a) - variables(b));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { buildDashboard } from '../../dashboard/build.ts';
-import { compile, namedIn } from '../../dashboard/named-strings.ts';
+import { compile, namedIn, textsOf } from '../../dashboard/named-strings.ts';
 import { en } from '../../dashboard/src/strings/en/index.ts';
 
 const dashboard = join(import.meta.dirname, '../../dashboard');
@@ -14,26 +14,32 @@ describe('a module names', () => {
     ["t('orders.title')", ['orders.title']],
     ['<State title="goLive.title" />', ['goLive.title']],
     [`t(\`orders.kind.\${kind}\`)`, ['orders.kind.own', 'orders.kind.shadow']],
+    [
+      `t(\`orders.\${act}.title\`)`,
+      ['orders.empty.title', 'orders.noMatch.title', 'orders.hold.title', 'orders.release.title'],
+    ],
     ["t(isOwner ? 'notLive.act' : `notLive.look`)", ['notLive.act', 'notLive.look']],
     ["import { orders } from './orders.ts'; const path = '/orders.title';", []],
     ["const code = 'orders.titles'; orders.title;", []],
+    ["/* t('orders.title') */ // `orders.title`", []],
+    ["t(\n  'orders\\x2etitle',\n)", ['orders.title']],
   ])('in %s', (code, ids) => {
-    expect(namedIn(code)).toEqual(ids);
+    expect(namedIn(textsOf('screen.tsx', code))).toEqual(ids);
   });
 });
 
 it('each string is named somewhere, and none by a template whose beginning is not known', async () => {
   const named = new Set<string>();
   /** Ends of templates that begin with a value and are not file names. */
-  const ends: string[] = [];
+  const ends = new Set<string>();
   for await (const file of glob('src/**/*.{ts,tsx}', { cwd: dashboard })) {
     if (file.startsWith('src/strings/') || file.endsWith('.generated.ts')) continue;
-    const code = await readFile(join(dashboard, file), 'utf8');
-    for (const id of namedIn(code)) named.add(id);
-    for (const [, end] of code.matchAll(/`\$\{[^`]*\}\.((?!csv`)[\w.]+)`/g)) ends.push(`.${end}`);
+    const texts = textsOf(file, await readFile(join(dashboard, file), 'utf8'));
+    for (const id of namedIn(texts)) named.add(id);
+    for (const { start, end } of texts) if (start === '' && end.includes('.') && end !== '.csv') ends.add(end);
   }
   expect(Object.keys(en).filter((id) => !named.has(id))).toEqual([]);
-  expect(Object.keys(en).filter((id) => ends.some((end) => id.endsWith(end)))).toEqual([]);
+  expect(Object.keys(en).filter((id) => [...ends].some((end) => id.endsWith(end)))).toEqual([]);
 });
 
 it('compiled, a string says the same', () => {

@@ -1,4 +1,6 @@
 /** The service answers every address that the dashboard's router knows, and none that it does not. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { QueryClient } from '@tanstack/react-query';
 import { createServer as createVite } from 'vite';
@@ -11,9 +13,10 @@ import { readDashboard } from '../support/dashboard-sources.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
+let directory: string;
 
 beforeAll(async () => {
-  const { directory } = await buildDashboard();
+  ({ directory } = await buildDashboard());
   server = await createTestServer({ dashboard: directory });
 });
 afterAll(() => server.close());
@@ -23,19 +26,29 @@ const router = '../../dashboard/src/app/router.ts';
 const navigation = '../../dashboard/src/app/navigation.ts';
 const nextModule = '../../dashboard/src/app/next.ts';
 
-async function addressesOfRouter(): Promise<string[]> {
+/** `isLazy`: its screen is loaded when it is opened. */
+type Address = { path: string; isLazy: boolean };
+
+async function addressesOfRouter(): Promise<Address[]> {
   // Its screens are JSX, which Node.js cannot load.
   const vite = await createVite({ configFile: false, appType: 'custom', server: { middlewareMode: true, ws: false } });
   const { createAppRouter } = await vite.ssrLoadModule(fileURLToPath(new URL(router, import.meta.url)));
   const { routesByPath } = createAppRouter(new QueryClient());
   await vite.close();
-  return Object.keys(routesByPath);
+  const routes: [string, { options: { component?: object } }][] = Object.entries(routesByPath);
+  return routes.map(([path, { options }]) => ({ path, isLazy: 'preload' in (options.component ?? {}) }));
 }
 
 const example = (path: string): string => path.replaceAll(/\$\w+/g, 'x');
 
-it('every screen is served as a page', async () => {
-  const paths = await addressesOfRouter();
+it('every screen is served as a page, which names the files of each that is loaded lazily', async () => {
+  const addresses = await addressesOfRouter();
+  const named: { path: string; files: string[] }[] = JSON.parse(await readFile(join(directory, 'routes.json'), 'utf8'));
+  expect(named.map(({ path }) => path).sort()).toEqual(
+    addresses.flatMap(({ path, isLazy }) => (isLazy ? [path.replace(/(?<=.)\/$/, '')] : [])).sort(),
+  );
+  expect(named.filter(({ files }) => files.length === 0)).toEqual([]);
+  const paths = addresses.map(({ path }) => path);
   expect(paths).toContain('/h/$holderId/$mode/orders/$ref');
   for (const path of paths) {
     const { statusCode, headers } = await server.app.inject({ url: example(path) });

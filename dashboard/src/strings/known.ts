@@ -1,5 +1,8 @@
 /** The strings of the modules that are loaded: the build adds those that a module names. See `named-strings.ts`. */
-import type { Compiled } from '../../named-strings.ts';
+import type { MessageFormatElement } from 'react-intl';
+
+/** Plain text if there are no placeholders. */
+export type Compiled = string | MessageFormatElement[];
 
 export const known: Record<string, Compiled> = {};
 

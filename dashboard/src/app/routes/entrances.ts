@@ -1,9 +1,10 @@
 /** Screens of visitors: the greeting, signing in and up, and what mailed links open. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { isRenderedPage, safeNext } from '../next.ts';
 import { sessionQuery } from '../session.ts';
 import { startOf } from '../start.ts';
 import { root } from './base.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 
 /** `next` is opened after signing in, `done` is what led here. */
 type EntranceSearch = { next?: string | undefined; done?: 'password' | 'lifted' | undefined };
@@ -22,7 +23,7 @@ const start = createRoute({
     const book = session === null ? undefined : startOf(session);
     if (book !== undefined) throw redirect({ to: '/h/$holderId/$mode', params: book });
   },
-  component: lazyRouteComponent(() => import('../../screens/start/start.tsx'), 'Start'),
+  component: lazyScreen(() => import('../../screens/start/start.tsx'), 'Start'),
 });
 
 const signIn = createRoute({
@@ -34,14 +35,14 @@ const signIn = createRoute({
     if (session !== null)
       throw redirect({ href: search.next ?? '/', reloadDocument: isRenderedPage(search.next ?? '/') });
   },
-  component: lazyRouteComponent(() => import('../../screens/session/sign-in.tsx'), 'SignIn'),
+  component: lazyScreen(() => import('../../screens/session/sign-in.tsx'), 'SignIn'),
 });
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: entranceSearch,
-  component: lazyRouteComponent(() => import('../../screens/session/sign-up.tsx'), 'SignUp'),
+  component: lazyScreen(() => import('../../screens/session/sign-up.tsx'), 'SignUp'),
 });
 
 const requestMail = () => import('../../screens/session/request-mail.tsx');
@@ -49,55 +50,55 @@ const requestMail = () => import('../../screens/session/request-mail.tsx');
 const resendConfirmation = createRoute({
   getParentRoute: () => root,
   path: '/sign-up/resend',
-  component: lazyRouteComponent(requestMail, 'ResendConfirmation'),
+  component: lazyScreen(requestMail, 'ResendConfirmation'),
 });
 
 const confirm = createRoute({
   getParentRoute: () => root,
   path: '/confirm/$token',
-  component: lazyRouteComponent(() => import('../../screens/session/confirm.tsx'), 'Confirm'),
+  component: lazyScreen(() => import('../../screens/session/confirm.tsx'), 'Confirm'),
 });
 
 const forgottenPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgotten-password',
-  component: lazyRouteComponent(requestMail, 'ForgottenPassword'),
+  component: lazyScreen(requestMail, 'ForgottenPassword'),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password/$token',
-  component: lazyRouteComponent(() => import('../../screens/session/reset-password.tsx'), 'ResetPassword'),
+  component: lazyScreen(() => import('../../screens/session/reset-password.tsx'), 'ResetPassword'),
 });
 
 const lockedOut = createRoute({
   getParentRoute: () => root,
   path: '/locked-out',
-  component: lazyRouteComponent(requestMail, 'LockedOut'),
+  component: lazyScreen(requestMail, 'LockedOut'),
 });
 
 const liftLimit = createRoute({
   getParentRoute: () => root,
   path: '/lift-limit/$token',
-  component: lazyRouteComponent(() => import('../../screens/session/lift-limit.tsx'), 'LiftLimit'),
+  component: lazyScreen(() => import('../../screens/session/lift-limit.tsx'), 'LiftLimit'),
 });
 
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join/$token',
-  component: lazyRouteComponent(() => import('../../screens/joining/join.tsx'), 'Join'),
+  component: lazyScreen(() => import('../../screens/joining/join.tsx'), 'Join'),
 });
 
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe/$token',
-  component: lazyRouteComponent(() => import('../../screens/session/unsubscribe.tsx'), 'Unsubscribe'),
+  component: lazyScreen(() => import('../../screens/session/unsubscribe.tsx'), 'Unsubscribe'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
-  component: lazyRouteComponent(() => import('../../screens/invitation/invitation.tsx'), 'Invitation'),
+  component: lazyScreen(() => import('../../screens/invitation/invitation.tsx'), 'Invitation'),
 });
 
 export const entrances = [

@@ -1,18 +1,19 @@
 /** Screens of a person, whatever holders they belong to. */
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
+import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { addressOfPlace, openSearch } from '../open-place.ts';
 import { signedIn } from './base.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 
 export const personScreens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/profile',
-    component: lazyRouteComponent(() => import('../../screens/profile/profile.tsx'), 'Profile'),
+    component: lazyScreen(() => import('../../screens/profile/profile.tsx'), 'Profile'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/accounts/new',
-    component: lazyRouteComponent(() => import('../../screens/joining/new-account.tsx'), 'NewAccount'),
+    component: lazyScreen(() => import('../../screens/joining/new-account.tsx'), 'NewAccount'),
   }),
   createRoute({
     getParentRoute: () => signedIn,

@@ -4,7 +4,6 @@ export const members = {
   'members.note': 'Who can open this account, and what they can do.',
   'members.note.operator': 'Who can act for the operator. Each of them needs two-step sign-in.',
   'members.invite': 'Invite member',
-  'members.name': 'Name',
   'members.role': 'Role',
   'members.twoStep': 'Two-step sign-in',
   'members.twoStep.on': 'On',
