@@ -100,7 +100,7 @@ function beginOrders(port: number, keys: Keys) {
 
 const paste = async (command: string): Promise<unknown> => JSON.parse((await exec('bash', ['-c', command])).stdout);
 
-describe.sequential('start', { timeout: 180_000 }, () => {
+describe('start', { timeout: 180_000 }, () => {
   let port: number;
   let service: Running;
   let demo: { company: Record<string, unknown> } & Record<string, unknown>;
@@ -299,7 +299,7 @@ describe.sequential('start', { timeout: 180_000 }, () => {
   });
 });
 
-describe.sequential('serve', { timeout: 180_000 }, () => {
+describe('serve', { timeout: 180_000 }, () => {
   const secret = 'a-secret-for-production-of-more-than-32-characters';
   let port: number;
   let service: Running;

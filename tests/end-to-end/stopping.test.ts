@@ -70,7 +70,7 @@ ways.push(
     : ['workers', workers, 'SIGTERM', itself, [0]],
 );
 
-describe.skipIf(process.platform !== 'linux').sequential('a service ends, drained, with', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform !== 'linux')('a service ends, drained, with', { timeout: 60_000 }, () => {
   it.each(ways)('%s', async (_name, args, signal, pick, codes) => {
     const port = await freePort();
     running = place.begin(args, {

@@ -4,6 +4,7 @@
  * (`second-factor-policy.ts`). The secret and the recovery codes are shown once
  * and never stored in readable form.
  */
+import assert from 'node:assert/strict';
 import { APIError } from 'better-auth';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -117,6 +118,7 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       const refused = await checkPassword(person, visit, password);
       if (refused !== undefined) return refused;
       const made = await auth.api.enableTwoFactor({ body: { password }, headers: headersOf(visit) });
+      assert('totpURI' in made, 'the second factor is an authenticator');
       const secret = new URL(made.totpURI).searchParams.get('secret') ?? '';
       return { ok: true, uri: made.totpURI, secret, recoveryCodes: made.backupCodes };
     },
