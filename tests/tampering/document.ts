@@ -21,7 +21,7 @@ Foreign keys and other constraints refuse much of this beforehand, and the servi
 ${shown(appendOnly)}.
 `;
 
-export const documentPath = ['..', '..', 'docs', 'tampering'].join('/').concat('.', 'md');
+export const documentPath = ['..', '..', '..', 'docs', 'tampering'].join('/').concat('.', 'md');
 
 /** @param columns of the database, in its order. */
 export function tamperingDocument(columns: readonly Column[]): string {
