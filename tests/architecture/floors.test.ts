@@ -74,7 +74,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     operations: ['shared', 'merchant', 'partner'],
     providers: ['operations', 'partner'],
     console: ['shared', 'company', 'operations'],
-    operator: ['shared', 'console'],
+    operator: ['shared', 'company', 'console'],
     dashboard: ['console'],
     'interfaces.ts': ['checkout', 'console', 'merchant', 'operations', 'partner', 'providers'],
   },

@@ -2410,109 +2410,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/members": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The members with their roles, and open invitations */
-        get: operations["operatorListMembers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/members/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Invite a person by email; one open invitation for an address */
-        post: operations["operatorInviteMember"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/members/invitations/{id}/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Email the invitation again; the earlier link ends */
-        post: operations["operatorResendMemberInvitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/members/invitations/{id}/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Revoke an invitation: its link ends */
-        post: operations["operatorRevokeMemberInvitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/members/{person_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove a member; the last owner stays */
-        delete: operations["operatorRemoveMember"];
-        options?: never;
-        head?: never;
-        /** Change the role of a member */
-        patch: operations["operatorChangeMemberRole"];
-        trace?: never;
-    };
-    "/api/v1/operator/members/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Stop being a member; the last owner stays */
-        post: operations["operatorLeaveTeam"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/member-invitations/acceptances": {
         parameters: {
             query?: never;
@@ -2561,40 +2458,6 @@ export interface paths {
         post?: never;
         /** Remove the logo: initials are shown instead */
         delete: operations["consoleRemoveLogo"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/audit-log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The audit log of all holders, newest first */
-        get: operations["operatorListAuditLog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/audit-log.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The audit log of all holders as CSV, newest first */
-        get: operations["operatorGetAuditLogCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2790,6 +2653,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify the books in the background; returns the one in progress, if there is one */
+        post: operations["operatorVerifyBooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/debts/repaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that what a holder owes was paid to the bank account another way */
+        post: operations["operatorRecordDebtRepaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/debts/write-offs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write off what a holder owes, or request it where it takes two people */
+        post: operations["operatorWriteOffDebt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/write-off-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of one debt one person may write off alone, by currency */
+        get: operations["operatorListWriteOffLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/write-off-limits/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how much of one debt one person may write off alone */
+        put: operations["operatorSetWriteOffLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reopen a closed account */
+        post: operations["operatorReopenHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payout-export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved payouts for the bank, with full account numbers */
+        get: operations["operatorExportPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of all holders, newest first */
+        get: operations["operatorListAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/audit-log.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of all holders as CSV, newest first */
+        get: operations["operatorGetAuditLogCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members with their roles, and open invitations */
+        get: operations["operatorListMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite a person by email; one open invitation for an address */
+        post: operations["operatorInviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Email the invitation again; the earlier link ends */
+        post: operations["operatorResendMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/invitations/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke an invitation: its link ends */
+        post: operations["operatorRevokeMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/members/{person_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member; the last owner stays */
+        delete: operations["operatorRemoveMember"];
+        options?: never;
+        head?: never;
+        /** Change the role of a member */
+        patch: operations["operatorChangeMemberRole"];
+        trace?: never;
+    };
+    "/api/v1/operator/members/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop being a member; the last owner stays */
+        post: operations["operatorLeaveTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/search": {
         parameters: {
             query?: never;
@@ -2850,23 +2969,6 @@ export interface paths {
         };
         /** One payout of any holder */
         get: operations["operatorGetPayout"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/payout-export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Approved payouts for the bank, with full account numbers */
-        get: operations["operatorExportPayouts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3352,23 +3454,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/verifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Verify the books in the background; returns the one in progress, if there is one */
-        post: operations["operatorVerifyBooks"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/operator/health": {
         parameters: {
             query?: never;
@@ -3379,40 +3464,6 @@ export interface paths {
         /** What the running service depends on, its queue and its versions */
         get: operations["operatorGetHealth"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/payout-rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Minimum, fee and daily limit of payouts, by currency */
-        get: operations["operatorListPayoutRules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/payout-rules/{currency}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Set minimum, fee and daily limit of payouts in a currency */
-        put: operations["operatorSetPayoutRule"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3505,24 +3556,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/holders/{id}/debts/repaid": {
+    "/api/v1/operator/payout-rules": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Minimum, fee and daily limit of payouts, by currency */
+        get: operations["operatorListPayoutRules"];
         put?: never;
-        /** Record that what a holder owes was paid to the bank account another way */
-        post: operations["operatorRecordDebtRepaid"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/holders/{id}/debts/write-offs": {
+    "/api/v1/operator/payout-rules/{currency}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3530,9 +3581,9 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
-        /** Write off what a holder owes, or request it where it takes two people */
-        post: operations["operatorWriteOffDebt"];
+        /** Set minimum, fee and daily limit of payouts in a currency */
+        put: operations["operatorSetPayoutRule"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3584,40 +3635,6 @@ export interface paths {
         put?: never;
         /** Decline a write-off that waits for approval, or withdraw it */
         post: operations["operatorDeclineWriteOff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/write-off-limits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How much of one debt one person may write off alone, by currency */
-        get: operations["operatorListWriteOffLimits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/write-off-limits/{currency}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Set how much of one debt one person may write off alone */
-        put: operations["operatorSetWriteOffLimit"];
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3722,23 +3739,6 @@ export interface paths {
         put?: never;
         /** Permanently delete the account of a person who asked for it */
         post: operations["operatorErasePerson"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/holders/{id}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Reopen a closed account */
-        post: operations["operatorReopenHolder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6423,6 +6423,24 @@ export interface components {
             amount: number | null;
             currency: string | null;
         };
+        /** @description A verification that an operator asked for */
+        VerificationRun: {
+            run_id: number;
+            /** @enum {unknown} */
+            kind: "full" | "incremental";
+            /** @enum {unknown} */
+            status: "queued" | "running" | "done" | "failed";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            requested_at: string;
+            requested_by: string | null;
+            started_at: string | null;
+            finished_at: string | null;
+            checks_done: number;
+            checks_total: number | null;
+        };
         OperatorPayout: {
             payout_id: string;
             /**
@@ -7021,24 +7039,6 @@ export interface components {
                 currency: string;
             }[];
         };
-        /** @description A verification that an operator asked for */
-        VerificationRun: {
-            run_id: number;
-            /** @enum {unknown} */
-            kind: "full" | "incremental";
-            /** @enum {unknown} */
-            status: "queued" | "running" | "done" | "failed";
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            requested_at: string;
-            requested_by: string | null;
-            started_at: string | null;
-            finished_at: string | null;
-            checks_done: number;
-            checks_total: number | null;
-        };
         /** @description The result of the last verification, and the run requested last */
         Books: {
             last: {
@@ -7157,6 +7157,16 @@ export interface components {
              */
             started_at: string;
         };
+        /** @description Whether money takes two people to move */
+        FourEyes: {
+            is_on: boolean;
+            changed: components["schemas"]["LastChange"] | null;
+            off_requested_at: string | null;
+            off_requested_by: {
+                name: string | null;
+                is_you: boolean;
+            };
+        };
         /** @description Of payouts of every holder; a currency without a rule has no fee and no limit */
         PayoutRule: {
             /** @description Uppercase ISO 4217 code */
@@ -7167,16 +7177,6 @@ export interface components {
             fee: number;
             daily_limit: number | null;
             changed: components["schemas"]["LastChange"] | null;
-        };
-        /** @description Whether money takes two people to move */
-        FourEyes: {
-            is_on: boolean;
-            changed: components["schemas"]["LastChange"] | null;
-            off_requested_at: string | null;
-            off_requested_by: {
-                name: string | null;
-                is_you: boolean;
-            };
         };
         /** @description Takes effect a day after another administrator has agreed */
         SecondFactorReset: {
@@ -7551,6 +7551,7 @@ export type ShopRefundInFull = components['schemas']['ShopRefundInFull'];
 export type ShopRefundPreview = components['schemas']['ShopRefundPreview'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type SearchHit = components['schemas']['SearchHit'];
+export type VerificationRun = components['schemas']['VerificationRun'];
 export type OperatorPayout = components['schemas']['OperatorPayout'];
 export type OperatorInbox = components['schemas']['OperatorInbox'];
 export type PayoutStepResult = components['schemas']['PayoutStepResult'];
@@ -7568,11 +7569,10 @@ export type HolderRow = components['schemas']['HolderRow'];
 export type LastChange = components['schemas']['LastChange'];
 export type BusinessFacts = components['schemas']['BusinessFacts'];
 export type HolderInFull = components['schemas']['HolderInFull'];
-export type VerificationRun = components['schemas']['VerificationRun'];
 export type Books = components['schemas']['Books'];
 export type ServiceHealth = components['schemas']['ServiceHealth'];
-export type PayoutRule = components['schemas']['PayoutRule'];
 export type FourEyes = components['schemas']['FourEyes'];
+export type PayoutRule = components['schemas']['PayoutRule'];
 export type SecondFactorReset = components['schemas']['SecondFactorReset'];
 export type Statement = components['schemas']['Statement'];
 export type NamedTransfer = components['schemas']['NamedTransfer'];
@@ -12682,211 +12682,6 @@ export interface operations {
             };
         };
     };
-    operatorListMembers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Team"];
-                    };
-                };
-            };
-        };
-    };
-    operatorInviteMember: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: text */
-                    email: string;
-                    /** @enum {string} */
-                    role: "administrator" | "finance" | "support" | "viewer";
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["MemberInvitation"];
-                    };
-                };
-            };
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["MemberInvitation"];
-                    };
-                };
-            };
-        };
-    };
-    operatorResendMemberInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["MemberInvitation"];
-                    };
-                };
-            };
-        };
-    };
-    operatorRevokeMemberInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["MemberInvitation"];
-                    };
-                };
-            };
-        };
-    };
-    operatorRemoveMember: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                person_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: null;
-                    };
-                };
-            };
-        };
-    };
-    operatorChangeMemberRole: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                person_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    role: "administrator" | "finance" | "support" | "viewer";
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Member"];
-                    };
-                };
-            };
-        };
-    };
-    operatorLeaveTeam: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: null;
-                    };
-                };
-            };
-        };
-    };
     acceptMemberInvitation: {
         parameters: {
             query?: never;
@@ -13033,78 +12828,6 @@ export interface operations {
                         status: true;
                         data: components["schemas"]["Branding"];
                     };
-                };
-            };
-        };
-    };
-    operatorListAuditLog: {
-        parameters: {
-            query?: {
-                action?: string;
-                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
-                search?: string;
-                object_kind?: string;
-                object_id?: string;
-                /** @description The first day, in UTC */
-                from?: string;
-                /** @description The last day, in UTC */
-                to?: string;
-                /** @description Whose log */
-                holder_id?: number;
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["AuditEntry"][];
-                        /** @description For the next page; null on the last one */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-        };
-    };
-    operatorGetAuditLogCsv: {
-        parameters: {
-            query?: {
-                action?: string;
-                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
-                search?: string;
-                object_kind?: string;
-                object_id?: string;
-                /** @description The first day, in UTC */
-                from?: string;
-                /** @description The last day, in UTC */
-                to?: string;
-                /** @description Whose log */
-                holder_id?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description At most the newest 50,000 entries */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
         };
@@ -13475,6 +13198,515 @@ export interface operations {
             };
         };
     };
+    operatorVerifyBooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    kind: "full" | "incremental";
+                };
+            };
+        };
+        responses: {
+            /** @description Begun */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["VerificationRun"];
+                    };
+                };
+            };
+        };
+    };
+    operatorRecordDebtRepaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description At most what is owed now; without it, all of it */
+                    amount?: number;
+                    /** @description Uppercase ISO 4217 code */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description Who owed it can read it
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorWriteOffDebt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description At most what is owed now; without it, all of it */
+                    amount?: number;
+                    /** @description Uppercase ISO 4217 code */
+                    currency: string;
+                    /**
+                     * Format: ref
+                     * @description Who owed it can read it
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListWriteOffLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WriteOffLimit"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetWriteOffLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How much of one debt one person may write off alone in 30 days; 0: every write-off takes two people */
+                    amount: number;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WriteOffLimit"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorReopenHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description Emailed to the owners
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    operatorExportPayouts: {
+        parameters: {
+            query?: {
+                /** @description Separated by commas; default: all approved payouts */
+                payout_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payouts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    operatorListAuditLog: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
+                search?: string;
+                object_kind?: string;
+                object_id?: string;
+                /** @description The first day, in UTC */
+                from?: string;
+                /** @description The last day, in UTC */
+                to?: string;
+                /** @description Whose log */
+                holder_id?: number;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["AuditEntry"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorGetAuditLogCsv: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
+                search?: string;
+                object_kind?: string;
+                object_id?: string;
+                /** @description The first day, in UTC */
+                from?: string;
+                /** @description The last day, in UTC */
+                to?: string;
+                /** @description Whose log */
+                holder_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most the newest 50,000 entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    operatorListMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+        };
+    };
+    operatorInviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: text */
+                    email: string;
+                    /** @enum {string} */
+                    role: "administrator" | "finance" | "support" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+        };
+    };
+    operatorResendMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+        };
+    };
+    operatorRevokeMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+        };
+    };
+    operatorRemoveMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    operatorChangeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    role: "administrator" | "finance" | "support" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+        };
+    };
+    operatorLeaveTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
     operatorSearch: {
         parameters: {
             query: {
@@ -13581,29 +13813,6 @@ export interface operations {
                         status: true;
                         data: components["schemas"]["OperatorPayout"];
                     };
-                };
-            };
-        };
-    };
-    operatorExportPayouts: {
-        parameters: {
-            query?: {
-                /** @description Separated by commas; default: all approved payouts */
-                payout_ids?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The payouts */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
         };
@@ -14528,37 +14737,6 @@ export interface operations {
             };
         };
     };
-    operatorVerifyBooks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    kind: "full" | "incremental";
-                };
-            };
-        };
-        responses: {
-            /** @description Begun */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["VerificationRun"];
-                    };
-                };
-            };
-        };
-    };
     operatorGetHealth: {
         parameters: {
             query?: never;
@@ -14578,72 +14756,6 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["ServiceHealth"];
-                    };
-                };
-            };
-        };
-    };
-    operatorListPayoutRules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["PayoutRule"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorSetPayoutRule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                currency: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The least that can be requested; more than the fee */
-                    minimum: number;
-                    /** @description Taken from each payout */
-                    fee: number;
-                    /** @description The most a holder can request in 24 hours; without it there is no limit */
-                    daily_limit?: number;
-                    /**
-                     * Format: ref
-                     * @description Kept in the audit log
-                     */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["PayoutRule"][];
                     };
                 };
             };
@@ -14769,33 +14881,17 @@ export interface operations {
             };
         };
     };
-    operatorRecordDebtRepaid: {
+    operatorListPayoutRules: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description At most what is owed now; without it, all of it */
-                    amount?: number;
-                    /** @description Uppercase ISO 4217 code */
-                    currency: string;
-                    /**
-                     * Format: ref
-                     * @description Who owed it can read it
-                     */
-                    reason: string;
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description Created */
-            201: {
+            /** @description Done */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14803,39 +14899,41 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["DebtSettlementInFull"];
+                        data: components["schemas"]["PayoutRule"][];
                     };
                 };
             };
         };
     };
-    operatorWriteOffDebt: {
+    operatorSetPayoutRule: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                currency: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description At most what is owed now; without it, all of it */
-                    amount?: number;
-                    /** @description Uppercase ISO 4217 code */
-                    currency: string;
+                    /** @description The least that can be requested; more than the fee */
+                    minimum: number;
+                    /** @description Taken from each payout */
+                    fee: number;
+                    /** @description The most a holder can request in 24 hours; without it there is no limit */
+                    daily_limit?: number;
                     /**
                      * Format: ref
-                     * @description Who owed it can read it
+                     * @description Kept in the audit log
                      */
                     reason: string;
                 };
             };
         };
         responses: {
-            /** @description Created */
-            201: {
+            /** @description Done */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14843,7 +14941,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["DebtSettlementInFull"];
+                        data: components["schemas"]["PayoutRule"][];
                     };
                 };
             };
@@ -14927,68 +15025,6 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["DebtSettlementInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorListWriteOffLimits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["WriteOffLimit"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorSetWriteOffLimit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                currency: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description How much of one debt one person may write off alone in 30 days; 0: every write-off takes two people */
-                    amount: number;
-                    /**
-                     * Format: ref
-                     * @description Kept in the audit log
-                     */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["WriteOffLimit"][];
                     };
                 };
             };
@@ -15227,42 +15263,6 @@ export interface operations {
                     /**
                      * Format: ref
                      * @description For the audit log
-                     */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: null;
-                    };
-                };
-            };
-        };
-    };
-    operatorReopenHolder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: ref
-                     * @description Emailed to the owners
                      */
                     reason: string;
                 };

@@ -9,18 +9,18 @@ import { listBankAccounts } from '../../features/payouts/bank-accounts.repositor
 import { BankAccountAnswer } from '../../features/payouts/payout-schemas.ts';
 import { presentBankAccount } from '../../features/payouts/present-payout.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
-import type { CompanyFace } from './face.ts';
+import type { CompanyAudience } from './audience.ts';
 
-export function bankAccountsRoute(app: FastifyInstance, face: CompanyFace, { db }: { db: Database }): void {
+export function bankAccountsRoute(app: FastifyInstance, audience: CompanyAudience, { db }: { db: Database }): void {
   typed(app).route({
     method: 'GET',
     url: '/bank-accounts',
     schema: {
-      ...face.operation('listBankAccounts', 'payouts', 'Bank accounts on file, their numbers masked'),
-      response: face.readAnswers({ 200: pageOf(BankAccountAnswer) }),
+      ...audience.operation('listBankAccounts', 'payouts', 'Bank accounts on file, their numbers masked'),
+      response: audience.readAnswers({ 200: pageOf(BankAccountAnswer) }),
     },
     handler: async (request, reply) => {
-      const accounts = await listBankAccounts(db, face.callerOf(request, 'bank_accounts.read').holderId);
+      const accounts = await listBankAccounts(db, audience.callerOf(request, 'bank_accounts.read').holderId);
       return reply.send(partnerPage(accounts.map(presentBankAccount), null));
     },
   });

@@ -21,7 +21,7 @@ import { presentSettlement } from '../../features/debts/present-debts.ts';
 import { settleDebt } from '../../features/debts/settle-debt.ts';
 import { limitDefault, PageQuery, readMoney, SettleBody } from '../shared/debt-requests.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
-import type { CompanyFace } from './face.ts';
+import type { CompanyAudience } from './audience.ts';
 
 const Query = Type.Object({
   ...PageQuery.properties,
@@ -49,19 +49,19 @@ const acts = [
 
 export function companyDebtRoutes(
   app: FastifyInstance,
-  face: CompanyFace,
+  audience: CompanyAudience,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
   typed(app).route({
     method: 'GET',
     url: '/debts/settlements',
     schema: {
-      ...face.operation('listDebtSettlements', 'wallets', 'Debts of beneficiaries repaid outside or written off'),
+      ...audience.operation('listDebtSettlements', 'wallets', 'Debts of beneficiaries repaid outside or written off'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(DebtSettlementAnswer) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(DebtSettlementAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
-      const { holderId, mode } = face.callerOf(request, 'link_debts.read');
+      const { holderId, mode } = audience.callerOf(request, 'link_debts.read');
       const { limit = limitDefault, cursor, status, beneficiary_ref: ref } = request.query;
       const linkId = ref === undefined ? undefined : BigInt(ref);
       const filter = { mode, holderId, linkId, status, to: 'company' } as const;
@@ -78,18 +78,18 @@ export function companyDebtRoutes(
       method: 'POST',
       url,
       schema: {
-        ...face.operation(operationId, 'wallets', summary),
+        ...audience.operation(operationId, 'wallets', summary),
         body: Body,
-        response: face.writeAnswers({ 201: dataOf(DebtSettlementAnswer) }, ['not_found', 'invalid_state']),
+        response: audience.writeAnswers({ 201: dataOf(DebtSettlementAnswer) }, ['not_found', 'invalid_state']),
       },
       preValidation: requireBody,
       handler: async (request, reply) => {
-        const caller = face.callerOf(request, action);
+        const caller = audience.callerOf(request, action);
         const { amount, currency } = readMoney(request.body);
         const { beneficiary_ref: ref, reason } = request.body;
         const answer = await answerOnce(db, caller, request, async (tx) => {
           const debt = await debtOfLink(tx, caller, BigInt(ref), currency);
-          const { id } = await settleDebt(face.actorOf(request), tx, clock, debt, { kind, amount, reason });
+          const { id } = await settleDebt(audience.actorOf(request), tx, clock, debt, { kind, amount, reason });
           const listed = (await findListedSettlement(tx, caller.holderId, id)) as ListedDebtSettlement;
           return { status: 201, body: partnerSuccess(presentSettlement(listed)) };
         });

@@ -1,25 +1,18 @@
-/** A company's endpoints that interface B offers to key pairs and the console's API to people: one list, two faces. */
+/** A company's endpoints that interface B offers to key pairs and the console's API to people: one list, two audiences. */
 import type { FastifyInstance } from 'fastify';
 import type { PayDeps } from '../../features/payments/pay-with-provider.ts';
 import type { SettlementRunner } from '../../features/settlements/settlement-runner.ts';
-import { beneficiariesRoute } from './beneficiaries.ts';
-import { changeBeneficiaryRoutes, type LinkDeps } from './beneficiaries-changes.ts';
+import type { CompanyAudience } from './audience.ts';
+import { beneficiariesRoute, changeBeneficiaryRoutes, type LinkDeps } from './beneficiaries.ts';
 import { companyDebtRoutes } from './debts.ts';
-import type { CompanyFace } from './face.ts';
-import { invitationsRoutes } from './invitations.ts';
-import { changeInvitationRoutes } from './invitations-changes.ts';
-import { type ReadOrdersDeps, readOrderRoute } from './orders.ts';
-import { changeOrderRoutes } from './orders-changes.ts';
-import { holdOrdersRoutes } from './orders-holds.ts';
-import { holdManyOrdersRoutes } from './orders-holds-many.ts';
+import { changeInvitationRoutes, invitationsRoutes } from './invitations.ts';
+import { changeOrderRoutes, type ReadOrdersDeps, readOrderRoute } from './orders.ts';
+import { holdManyOrdersRoutes, holdOrdersRoutes } from './orders-holds.ts';
 import { refundOrderRoute } from './orders-refunds.ts';
 import { reverseOrderRoute } from './orders-reversals.ts';
 import { settlementScheduleRoutes } from './settlement-schedule.ts';
-import { settlementRoutes } from './settlements.ts';
-import { settlementStatementRoutes } from './settlements-statement.ts';
-import { readShadowRoutes } from './shadow.ts';
-import { type ChangeShadowDeps, changeShadowRoutes } from './shadow-changes.ts';
-import { claimShadowRoute } from './shadow-claims.ts';
+import { settlementRoutes, settlementStatementRoutes } from './settlements.ts';
+import { type ChangeShadowDeps, changeShadowRoutes, claimShadowRoute, readShadowRoutes } from './shadow.ts';
 import { partyStatementRoutes } from './statements.ts';
 import { type TestClockDeps, testClockRoutes } from './test-clock.ts';
 import { walletRoutes } from './wallets.ts';
@@ -30,25 +23,25 @@ export type CompanyDeps = PayDeps &
   ChangeShadowDeps &
   TestClockDeps & { runner: SettlementRunner };
 
-export function companyRoutes(scope: FastifyInstance, face: CompanyFace, deps: CompanyDeps): void {
-  readOrderRoute(scope, face, deps);
-  changeOrderRoutes(scope, face, deps);
-  refundOrderRoute(scope, face, deps);
-  reverseOrderRoute(scope, face, deps);
-  holdOrdersRoutes(scope, face, deps);
-  holdManyOrdersRoutes(scope, face, deps);
-  beneficiariesRoute(scope, face, deps);
-  walletRoutes(scope, face, deps);
-  companyDebtRoutes(scope, face, deps);
-  settlementRoutes(scope, face, deps);
-  settlementScheduleRoutes(scope, face, deps);
-  testClockRoutes(scope, face, deps);
-  invitationsRoutes(scope, face, deps);
-  changeInvitationRoutes(scope, face, deps);
-  changeBeneficiaryRoutes(scope, face, deps);
-  readShadowRoutes(scope, face, deps);
-  changeShadowRoutes(scope, face, deps);
-  claimShadowRoute(scope, face, deps);
-  settlementStatementRoutes(scope, face, deps);
-  partyStatementRoutes(scope, face, deps);
+export function companyRoutes(scope: FastifyInstance, audience: CompanyAudience, deps: CompanyDeps): void {
+  readOrderRoute(scope, audience, deps);
+  changeOrderRoutes(scope, audience, deps);
+  refundOrderRoute(scope, audience, deps);
+  reverseOrderRoute(scope, audience, deps);
+  holdOrdersRoutes(scope, audience, deps);
+  holdManyOrdersRoutes(scope, audience, deps);
+  beneficiariesRoute(scope, audience, deps);
+  walletRoutes(scope, audience, deps);
+  companyDebtRoutes(scope, audience, deps);
+  settlementRoutes(scope, audience, deps);
+  settlementScheduleRoutes(scope, audience, deps);
+  testClockRoutes(scope, audience, deps);
+  invitationsRoutes(scope, audience, deps);
+  changeInvitationRoutes(scope, audience, deps);
+  changeBeneficiaryRoutes(scope, audience, deps);
+  readShadowRoutes(scope, audience, deps);
+  changeShadowRoutes(scope, audience, deps);
+  claimShadowRoute(scope, audience, deps);
+  settlementStatementRoutes(scope, audience, deps);
+  partyStatementRoutes(scope, audience, deps);
 }

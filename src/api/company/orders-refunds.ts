@@ -19,7 +19,7 @@ import { requestOrderRefund } from '../../features/refunds/refund-order.ts';
 import { makeRefund } from '../../features/refunds/refund-payment.ts';
 import { OrderRefundPreview, OrderRefundWithTransfers } from '../../features/refunds/refund-schemas.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import type { CompanyFace } from './face.ts';
+import type { CompanyAudience } from './audience.ts';
 import { amount, namedParties, OrderRefParams, party, presentWithTransfers } from './order-refund-parts.ts';
 
 const Body = Type.Object({
@@ -31,14 +31,14 @@ const Body = Type.Object({
   dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
 });
 
-export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: PayDeps): void {
+export function refundOrderRoute(app: FastifyInstance, audience: CompanyAudience, deps: PayDeps): void {
   const { db } = deps;
   typed(app).route({
     method: 'POST',
     url: '/orders/:ref/refunds',
     config: { nullIsWrong: ['amount'] },
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'refundOrder',
         'orders',
         'Refund an order, in full or in part',
@@ -46,7 +46,7 @@ export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: 
       ),
       params: OrderRefParams,
       body: Body,
-      response: face.writeAnswers(
+      response: audience.writeAnswers(
         {
           201: dataOf(OrderRefundWithTransfers),
           200: dataOf(Type.Union([OrderRefundWithTransfers, OrderRefundPreview])),
@@ -56,13 +56,13 @@ export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: 
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'orders.refund');
+      const caller = audience.callerOf(request, 'orders.refund');
       const { ref } = request.params;
       const { body: asked } = request;
       const order = await findOrder(db, caller, ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
       const wanted = readRefundRequest(asked, order.currency);
-      const refundNow = (tx: Tx) => requestOrderRefund(face.actorOf(request), tx, deps, caller, ref, wanted);
+      const refundNow = (tx: Tx) => requestOrderRefund(audience.actorOf(request), tx, deps, caller, ref, wanted);
       if (asked.dry_run === true) {
         const shown = await dryRunTransaction(db, async (tx) => {
           const { refund, order: then, existed } = await refundNow(tx);
@@ -81,7 +81,9 @@ export function refundOrderRoute(app: FastifyInstance, face: CompanyFace, deps: 
       if (answer.status === 200) reply.header('idempotent-replayed', 'true');
       const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
       if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
-      const ended = await makeNow(face.actorOf(request), deps, caller, order, data.refund_id).catch(() => undefined);
+      const ended = await makeNow(audience.actorOf(request), deps, caller, order, data.refund_id).catch(
+        () => undefined,
+      );
       if (ended === undefined) return sendAnswer(reply, answer);
       const body = partnerSuccess(ended);
       await replaceAnswer(db, caller, request, body);

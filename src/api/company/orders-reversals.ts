@@ -15,7 +15,7 @@ import { readReversalRequest } from '../../features/refunds/read-refund-request.
 import { OrderRefundPreview, OrderRefundWithTransfers } from '../../features/refunds/refund-schemas.ts';
 import { requestOrderReversal } from '../../features/refunds/reverse-order.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import type { CompanyFace } from './face.ts';
+import type { CompanyAudience } from './audience.ts';
 import { amount, namedParties, OrderRefParams, presentWithTransfers } from './order-refund-parts.ts';
 
 const Body = Type.Object({
@@ -29,14 +29,18 @@ const Body = Type.Object({
   dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
 });
 
-export function reverseOrderRoute(app: FastifyInstance, face: CompanyFace, deps: { db: Database; clock: Clock }): void {
+export function reverseOrderRoute(
+  app: FastifyInstance,
+  audience: CompanyAudience,
+  deps: { db: Database; clock: Clock },
+): void {
   const { db } = deps;
   typed(app).route({
     method: 'POST',
     url: '/orders/:ref/reversals',
     config: { nullIsWrong: ['amount'] },
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'reverseOrder',
         'orders',
         'Take shares of a charged-back order back',
@@ -44,7 +48,7 @@ export function reverseOrderRoute(app: FastifyInstance, face: CompanyFace, deps:
       ),
       params: OrderRefParams,
       body: Body,
-      response: face.writeAnswers(
+      response: audience.writeAnswers(
         {
           201: dataOf(OrderRefundWithTransfers),
           200: dataOf(Type.Union([OrderRefundWithTransfers, OrderRefundPreview])),
@@ -54,7 +58,7 @@ export function reverseOrderRoute(app: FastifyInstance, face: CompanyFace, deps:
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'orders.reverse');
+      const caller = audience.callerOf(request, 'orders.reverse');
       const { ref } = request.params;
       const order = await findOrder(db, caller, ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
@@ -64,7 +68,7 @@ export function reverseOrderRoute(app: FastifyInstance, face: CompanyFace, deps:
           refund,
           order: then,
           existed,
-        } = await requestOrderReversal(face.actorOf(request), tx, deps, caller, ref, wanted);
+        } = await requestOrderReversal(audience.actorOf(request), tx, deps, caller, ref, wanted);
         return { existed, shown: await presentWithTransfers(tx, caller, refund, then) };
       };
       if (request.body.dry_run === true) {

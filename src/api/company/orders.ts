@@ -1,14 +1,19 @@
-/** GET /orders, GET /orders?partner_order_ref=, GET /orders/{ref}. */
-
+/** GET /orders, GET /orders/{ref}, POST /orders/{ref}/confirm-payment and /cancel. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { parseInstant } from '../../base/clock/read-instant.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError, invalidField } from '../../base/errors/app-error.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
+import type { Action } from '../../core/access/permissions.ts';
 import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { answerOnce } from '../../core/http/idempotency.ts';
+import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { cancelOrder } from '../../features/orders/cancel-order.ts';
+import { confirmPayment } from '../../features/orders/confirm-payment.ts';
 import type { Order } from '../../features/orders/order.ts';
 import {
   OrderInFullAnswer,
@@ -18,11 +23,12 @@ import {
 } from '../../features/orders/order-schemas.ts';
 import { findOrder, listOrders, type OrderFilter } from '../../features/orders/orders.repository.ts';
 import { presentOrderInFull } from '../../features/orders/present-order.ts';
+import type { PaymentDeps } from '../../features/payments/capture-payment.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { OrderParams } from '../shared/order-requests.ts';
 import type { PaymentUrlsOf } from '../shared/payment-url-of.ts';
-import type { RefundsOf } from '../shared/refunds-of.ts';
-import type { CompanyFace } from './face.ts';
+import { presentChanged, type RefundsOf } from '../shared/refunds-of.ts';
+import type { CompanyAudience } from './audience.ts';
 
 const limitDefault = 50;
 const limitMax = 200;
@@ -40,22 +46,25 @@ const Query = Type.Object({
 
 export type ReadOrdersDeps = { db: Database; paymentUrlsOf: PaymentUrlsOf; refundsOf: RefundsOf };
 
-export function listOrdersRoute(app: FastifyInstance, face: CompanyFace, deps: ReadOrdersDeps): void {
+export function listOrdersRoute(app: FastifyInstance, audience: CompanyAudience, deps: ReadOrdersDeps): void {
   typed(app).route({
     method: 'GET',
     url: '/orders',
     schema: {
-      ...face.operation('listOrders', 'orders', 'List orders, newest first'),
+      ...audience.operation('listOrders', 'orders', 'List orders, newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(OrderInFullAnswer) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(OrderInFullAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'orders.read');
+      const caller = audience.callerOf(request, 'orders.read');
       const { query } = request;
       if (query.partner_order_ref !== undefined) {
         const order = await findOrder(deps.db, caller, query.partner_order_ref);
         return reply.send(
-          partnerPage(await presentAll(face.actorOf(request), deps, caller, order === undefined ? [] : [order]), null),
+          partnerPage(
+            await presentAll(audience.actorOf(request), deps, caller, order === undefined ? [] : [order]),
+            null,
+          ),
         );
       }
       const limit = query.limit ?? limitDefault;
@@ -63,25 +72,25 @@ export function listOrdersRoute(app: FastifyInstance, face: CompanyFace, deps: R
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return reply.send(partnerPage(await presentAll(face.actorOf(request), deps, caller, page), next));
+      return reply.send(partnerPage(await presentAll(audience.actorOf(request), deps, caller, page), next));
     },
   });
 }
 
-export function readOrderRoute(app: FastifyInstance, face: CompanyFace, deps: ReadOrdersDeps): void {
+export function readOrderRoute(app: FastifyInstance, audience: CompanyAudience, deps: ReadOrdersDeps): void {
   typed(app).route({
     method: 'GET',
     url: '/orders/:ref',
     schema: {
-      ...face.operation('getOrder', 'orders', 'One order'),
+      ...audience.operation('getOrder', 'orders', 'One order'),
       params: OrderParams,
-      response: face.readAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found']),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'orders.read');
+      const caller = audience.callerOf(request, 'orders.read');
       const order = await findOrder(deps.db, caller, request.params.ref);
       if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
-      const [shown] = await presentAll(face.actorOf(request), deps, caller, [order]);
+      const [shown] = await presentAll(audience.actorOf(request), deps, caller, [order]);
       return reply.send(partnerSuccess(shown as PresentedOrderInFull));
     },
   });
@@ -118,5 +127,54 @@ function instantOf(field: string, text: string | undefined): Date | undefined {
   const instant = isKnown ? parseInstant(text.includes('T') ? text : `${text}T00:00Z`) : undefined;
   if (instant !== undefined) return instant;
   const message = 'must be an ISO 8601 date or instant';
-  throw invalidField(field, message);
+  throw new AppError('validation_failed', { details: [{ field, message }] });
+}
+
+type Change = (actor: Actor, tx: Tx, deps: PaymentDeps, book: Book, partnerOrderRef: string) => Promise<Order>;
+
+const changes: { path: string; operationId: string; summary: string; action: Action; change: Change }[] = [
+  {
+    path: 'confirm-payment',
+    operationId: 'confirmOrderPayment',
+    summary: 'Confirm that the partner has the money',
+    action: 'orders.confirm',
+    change: confirmPayment,
+  },
+  {
+    path: 'cancel',
+    operationId: 'cancelOrder',
+    summary: 'Cancel a pending order',
+    action: 'orders.cancel',
+    change: cancelOrder,
+  },
+];
+
+export function changeOrderRoutes(
+  app: FastifyInstance,
+  audience: CompanyAudience,
+  deps: PaymentDeps & { db: Database; refundsOf: RefundsOf },
+): void {
+  for (const { path, operationId, summary, action, change } of changes) {
+    typed(app).route({
+      method: 'POST',
+      url: `/orders/:ref/${path}`,
+      schema: {
+        ...audience.operation(operationId, 'orders', summary),
+        params: OrderParams,
+        response: audience.writeAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found', 'invalid_state']),
+      },
+      handler: async (request, reply) => {
+        const caller = audience.callerOf(request, action);
+        const { ref } = request.params;
+        const answer = await answerOnce(deps.db, caller, request, async (tx) => {
+          const order = await change(audience.actorOf(request), tx, deps, caller, ref);
+          return {
+            status: 200,
+            body: partnerSuccess(await presentChanged(tx, deps.refundsOf, order)),
+          };
+        });
+        return sendAnswer(reply, answer);
+      },
+    });
+  }
 }

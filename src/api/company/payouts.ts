@@ -22,7 +22,7 @@ import { presentPayout } from '../../features/payouts/present-payout.ts';
 import { requestPayout } from '../../features/payouts/request-payout.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { ListQuery, limitDefault, Params, type PayoutRequests } from '../shared/payout-requests.ts';
-import type { CompanyFace } from './face.ts';
+import type { CompanyAudience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -39,7 +39,7 @@ async function findOwn(db: Database | Tx, { holderId, mode }: Book, id: string) 
 /** @param requests how a request names the account to draw from. */
 export function payoutRoutes<Body extends TSchema>(
   app: FastifyInstance,
-  face: CompanyFace,
+  audience: CompanyAudience,
   { db, clock }: Deps,
   requests: PayoutRequests<Body>,
 ): void {
@@ -47,12 +47,12 @@ export function payoutRoutes<Body extends TSchema>(
     method: 'GET',
     url: '/payouts',
     schema: {
-      ...face.operation('listPayouts', 'payouts', 'List payouts, newest first'),
+      ...audience.operation('listPayouts', 'payouts', 'List payouts, newest first'),
       querystring: ListQuery,
-      response: face.readAnswers({ 200: pageOf(PayoutAnswer) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(PayoutAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'payouts.read');
+      const caller = audience.callerOf(request, 'payouts.read');
       const { limit = limitDefault, cursor, status } = request.query;
       const filter = { before: decodeCursor(cursor), status, limit: limit + 1 };
       const found = await listOwnedPayouts(db, caller, filter);
@@ -67,18 +67,22 @@ export function payoutRoutes<Body extends TSchema>(
     method: 'POST',
     url: '/payouts',
     schema: {
-      ...face.operation('createPayout', 'payouts', requests.summary),
+      ...audience.operation('createPayout', 'payouts', requests.summary),
       body: requests.body,
-      response: face.writeAnswers({ 201: dataOf(PayoutAnswer) }, ['insufficient_funds', 'invalid_state', 'not_found']),
+      response: audience.writeAnswers({ 201: dataOf(PayoutAnswer) }, [
+        'insufficient_funds',
+        'invalid_state',
+        'not_found',
+      ]),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'payouts.request');
+      const caller = audience.callerOf(request, 'payouts.request');
       const asked = await requests.read(db, caller, request.body as Static<Body>);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         return {
           status: 201,
-          body: partnerSuccess(presentPayout(await requestPayout(face.actorOf(request), tx, clock, asked))),
+          body: partnerSuccess(presentPayout(await requestPayout(audience.actorOf(request), tx, clock, asked))),
         };
       });
       return sendAnswer(reply, answer);
@@ -89,13 +93,15 @@ export function payoutRoutes<Body extends TSchema>(
     method: 'GET',
     url: '/payouts/:id',
     schema: {
-      ...face.operation('getPayout', 'payouts', 'One payout'),
+      ...audience.operation('getPayout', 'payouts', 'One payout'),
       params: Params,
-      response: face.readAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found']),
     },
     handler: async (request, reply) => {
       const { id } = request.params;
-      return reply.send(partnerSuccess(presentPayout(await findOwn(db, face.callerOf(request, 'payouts.read'), id))));
+      return reply.send(
+        partnerSuccess(presentPayout(await findOwn(db, audience.callerOf(request, 'payouts.read'), id))),
+      );
     },
   });
 
@@ -103,16 +109,16 @@ export function payoutRoutes<Body extends TSchema>(
     method: 'POST',
     url: '/payouts/:id/cancel',
     schema: {
-      ...face.operation('cancelPayout', 'payouts', 'Cancel a payout that is not approved yet'),
+      ...audience.operation('cancelPayout', 'payouts', 'Cancel a payout that is not approved yet'),
       params: Params,
-      response: face.writeAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found', 'invalid_state']),
+      response: audience.writeAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found', 'invalid_state']),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'payouts.cancel');
+      const caller = audience.callerOf(request, 'payouts.cancel');
       const { id } = request.params;
       const answer = await answerOnce(db, caller, request, async (tx) => {
         await findOwn(tx, caller, id);
-        const actor = face.actorOf(request);
+        const actor = audience.actorOf(request);
         return {
           status: 200,
           body: partnerSuccess(presentPayout(await cancelPayout(actor, tx, clock, caller.holderId, id))),

@@ -23,7 +23,7 @@ import {
 } from '../../features/settlements/schedule-settings.ts';
 import { findSettings, listDues } from '../../features/settlements/schedules.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import type { CompanyFace } from './face.ts';
+import type { CompanyAudience } from './audience.ts';
 
 const Schedule = Type.Object(
   {
@@ -61,7 +61,7 @@ const Body = Type.Object({
 
 type Deps = { db: Database; clock: Clock };
 
-export function settlementScheduleRoutes(app: FastifyInstance, face: CompanyFace, { db, clock }: Deps): void {
+export function settlementScheduleRoutes(app: FastifyInstance, audience: CompanyAudience, { db, clock }: Deps): void {
   const present = async (tx: Database | Tx, book: Book, settings: SettlementSettings) =>
     partnerSuccess(presentSettings(settings, await listDues(tx, book), clock.now(book.holderId, book.mode)));
 
@@ -69,11 +69,11 @@ export function settlementScheduleRoutes(app: FastifyInstance, face: CompanyFace
     method: 'GET',
     url: '/settlement-schedule',
     schema: {
-      ...face.operation('getSettlementSchedule', 'settlements', 'When the company settles automatically'),
-      response: face.readAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
+      ...audience.operation('getSettlementSchedule', 'settlements', 'When the company settles automatically'),
+      response: audience.readAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'schedule.read');
+      const caller = audience.callerOf(request, 'schedule.read');
       return reply.send(await present(db, caller, await findSettings(db, caller)));
     },
   });
@@ -84,21 +84,21 @@ export function settlementScheduleRoutes(app: FastifyInstance, face: CompanyFace
     // Not validated by the schema: `readSettings` reports every invalid field.
     ...validatedByRoute,
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'updateSettlementSchedule',
         'settlements',
         'Change when the company settles automatically; omitted fields stay as they are',
       ),
       body: describedBody(Body),
-      response: face.writeAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
+      response: audience.writeAnswers({ 200: dataOf(SettlementScheduleAnswer) }),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'schedule.change');
+      const caller = audience.callerOf(request, 'schedule.change');
       const read = readSettings(request.body);
       if (!read.ok) throw new AppError('validation_failed', { details: read.details });
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const settings = await changeSettings(face.actorOf(request), tx, clock, caller, read.change);
+        const settings = await changeSettings(audience.actorOf(request), tx, clock, caller, read.change);
         return { status: 200, body: await present(tx, caller, settings) };
       });
       return sendAnswer(reply, answer);

@@ -1,15 +1,18 @@
-/** POST /settlements (and its dry run), GET /settlements, GET /settlements/{id}. */
-
+/** POST /settlements (and its dry run), GET /settlements, GET /settlements/{id} and its statement. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import { findCurrency } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
+import { csvAnswer, printAnswer } from '../../core/http/answers.ts';
 import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Account, Book } from '../../core/ledger/accounts.ts';
+import { findHolderName } from '../../features/holders/holders.repository.ts';
 import { findLinks, type Link } from '../../features/links/links.repository.ts';
 import { presentPreview } from '../../features/settlements/present-preview.ts';
 import {
@@ -30,11 +33,18 @@ import {
   findSettlement,
   listLines,
   listSettlements,
+  type Settlement,
   sumSettlement,
 } from '../../features/settlements/settlements.repository.ts';
+import { settlementPage } from '../../features/settlements/statements/present-statement.ts';
+import {
+  settlementColumns,
+  settlementCsv,
+  settlementExtract,
+} from '../../features/settlements/statements/settlement-statement.ts';
+import { documentHeaders, renderStatement } from '../../features/settlements/statements/views.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
-import { readCurrency } from '../shared/read-money.ts';
-import type { CompanyFace } from './face.ts';
+import type { CompanyAudience } from './audience.ts';
 
 const answerWithinMs = 10_000;
 const limitDefault = 50;
@@ -59,20 +69,20 @@ const OneQuery = Type.Object({
 });
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
-export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: Deps): void {
+export function settlementRoutes(app: FastifyInstance, audience: CompanyAudience, deps: Deps): void {
   const { db } = deps;
   typed(app).route({
     method: 'POST',
     url: '/settlements',
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'createSettlement',
         'settlements',
         'Settle now, or see what would settle',
         'Done within 10 seconds: 201; otherwise 202, and the run continues. With dry_run: 200, and nothing is written.',
       ),
       body: OptionalBody,
-      response: face.writeAnswers(
+      response: audience.writeAnswers(
         {
           200: dataOf(SettlementPreviewAnswer),
           201: dataOf(SettlementInFullAnswer),
@@ -83,22 +93,22 @@ export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: 
     },
     handler: async (request, reply) => {
       const { body } = request;
-      const caller = face.callerOf(request, body?.dry_run === true ? 'settlements.preview' : 'settlements.run');
-      const currency = body?.currency === undefined ? undefined : readCurrency(body.currency).code;
+      const caller = audience.callerOf(request, body?.dry_run === true ? 'settlements.preview' : 'settlements.run');
+      const currency = readCurrency(body?.currency);
       if (body?.dry_run === true) {
-        const preview = await previewSettlement(face.actorOf(request), deps, caller, linesMax, currency);
+        const preview = await previewSettlement(audience.actorOf(request), deps, caller, linesMax, currency);
         const links = await linksOf(db, caller, preview.totals);
         return reply.send(partnerSuccess(presentPreview(preview, caller.mode, currency ?? null, links)));
       }
       const begin = () =>
         answerOnce(db, caller, request, async (tx) => {
-          const settlement = await deps.runner.begin(face.actorOf(request), tx, caller, 'request', currency);
+          const settlement = await deps.runner.begin(audience.actorOf(request), tx, caller, 'request', currency);
           return { status: 202, body: { id: Number(settlement.id) } };
         });
-      const begun = await afterRunning(face.actorOf(request), deps.runner, caller, begin);
+      const begun = await afterRunning(audience.actorOf(request), deps.runner, caller, begin);
       const id = BigInt((JSON.parse(begun.text) as { id: number }).id);
       if (begun.replayed) reply.header('idempotent-replayed', 'true');
-      else await withinTime(deps.runner.drive(face.actorOf(request), caller, id));
+      else await withinTime(deps.runner.drive(audience.actorOf(request), caller, id));
       const shown = (await presentWhole(db, caller, id, 0n, linesMax)) as PresentedSettlementInFull;
       return reply.code(shown.status === 'running' ? 202 : 201).send(partnerSuccess(shown));
     },
@@ -108,12 +118,12 @@ export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: 
     method: 'GET',
     url: '/settlements',
     schema: {
-      ...face.operation('listSettlements', 'settlements', 'List settlements, newest first'),
+      ...audience.operation('listSettlements', 'settlements', 'List settlements, newest first'),
       querystring: ListQuery,
-      response: face.readAnswers({ 200: pageOf(SettlementAnswer) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(SettlementAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'settlements.read');
+      const caller = audience.callerOf(request, 'settlements.read');
       const { limit = limitDefault, cursor } = request.query;
       const found = await listSettlements(db, caller, decodeCursor(cursor), limit + 1);
       const page = found.slice(0, limit);
@@ -127,13 +137,13 @@ export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: 
     method: 'GET',
     url: '/settlements/:id',
     schema: {
-      ...face.operation('getSettlement', 'settlements', 'One settlement with its lines'),
+      ...audience.operation('getSettlement', 'settlements', 'One settlement with its lines'),
       params: Params,
       querystring: OneQuery,
-      response: face.readAnswers({ 200: dataOf(SettlementInFullAnswer) }, ['not_found', 'validation_failed']),
+      response: audience.readAnswers({ 200: dataOf(SettlementInFullAnswer) }, ['not_found', 'validation_failed']),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'settlements.read');
+      const caller = audience.callerOf(request, 'settlements.read');
       const { limit = linesMax, cursor } = request.query;
       const id = BigInt(request.params.id);
       const shown = await presentWhole(db, caller, id, decodeCursor(cursor) ?? 0n, limit);
@@ -141,6 +151,12 @@ export function settlementRoutes(app: FastifyInstance, face: CompanyFace, deps: 
       return reply.send(partnerSuccess(shown));
     },
   });
+}
+
+function readCurrency(code: string | undefined): string | undefined {
+  if (code === undefined || findCurrency(code) !== undefined) return code;
+  const message = 'must be an uppercase ISO 4217 code that is accepted here';
+  throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
 }
 
 /** A settlement with its totals by party, and one page of its lines. */
@@ -206,3 +222,58 @@ async function withinTime(run: Promise<unknown>): Promise<void> {
     clearTimeout(timer);
   }
 }
+
+const pageLinesMax = 1_000;
+
+export function settlementStatementRoutes(
+  app: FastifyInstance,
+  audience: CompanyAudience,
+  { db }: { db: Database },
+): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/settlements/:id/statement.csv',
+    schema: {
+      ...audience.operation(
+        'getSettlementStatementCsv',
+        'settlements',
+        'A settlement as CSV: a line per order and party, totals',
+      ),
+      params: Params,
+      response: audience.documentAnswers(csvAnswer(settlementColumns, 'The statement'), ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const settlement = await settlementOf(db, audience.callerOf(request, 'statements.read'), request.params.id);
+      return sendCsv(reply, `${fileName(settlement)}.csv`, settlementCsv(db, settlement));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/settlements/:id/statement.html',
+    schema: {
+      ...audience.operation('getSettlementStatementPage', 'settlements', 'A settlement as a printable page'),
+      params: Params,
+      response: audience.documentAnswers(printAnswer('The statement'), ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const settlement = await settlementOf(db, audience.callerOf(request, 'statements.read'), request.params.id);
+      const company = await findHolderName(db, settlement.holderId);
+      const extract = await settlementExtract(db, settlement, pageLinesMax);
+      const page = renderStatement('settlement', settlementPage(settlement, company, extract, pageLinesMax));
+      return reply
+        .headers(documentHeaders())
+        .header('content-disposition', `inline; filename="${fileName(settlement)}.html"`)
+        .type('text/html; charset=utf-8')
+        .send(page);
+    },
+  });
+}
+
+async function settlementOf(db: Database, book: Book, id: string): Promise<Settlement> {
+  const settlement = await findSettlement(db, book, BigInt(id));
+  if (settlement === undefined) throw new AppError('not_found', { message: 'No settlement has this id.' });
+  return settlement;
+}
+
+const fileName = ({ id, mode }: Settlement): string => `settlement-${id}${mode === 'test' ? '-test' : ''}`;

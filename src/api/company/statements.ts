@@ -23,7 +23,7 @@ import { PartyMonthAnswer } from '../../features/settlements/statements/statemen
 import { findHeldZones } from '../../features/settlements/statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../../features/settlements/statements/views.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import type { CompanyFace } from './face.ts';
+import type { CompanyAudience } from './audience.ts';
 
 const movementsMax = 1_000;
 
@@ -43,12 +43,12 @@ export const StatementQuery = Type.Object({
 
 type Asked = { params: Static<typeof Params>; query: Static<typeof StatementQuery> };
 
-export function partyStatementRoutes(app: FastifyInstance, face: CompanyFace, { db }: { db: Database }): void {
-  statementRoutes(app, face, db, {
+export function partyStatementRoutes(app: FastifyInstance, audience: CompanyAudience, { db }: { db: Database }): void {
+  statementRoutes(app, audience, db, {
     path: '/statements',
     name: 'Statement',
     query: StatementQuery,
-    bookOf: async (request) => face.callerOf(request, 'statements.read'),
+    bookOf: async (request) => audience.callerOf(request, 'statements.read'),
   });
 }
 
@@ -61,7 +61,12 @@ type Statements = {
 };
 
 /** The three forms of a statement under `path`, for whoever `bookOf` lets read it. */
-export function statementRoutes(app: FastifyInstance, face: CompanyFace, db: Database, statements: Statements): void {
+export function statementRoutes(
+  app: FastifyInstance,
+  audience: CompanyAudience,
+  db: Database,
+  statements: Statements,
+): void {
   const { path, name, query, bookOf } = statements;
   const schema = { params: Params, querystring: query };
   const deps = { db, readAccountMonths: createAccountMonths(db) };
@@ -73,9 +78,9 @@ export function statementRoutes(app: FastifyInstance, face: CompanyFace, db: Dat
     method: 'GET',
     url: `${path}/:month`,
     schema: {
-      ...face.operation(`get${name}`, 'statements', "A party's month: balances, and the first 1,000 movements"),
+      ...audience.operation(`get${name}`, 'statements', "A party's month: balances, and the first 1,000 movements"),
       ...schema,
-      response: face.readAnswers({ 200: dataOf(PartyMonthAnswer) }, codes),
+      response: audience.readAnswers({ 200: dataOf(PartyMonthAnswer) }, codes),
     },
     handler: async (request, reply) => {
       const month = await openMonth(request, request);
@@ -87,9 +92,9 @@ export function statementRoutes(app: FastifyInstance, face: CompanyFace, db: Dat
     method: 'GET',
     url: `${path}/:month.csv`,
     schema: {
-      ...face.operation(`get${name}Csv`, 'statements', "A party's month as CSV, with every movement"),
+      ...audience.operation(`get${name}Csv`, 'statements', "A party's month as CSV, with every movement"),
       ...schema,
-      response: face.documentAnswers(csvAnswer(partyColumns, 'The statement'), codes),
+      response: audience.documentAnswers(csvAnswer(partyColumns, 'The statement'), codes),
     },
     handler: async (request, reply) => {
       const month = await openMonth(request, request);
@@ -101,9 +106,9 @@ export function statementRoutes(app: FastifyInstance, face: CompanyFace, db: Dat
     method: 'GET',
     url: `${path}/:month.html`,
     schema: {
-      ...face.operation(`get${name}Page`, 'statements', "A party's month as a printable page"),
+      ...audience.operation(`get${name}Page`, 'statements', "A party's month as a printable page"),
       ...schema,
-      response: face.documentAnswers(printAnswer('The statement'), codes),
+      response: audience.documentAnswers(printAnswer('The statement'), codes),
     },
     handler: async (request, reply) => {
       const month = await openMonth(request, request);

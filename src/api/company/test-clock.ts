@@ -13,7 +13,7 @@ import type { Drain } from '../../features/test-clock/drain.ts';
 import { type ClockMove, moveTestClock, offsetMaxMs } from '../../features/test-clock/move-clock.ts';
 import type { TestClocks } from '../../features/test-clock/test-clocks.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import type { CompanyFace } from './face.ts';
+import type { CompanyAudience } from './audience.ts';
 
 const msPerSecond = 1_000;
 const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})$';
@@ -33,12 +33,12 @@ export type TestClockDeps = { db: Database; testClocks: TestClocks; drain: Drain
 
 export function testClockRoutes(
   app: FastifyInstance,
-  face: CompanyFace,
+  audience: CompanyAudience,
   { db, testClocks, drain }: TestClockDeps,
 ): void {
   /** Before the body is read: live mode has no such clock, whatever is sent. */
   const only = (action: Action) => async (request: FastifyRequest) => {
-    face.callerOf(request, action);
+    audience.callerOf(request, action);
   };
 
   typed(app).route({
@@ -46,11 +46,11 @@ export function testClockRoutes(
     url: '/test/clock',
     onRequest: only('test_clock.read'),
     schema: {
-      ...face.operation('getTestClock', 'test', 'The current time of the test clock'),
-      response: face.readAnswers({ 200: dataOf(TestClock) }),
+      ...audience.operation('getTestClock', 'test', 'The current time of the test clock'),
+      response: audience.readAnswers({ 200: dataOf(TestClock) }),
     },
     handler: async (request, reply) => {
-      const { holderId } = face.callerOf(request, 'test_clock.read');
+      const { holderId } = audience.callerOf(request, 'test_clock.read');
       return reply.send(partnerSuccess(presentNow(testClocks.now(holderId, 'test'))));
     },
   });
@@ -60,16 +60,16 @@ export function testClockRoutes(
     url: '/test/clock',
     onRequest: only('test_clock.move'),
     schema: {
-      ...face.operation('advanceTestClock', 'test', 'Move the test clock forward'),
+      ...audience.operation('advanceTestClock', 'test', 'Move the test clock forward'),
       body: Body,
-      response: face.writeAnswers({ 200: dataOf(TestClock) }),
+      response: audience.writeAnswers({ 200: dataOf(TestClock) }),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'test_clock.move');
+      const caller = audience.callerOf(request, 'test_clock.move');
       const move = readMove(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const now = await moveTestClock(face.actorOf(request), tx, testClocks, caller.holderId, move);
+        const now = await moveTestClock(audience.actorOf(request), tx, testClocks, caller.holderId, move);
         return { status: 200, body: partnerSuccess(presentNow(now)) };
       });
       await testClocks.catchUp();
@@ -82,11 +82,15 @@ export function testClockRoutes(
     url: '/test/drain',
     onRequest: only('test_clock.drain'),
     schema: {
-      ...face.operation('drainTestWork', 'test', 'Run everything that is due in test mode, and wait until it is done'),
-      response: face.writeAnswers({ 200: dataOf(Drained) }),
+      ...audience.operation(
+        'drainTestWork',
+        'test',
+        'Run everything that is due in test mode, and wait until it is done',
+      ),
+      response: audience.writeAnswers({ 200: dataOf(Drained) }),
     },
     handler: async (request, reply) => {
-      const { drained, now } = await drain(face.actorOf(request), face.callerOf(request, 'test_clock.drain'));
+      const { drained, now } = await drain(audience.actorOf(request), audience.callerOf(request, 'test_clock.drain'));
       return reply.send(partnerSuccess({ drained, ...presentNow(now) }));
     },
   });

@@ -18,7 +18,7 @@ import { transferCommission } from '../../features/wallets/transfer-commission.t
 import { CommissionTransferAnswer, TopUpAnswer, WalletAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { readMoney } from '../shared/read-money.ts';
-import type { CompanyFace } from './face.ts';
+import type { CompanyAudience } from './audience.ts';
 
 const MoneyBody = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [500] }),
@@ -27,18 +27,18 @@ const MoneyBody = Type.Object({
 
 export function walletRoutes(
   app: FastifyInstance,
-  face: CompanyFace,
+  audience: CompanyAudience,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
   typed(app).route({
     method: 'GET',
     url: '/wallets',
     schema: {
-      ...face.operation('listWallets', 'wallets', 'Balances per currency'),
-      response: face.readAnswers({ 200: dataOf(Type.Array(WalletAnswer)) }),
+      ...audience.operation('listWallets', 'wallets', 'Balances per currency'),
+      response: audience.readAnswers({ 200: dataOf(Type.Array(WalletAnswer)) }),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'wallets.read');
+      const caller = audience.callerOf(request, 'wallets.read');
       const [accounts, links, reserved] = await Promise.all([
         listAccounts(db, caller),
         findLinks(db, caller.holderId, undefined),
@@ -53,16 +53,16 @@ export function walletRoutes(
     method: 'POST',
     url: '/wallets/topups',
     schema: {
-      ...face.operation('createTopUp', 'wallets', 'Top up clearing (with test keys: immediately)'),
+      ...audience.operation('createTopUp', 'wallets', 'Top up clearing (with test keys: immediately)'),
       body: MoneyBody,
-      response: face.writeAnswers({ 201: dataOf(TopUpAnswer) }, ['balance_limit', 'rate_limited']),
+      response: audience.writeAnswers({ 201: dataOf(TopUpAnswer) }, ['balance_limit', 'rate_limited']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'wallets.top_up');
+      const caller = audience.callerOf(request, 'wallets.top_up');
       const { amount, currency } = readMoney(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const topUp = await requestTopUp(face.actorOf(request), tx, clock, caller, {
+        const topUp = await requestTopUp(audience.actorOf(request), tx, clock, caller, {
           amount,
           currency,
           accountKind: 'clearing',
@@ -78,16 +78,19 @@ export function walletRoutes(
     method: 'POST',
     url: '/wallets/transfers',
     schema: {
-      ...face.operation('transferCommission', 'wallets', 'Move commission to clearing'),
+      ...audience.operation('transferCommission', 'wallets', 'Move commission to clearing'),
       body: MoneyBody,
-      response: face.writeAnswers({ 201: dataOf(CommissionTransferAnswer) }, ['insufficient_funds', 'balance_limit']),
+      response: audience.writeAnswers({ 201: dataOf(CommissionTransferAnswer) }, [
+        'insufficient_funds',
+        'balance_limit',
+      ]),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'wallets.transfer');
+      const caller = audience.callerOf(request, 'wallets.transfer');
       const money = readMoney(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const transfer = await transferCommission(face.actorOf(request), tx, clock, caller, money);
+        const transfer = await transferCommission(audience.actorOf(request), tx, clock, caller, money);
         return { status: 201, body: partnerSuccess(presentCommissionTransfer(transfer)) };
       });
       return sendAnswer(reply, answer);

@@ -9,7 +9,7 @@ import { closeAccount, findClosingObstacles } from '../../features/closing/close
 import { ClosingAnswer, presentClosing } from '../../features/closing/leaving-schemas.ts';
 import { dropEnded, type LeavingRouteDeps } from '../shared/closing-deps.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 import { proofCodes, provedActor } from './proof.ts';
 
 const description = 'Of a person without a second factor; others pass theirs by `POST /session/fresh`';
@@ -21,12 +21,12 @@ export function closeAccountRoutes(app: FastifyInstance, deps: LeavingRouteDeps)
     method: 'GET',
     url: '/account-closing',
     schema: {
-      ...face.operation('getClosing', 'business', 'What has to be finished before the account can be closed'),
-      response: face.readAnswers({ 200: dataOf(ClosingAnswer) }),
+      ...audience.operation('getClosing', 'business', 'What has to be finished before the account can be closed'),
+      response: audience.readAnswers({ 200: dataOf(ClosingAnswer) }),
     },
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'holders.read_closing', 'both_modes');
-      return partnerSuccess(presentClosing(await findClosingObstacles(face.actorOf(request), db, holderId)));
+      const { holderId } = audience.callerOf(request, 'holders.read_closing', 'both_modes');
+      return partnerSuccess(presentClosing(await findClosingObstacles(audience.actorOf(request), db, holderId)));
     },
   });
 
@@ -34,18 +34,18 @@ export function closeAccountRoutes(app: FastifyInstance, deps: LeavingRouteDeps)
     method: 'POST',
     url: '/account-closing',
     schema: {
-      ...face.operation('closeAccount', 'business', 'Close the account: it can only be read from then on'),
+      ...audience.operation('closeAccount', 'business', 'Close the account: it can only be read from then on'),
       body: Type.Object({
         name: Type.String({ format: 'text', maxLength: 512, description: 'Of the account', examples: ['Taverna'] }),
         password: Type.Optional(
           Type.String({ format: 'text', maxLength: 512, description, examples: ['correct horse battery'] }),
         ),
       }),
-      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state', ...proofCodes]),
+      response: audience.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state', ...proofCodes]),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'holders.read_closing', 'both_modes');
+      const { holderId } = audience.callerOf(request, 'holders.read_closing', 'both_modes');
       const actor = await provedActor(request, people, {
         // Closing a closed account again changes nothing, so that a second request is answered as the first.
         check: (proved) => {

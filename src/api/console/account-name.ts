@@ -9,22 +9,22 @@ import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { renameHolder } from '../../features/holders/rename-holder.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 export function renameHolderRoute(app: FastifyInstance, { db }: { db: Database }): void {
   typed(app).route({
     method: 'PUT',
     url: '/account-name',
     schema: {
-      ...face.operation('renameHolder', 'business', 'Rename a courier’s account'),
+      ...audience.operation('renameHolder', 'business', 'Rename a courier’s account'),
       body: Type.Object({ name: plainText('Shown to companies that invite it', 'Ada on wheels') }),
-      response: face.writeAnswers({ 200: dataOf(Type.Object({ name: Text('Ada on wheels') })) }, ['not_found']),
+      response: audience.writeAnswers({ 200: dataOf(Type.Object({ name: Text('Ada on wheels') })) }, ['not_found']),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'holders.rename', 'both_modes');
+      const { holderId } = audience.callerOf(request, 'holders.rename', 'both_modes');
       const name = await inTransaction(db, (tx) =>
-        renameHolder(face.actorOf(request), tx, holderId, request.body.name),
+        renameHolder(audience.actorOf(request), tx, holderId, request.body.name),
       );
       return partnerSuccess({ name });
     },

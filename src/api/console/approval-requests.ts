@@ -11,23 +11,23 @@ import { findApprovalRequest } from '../../features/holders/approval-requests.re
 import { AdmissionAnswer, presentAdmission } from '../../features/holders/holder-schemas.ts';
 import { requestApproval } from '../../features/holders/request-approval.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 export function approvalRequestRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   typed(app).route({
     method: 'GET',
     url: '/approval-requests',
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'getAdmission',
         'approvals',
         'Whether the account may take real money, and the last request to',
       ),
-      response: face.readAnswers({ 200: dataOf(AdmissionAnswer) }),
+      response: audience.readAnswers({ 200: dataOf(AdmissionAnswer) }),
     },
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'approvals.read');
-      const { holderStatus } = face.actorOf(request);
+      const { holderId } = audience.callerOf(request, 'approvals.read');
+      const { holderStatus } = audience.actorOf(request);
       if (holderStatus === null) throw new AppError('not_found');
       const last = await findApprovalRequest(db, holderId);
       return partnerSuccess(presentAdmission({ status: holderStatus, request: last }));
@@ -38,18 +38,18 @@ export function approvalRequestRoutes(app: FastifyInstance, { db, clock }: { db:
     method: 'POST',
     url: '/approval-requests',
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'requestApproval',
         'approvals',
         'Request live mode from the operator; only once while a request is waiting',
       ),
-      response: face.writeAnswers({ 200: dataOf(AdmissionAnswer) }, ['validation_failed']),
+      response: audience.writeAnswers({ 200: dataOf(AdmissionAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'approvals.request');
+      const caller = audience.callerOf(request, 'approvals.request');
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const admission = await requestApproval(
-          face.actorOf(request),
+          audience.actorOf(request),
           tx,
           caller.holderId,
           clock.now(serviceHolderId, 'live'),

@@ -17,7 +17,7 @@ import { presentBankAccount } from '../../features/payouts/present-payout.ts';
 import type { People } from '../../features/people/people.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { Params } from '../shared/payout-requests.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 import { proofCodes, provedActor } from './proof.ts';
 
 type Deps = { db: Database; clock: Clock; people: People };
@@ -67,7 +67,7 @@ export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, peop
     action: 'bank_accounts.add' | 'bank_accounts.end',
     password: string | undefined,
   ) {
-    const { holderId } = face.callerOf(request, 'bank_accounts.read');
+    const { holderId } = audience.callerOf(request, 'bank_accounts.read');
     const check = (actor: PersonActor) => authorize(actor, action, { holderId, mode: null });
     return { actor: await provedActor(request, people, { check, password }), holderId };
   }
@@ -76,9 +76,9 @@ export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, peop
     method: 'POST',
     url: '/bank-accounts',
     schema: {
-      ...face.operation('addBankAccount', 'payouts', 'Add a bank account'),
+      ...audience.operation('addBankAccount', 'payouts', 'Add a bank account'),
       body: AddBody,
-      response: face.writeAnswers({ 201: dataOf(BankAccountAnswer) }, ['not_found', ...proofCodes]),
+      response: audience.writeAnswers({ 201: dataOf(BankAccountAnswer) }, ['not_found', ...proofCodes]),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
@@ -96,10 +96,10 @@ export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, peop
     method: 'POST',
     url: '/bank-accounts/:id/end',
     schema: {
-      ...face.operation('endBankAccount', 'payouts', 'Remove a bank account: no more payouts go to it'),
+      ...audience.operation('endBankAccount', 'payouts', 'Remove a bank account: no more payouts go to it'),
       params: Params,
       body: Type.Object(Proof),
-      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state', ...proofCodes]),
+      response: audience.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state', ...proofCodes]),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {

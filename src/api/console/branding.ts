@@ -18,7 +18,7 @@ import { changeBranding, changeLogo, removeLogo } from '../../features/holders/b
 import { logoPath } from '../shared/checkout-addresses.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { everyWrite } from './answers.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 const fieldLengthMax = 500;
 /** More than any logo that is accepted, so that one that is too large is refused by name. */
@@ -55,11 +55,11 @@ export function brandingRoutes(app: FastifyInstance, { db, clock }: { db: Databa
     method: 'GET',
     url: '/branding',
     schema: {
-      ...face.operation('getBranding', 'branding', 'How the company or shop appears at the checkout'),
-      response: face.readAnswers({ 200: dataOf(BrandingAnswer) }),
+      ...audience.operation('getBranding', 'branding', 'How the company or shop appears at the checkout'),
+      response: audience.readAnswers({ 200: dataOf(BrandingAnswer) }),
     },
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'branding.read', 'both_modes');
+      const { holderId } = audience.callerOf(request, 'branding.read', 'both_modes');
       const shown = await findShownHolder(db, holderId);
       if (shown === undefined) throw new AppError('not_found');
       return answer(shown);
@@ -70,15 +70,17 @@ export function brandingRoutes(app: FastifyInstance, { db, clock }: { db: Databa
     method: 'PUT',
     url: '/branding',
     schema: {
-      ...face.operation('changeBranding', 'branding', 'Set the color and the contacts shown at the checkout'),
+      ...audience.operation('changeBranding', 'branding', 'Set the color and the contacts shown at the checkout'),
       body: Body,
-      response: face.readAnswers({ 200: dataOf(BrandingAnswer) }, writeCodes),
+      response: audience.readAnswers({ 200: dataOf(BrandingAnswer) }, writeCodes),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'branding.change', 'both_modes');
+      const { holderId } = audience.callerOf(request, 'branding.change', 'both_modes');
       const { body } = request;
-      return answer(await inTransaction(db, (tx) => changeBranding(face.actorOf(request), tx, holderId, body, now())));
+      return answer(
+        await inTransaction(db, (tx) => changeBranding(audience.actorOf(request), tx, holderId, body, now())),
+      );
     },
   });
 
@@ -87,15 +89,15 @@ export function brandingRoutes(app: FastifyInstance, { db, clock }: { db: Databa
     url: '/branding/logo',
     bodyLimit: listBytesMax,
     schema: {
-      ...face.operation('changeLogo', 'branding', 'Upload the logo shown at the checkout'),
+      ...audience.operation('changeLogo', 'branding', 'Upload the logo shown at the checkout'),
       body: LogoBody,
-      response: face.readAnswers({ 200: dataOf(BrandingAnswer) }, writeCodes),
+      response: audience.readAnswers({ 200: dataOf(BrandingAnswer) }, writeCodes),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'branding.change', 'both_modes');
+      const { holderId } = audience.callerOf(request, 'branding.change', 'both_modes');
       const bytes = Buffer.from(request.body.content, 'base64');
-      return answer(await inTransaction(db, (tx) => changeLogo(face.actorOf(request), tx, holderId, bytes, now())));
+      return answer(await inTransaction(db, (tx) => changeLogo(audience.actorOf(request), tx, holderId, bytes, now())));
     },
   });
 
@@ -103,12 +105,12 @@ export function brandingRoutes(app: FastifyInstance, { db, clock }: { db: Databa
     method: 'DELETE',
     url: '/branding/logo',
     schema: {
-      ...face.operation('removeLogo', 'branding', 'Remove the logo: initials are shown instead'),
-      response: face.readAnswers({ 200: dataOf(BrandingAnswer) }, writeCodes),
+      ...audience.operation('removeLogo', 'branding', 'Remove the logo: initials are shown instead'),
+      response: audience.readAnswers({ 200: dataOf(BrandingAnswer) }, writeCodes),
     },
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'branding.change', 'both_modes');
-      return answer(await inTransaction(db, (tx) => removeLogo(face.actorOf(request), tx, holderId)));
+      const { holderId } = audience.callerOf(request, 'branding.change', 'both_modes');
+      return answer(await inTransaction(db, (tx) => removeLogo(audience.actorOf(request), tx, holderId)));
     },
   });
 }

@@ -9,18 +9,18 @@ import { BusinessAnswer, BusinessBody, presentBusiness } from '../../features/ho
 import { changeBusiness } from '../../features/holders/change-business.ts';
 import { findHolderName } from '../../features/holders/holders.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 export function businessRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   typed(app).route({
     method: 'GET',
     url: '/business',
     schema: {
-      ...face.operation('getBusiness', 'business', 'The name and the legal facts of a company or a shop'),
-      response: face.readAnswers({ 200: dataOf(BusinessAnswer) }),
+      ...audience.operation('getBusiness', 'business', 'The name and the legal facts of a company or a shop'),
+      response: audience.readAnswers({ 200: dataOf(BusinessAnswer) }),
     },
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'business.read');
+      const { holderId } = audience.callerOf(request, 'business.read');
       const name = await findHolderName(db, holderId);
       return partnerSuccess(presentBusiness({ name, ...(await findBusiness(db, holderId)) }));
     },
@@ -30,13 +30,13 @@ export function businessRoutes(app: FastifyInstance, { db }: { db: Database }): 
     method: 'PUT',
     url: '/business',
     schema: {
-      ...face.operation('changeBusiness', 'business', 'Change them; empty means not filled in'),
+      ...audience.operation('changeBusiness', 'business', 'Change them; empty means not filled in'),
       body: BusinessBody,
-      response: face.writeAnswers({ 200: dataOf(BusinessAnswer) }, ['not_found', 'validation_failed']),
+      response: audience.writeAnswers({ 200: dataOf(BusinessAnswer) }, ['not_found', 'validation_failed']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { holderId } = face.callerOf(request, 'business.change', 'both_modes');
+      const { holderId } = audience.callerOf(request, 'business.change', 'both_modes');
       const { body } = request;
       const given = {
         name: body.name,
@@ -48,7 +48,7 @@ export function businessRoutes(app: FastifyInstance, { db }: { db: Database }): 
         website: body.website,
         monthlyVolume: body.monthly_volume,
       };
-      const saved = await inTransaction(db, (tx) => changeBusiness(face.actorOf(request), tx, holderId, given));
+      const saved = await inTransaction(db, (tx) => changeBusiness(audience.actorOf(request), tx, holderId, given));
       return reply.send(partnerSuccess(presentBusiness(saved)));
     },
   });

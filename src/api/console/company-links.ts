@@ -16,9 +16,9 @@ import { endLink } from '../../features/links/end-link.ts';
 import { CompanyLinkAnswer } from '../../features/links/invitation-schemas.ts';
 import { listLinksOfHolder, listOwedByLinks, type OwnLink } from '../../features/links/links.repository.ts';
 import { presentCompanyLink } from '../../features/links/present-received.ts';
-import type { LinkDeps } from '../company/beneficiaries-changes.ts';
+import type { LinkDeps } from '../company/beneficiaries.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -36,12 +36,12 @@ export function companyLinksRoutes(app: FastifyInstance, deps: LinkDeps): void {
     method: 'GET',
     url: '/company-links',
     schema: {
-      ...face.operation('listCompanyLinks', 'earnings', 'The companies that a payee is linked to, newest first'),
+      ...audience.operation('listCompanyLinks', 'earnings', 'The companies that a payee is linked to, newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(CompanyLinkAnswer) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(CompanyLinkAnswer) }, ['validation_failed']),
     },
     handler: async (request) => {
-      const { holderId, mode } = face.callerOf(request, 'links.read');
+      const { holderId, mode } = audience.callerOf(request, 'links.read');
       const { limit = limitDefault, cursor, status } = request.query;
       const found = await listLinksOfHolder(db, holderId, { status, before: decodeCursor(cursor), limit: limit + 1 });
       const page = found.slice(0, limit);
@@ -59,16 +59,16 @@ export function companyLinksRoutes(app: FastifyInstance, deps: LinkDeps): void {
     method: 'POST',
     url: '/company-links/:id/end',
     schema: {
-      ...face.operation('endCompanyLink', 'earnings', 'End the link to a company: it takes no new orders'),
+      ...audience.operation('endCompanyLink', 'earnings', 'End the link to a company: it takes no new orders'),
       params: Params,
-      response: face.writeAnswers({ 200: dataOf(CompanyLinkAnswer) }, ['not_found']),
+      response: audience.writeAnswers({ 200: dataOf(CompanyLinkAnswer) }, ['not_found']),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'links.end');
+      const caller = audience.callerOf(request, 'links.end');
       const id = BigInt(request.params.id);
       const { companyId } = await ownLink(db, caller, id);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        await endLink(face.actorOf(request), tx, deps, { companyId, id, by: 'beneficiary' });
+        await endLink(audience.actorOf(request), tx, deps, { companyId, id, by: 'beneficiary' });
         const ended = await ownLink(tx, caller, id);
         const owed = await listOwedByLinks(tx, [ended], caller.mode);
         return { status: 200, body: partnerSuccess(presentCompanyLink(ended, owed)) };

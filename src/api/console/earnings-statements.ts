@@ -5,7 +5,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { findLinkOfHolder } from '../../features/links/links.repository.ts';
 import { StatementQuery, statementRoutes } from '../company/statements.ts';
-import { holderFace } from './holder-face.ts';
+import { holderAudience } from './holder-audience.ts';
 
 const PayeeQuery = Type.Object({
   ...StatementQuery.properties,
@@ -14,12 +14,12 @@ const PayeeQuery = Type.Object({
 
 /** The statements of a merchant's or courier's own links. */
 export function payeeStatementRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  statementRoutes(app, holderFace, db, {
+  statementRoutes(app, holderAudience, db, {
     path: '/earnings/statements',
     name: 'EarningsStatement',
     query: PayeeQuery,
     async bookOf(request, ref) {
-      const { holderId, mode } = holderFace.callerOf(request, 'earnings.read');
+      const { holderId, mode } = holderAudience.callerOf(request, 'earnings.read');
       const link = await findLinkOfHolder(db, holderId, BigInt(ref));
       if (link === undefined) throw new AppError('not_found', { message: 'You have no such link.' });
       return { holderId: link.companyId, mode };

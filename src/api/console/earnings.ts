@@ -20,7 +20,7 @@ import {
 import { type CompanySchedule, expectedSettlement } from '../../features/settlements/earnings/expected-settlement.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { presentEarnings, presentMovement, presentUpcoming } from './earnings/present-earnings.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -47,11 +47,11 @@ export function earningsRoutes(app: FastifyInstance, deps: { db: Database; clock
     method: 'GET',
     url: '/earnings',
     schema: {
-      ...face.operation('getEarnings', 'earnings', 'What a payee can pay out now, and upcoming earnings'),
-      response: face.readAnswers({ 200: dataOf(EarningsAnswer) }),
+      ...audience.operation('getEarnings', 'earnings', 'What a payee can pay out now, and upcoming earnings'),
+      response: audience.readAnswers({ 200: dataOf(EarningsAnswer) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'earnings.read');
+      const book = audience.callerOf(request, 'earnings.read');
       const [balances, waiting] = await Promise.all([listLinkBalances(db, book), sumWaiting(db, book)]);
       const companies = balances.map(({ companyId }) => companyId);
       return reply.send(
@@ -64,12 +64,12 @@ export function earningsRoutes(app: FastifyInstance, deps: { db: Database; clock
     method: 'GET',
     url: '/earnings/upcoming',
     schema: {
-      ...face.operation('listUpcomingEarnings', 'earnings', 'Shares of orders that have not settled, newest first'),
+      ...audience.operation('listUpcomingEarnings', 'earnings', 'Shares of orders that have not settled, newest first'),
       querystring: PageQuery,
-      response: face.readAnswers({ 200: pageOf(UpcomingAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(UpcomingAnswer) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'earnings.read');
+      const book = audience.callerOf(request, 'earnings.read');
       const { limit = limitDefault, cursor } = request.query;
       const page = { linkId: linkIdOf(request.query), after: decodePlace(cursor), limit: limit + 1 };
       const found = await listWaiting(db, book, page);
@@ -94,12 +94,12 @@ export function earningsRoutes(app: FastifyInstance, deps: { db: Database; clock
     method: 'GET',
     url: '/earnings/movements',
     schema: {
-      ...face.operation('listEarningsMovements', 'earnings', 'What came in, what went out and why, newest first'),
+      ...audience.operation('listEarningsMovements', 'earnings', 'What came in, what went out and why, newest first'),
       querystring: MovementQuery,
-      response: face.readAnswers({ 200: pageOf(EarningsMovementAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(EarningsMovementAnswer) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'earnings.read');
+      const book = audience.callerOf(request, 'earnings.read');
       const { limit = limitDefault, cursor, currency } = request.query;
       const page = { linkId: linkIdOf(request.query), currency, before: decodeCursor(cursor), limit: limit + 1 };
       const found = await listEarningsMovements(db, book, page);

@@ -14,9 +14,9 @@ import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { type EventsDeps, readPage } from '../shared/event-page.ts';
 import { EventsQuery, readTypes } from '../shared/event-query.ts';
 import { EventAnswer } from '../shared/event-schemas.ts';
+import { consoleAudience as audience } from './audience.ts';
 import { actorOf, type PersonDeps, requirePerson } from './authenticate.ts';
-import { consoleFace as face } from './face.ts';
-import { holderFace } from './holder-face.ts';
+import { holderAudience } from './holder-audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -39,7 +39,7 @@ export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps & Pers
   /** The session may have ended meanwhile, or the membership. */
   async function mayStill(request: FastifyRequest): Promise<void> {
     await requirePersonStill(request);
-    holderFace.callerOf(request, 'events.read');
+    holderAudience.callerOf(request, 'events.read');
   }
 
   async function newestFirst(book: EventBook, cursor: string | undefined, text: string | undefined, limit: number) {
@@ -57,14 +57,14 @@ export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps & Pers
     method: 'GET',
     url: '/events',
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'listEvents',
         'events',
         'What happened, newest first',
         'With `after`, `from` or `wait`: oldest first, from there on. `cursor` is for the list that is newest first.',
       ),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(EventAnswer) }, [
+      response: audience.readAnswers({ 200: pageOf(EventAnswer) }, [
         'merchant_not_active',
         'validation_failed',
         'cursor_expired',
@@ -72,7 +72,7 @@ export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps & Pers
       ]),
     },
     handler: async (request, reply) => {
-      const book = holderFace.callerOf(request, 'events.read');
+      const book = holderAudience.callerOf(request, 'events.read');
       const { limit = limitDefault, cursor, ...query } = request.query;
       const isFollowing = query.after !== undefined || query.from !== undefined || query.wait !== undefined;
       const { events, next } = isFollowing

@@ -7,12 +7,12 @@ import { bankAccountsRoute } from '../company/bank-accounts.ts';
 import { payoutRoutes } from '../company/payouts.ts';
 import { holderRequests } from '../shared/payout-requests.ts';
 import { changeBankAccountsRoutes } from './bank-accounts.ts';
-import { holderFace } from './holder-face.ts';
+import { holderAudience } from './holder-audience.ts';
 import { payoutOptionsRoute } from './payout-options.ts';
 
 export function holderPayoutRoutes(app: FastifyInstance, deps: { db: Database; clock: Clock; people: People }): void {
-  payoutRoutes(app, holderFace, deps, holderRequests);
+  payoutRoutes(app, holderAudience, deps, holderRequests);
   payoutOptionsRoute(app, deps);
-  bankAccountsRoute(app, holderFace, deps);
+  bankAccountsRoute(app, holderAudience, deps);
   changeBankAccountsRoutes(app, deps);
 }

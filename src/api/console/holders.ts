@@ -15,7 +15,7 @@ import { openedKinds, openHolder } from '../../features/holders/open-holder.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { consoleOperation } from './answers.ts';
 import { actorOf, personOf } from './authenticate.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 const Body = Type.Object({
   kind: Type.Enum([...openedKinds]),
@@ -46,7 +46,7 @@ export function openHolderRoute(app: FastifyInstance, { db, clock }: { db: Datab
     schema: {
       ...consoleOperation('openHolder', 'Open a company, a shop or a wallet; a company or shop starts in test mode'),
       body: Body,
-      response: face.writeAnswers({ 200: dataOf(OpenedAnswer), 201: dataOf(OpenedAnswer) }, [
+      response: audience.writeAnswers({ 200: dataOf(OpenedAnswer), 201: dataOf(OpenedAnswer) }, [
         'validation_failed',
         'invalid_state',
         'rate_limited',

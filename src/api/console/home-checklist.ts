@@ -7,7 +7,7 @@ import { typed } from '../../core/http/typed-routes.ts';
 import { findOnboardingFacts } from '../../features/holders/first-steps/checklist.repository.ts';
 import { checklistOf, stepNames } from '../../features/holders/first-steps/checklist.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 const ChecklistAnswer = Type.Object(
   {
@@ -23,12 +23,12 @@ export function checklistRoute(app: FastifyInstance, { db }: { db: Database }): 
     method: 'GET',
     url: '/home/checklist',
     schema: {
-      ...face.operation('getChecklist', 'home', 'The first steps of a new company or shop, and which are done'),
-      response: face.readAnswers({ 200: dataOf(ChecklistAnswer) }),
+      ...audience.operation('getChecklist', 'home', 'The first steps of a new company or shop, and which are done'),
+      response: audience.readAnswers({ 200: dataOf(ChecklistAnswer) }),
     },
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'checklist.read');
-      const { holderKind } = face.actorOf(request);
+      const { holderId } = audience.callerOf(request, 'checklist.read');
+      const { holderKind } = audience.actorOf(request);
       if (holderKind !== 'company' && holderKind !== 'merchant') throw new AppError('forbidden');
       const { steps, goLive, applies } = checklistOf(holderKind, await findOnboardingFacts(db, holderId));
       return partnerSuccess({ steps, go_live: goLive, applies });

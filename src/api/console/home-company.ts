@@ -10,7 +10,7 @@ import { createDayTotals, daysMax } from '../../features/settlements/home/day-to
 import { findNextSettlements } from '../../features/settlements/home/next-settlements.ts';
 import { findSettings } from '../../features/settlements/schedules.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { consoleFace as face } from './face.ts';
+import { consoleAudience as audience } from './audience.ts';
 import { CompanyActivity, CompanyHome } from './home-company/home-schemas.ts';
 import { presentActivity, presentCurrency, presentPending } from './home-company/present-home.ts';
 
@@ -26,11 +26,11 @@ export function companyHomeRoutes(app: FastifyInstance, deps: { db: Database; cl
     method: 'GET',
     url: '/home/company',
     schema: {
-      ...face.operation('getCompanyHome', 'home', 'Clearing, what the next settlement needs, and what is pending'),
-      response: face.readAnswers({ 200: dataOf(CompanyHome) }),
+      ...audience.operation('getCompanyHome', 'home', 'Clearing, what the next settlement needs, and what is pending'),
+      response: audience.readAnswers({ 200: dataOf(CompanyHome) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'orders.read');
+      const book = audience.callerOf(request, 'orders.read');
       const settings = await findSettings(db, book);
       const [next, pending] = await Promise.all([findNextSettlements(deps, book, settings), countPending(db, book)]);
       return reply.send(
@@ -49,12 +49,12 @@ export function companyHomeRoutes(app: FastifyInstance, deps: { db: Database; cl
     method: 'GET',
     url: '/home/company/activity',
     schema: {
-      ...face.operation('getCompanyActivity', 'home', 'Orders by day, and what moved in and out of clearing'),
+      ...audience.operation('getCompanyActivity', 'home', 'Orders by day, and what moved in and out of clearing'),
       querystring: ActivityQuery,
-      response: face.readAnswers({ 200: dataOf(CompanyActivity) }),
+      response: audience.readAnswers({ 200: dataOf(CompanyActivity) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'orders.read');
+      const book = audience.callerOf(request, 'orders.read');
       const { timeZone } = await findSettings(db, book);
       const days = await readDays(book, timeZone, request.query.days ?? daysMax);
       const accounts = await listAccounts(db, book);

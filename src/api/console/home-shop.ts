@@ -7,7 +7,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { invalidField } from '../../base/errors/app-error.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 import { findHome, readDays } from './home-shop/find-home.ts';
 import { presentActivity, presentHome } from './home-shop/present-home.ts';
 import { ShopActivity, ShopHome } from './home-shop/shop-home-schemas.ts';
@@ -28,12 +28,16 @@ export function shopHomeRoutes(app: FastifyInstance, deps: { db: Database; clock
     method: 'GET',
     url: '/home/shop',
     schema: {
-      ...face.operation('getShopHome', 'home', 'A shop’s today, its balances, its next payout, and what is pending'),
+      ...audience.operation(
+        'getShopHome',
+        'home',
+        'A shop’s today, its balances, its next payout, and what is pending',
+      ),
       querystring: HomeQuery,
-      response: face.readAnswers({ 200: dataOf(ShopHome) }),
+      response: audience.readAnswers({ 200: dataOf(ShopHome) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'payments.read');
+      const book = audience.callerOf(request, 'payments.read');
       return reply.send(partnerSuccess(presentHome(await findHome(deps, book, zoneOf(request.query)))));
     },
   });
@@ -42,12 +46,12 @@ export function shopHomeRoutes(app: FastifyInstance, deps: { db: Database; clock
     method: 'GET',
     url: '/home/shop/activity',
     schema: {
-      ...face.operation('getShopActivity', 'home', 'Payments, fees and refunds of a shop by day'),
+      ...audience.operation('getShopActivity', 'home', 'Payments, fees and refunds of a shop by day'),
       querystring: ActivityQuery,
-      response: face.readAnswers({ 200: dataOf(ShopActivity) }),
+      response: audience.readAnswers({ 200: dataOf(ShopActivity) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'payments.read');
+      const book = audience.callerOf(request, 'payments.read');
       const read = await readDays(deps, book, zoneOf(request.query), request.query.days ?? daysMax);
       return reply.send(partnerSuccess(presentActivity(read)));
     },

@@ -11,7 +11,7 @@ import type { InvitationDeps } from '../../features/links/invite.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { InvitationParams, invitationIdOf } from '../shared/invitation-requests.ts';
 import { everyWrite } from './answers.ts';
-import { consoleFace as face } from './face.ts';
+import { consoleAudience as audience } from './audience.ts';
 
 const CopiedLink = Type.Object(
   {
@@ -28,14 +28,18 @@ export function invitationLinkRoute(app: FastifyInstance, deps: InvitationDeps):
     method: 'POST',
     url: '/invitations/:id/link',
     schema: {
-      ...face.operation('copyInvitationLink', 'invitations', 'Create a link to an open invitation, to send yourself'),
+      ...audience.operation(
+        'copyInvitationLink',
+        'invitations',
+        'Create a link to an open invitation, to send yourself',
+      ),
       params: InvitationParams,
-      response: face.readAnswers({ 200: dataOf(CopiedLink) }, [...everyWrite, 'not_found', 'invalid_state']),
+      response: audience.readAnswers({ 200: dataOf(CopiedLink) }, [...everyWrite, 'not_found', 'invalid_state']),
     },
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'invitations.copy_link');
+      const { holderId } = audience.callerOf(request, 'invitations.copy_link');
       const id = invitationIdOf(holderId, request.params.id);
-      const actor = face.actorOf(request);
+      const actor = audience.actorOf(request);
       const url = await inTransaction(deps.db, (tx) => copyInvitationLink(actor, tx, deps, holderId, id));
       return partnerSuccess({ url });
     },

@@ -16,9 +16,9 @@ import { KeyAnswer, NewKeyAnswer, presentKey } from '../../features/api-keys/key
 import { createKey, graceHoursMax, revokeKeyPair, rotateKey } from '../../features/api-keys/manage-keys.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { everyWrite } from './answers.ts';
+import { consoleAudience as audience } from './audience.ts';
 import { actorOf } from './authenticate.ts';
-import { consoleFace as face } from './face.ts';
-import { holderFace } from './holder-face.ts';
+import { holderAudience } from './holder-audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -55,12 +55,12 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     method: 'GET',
     url: '/keys',
     schema: {
-      ...face.operation('listKeys', 'keys', 'List the key pairs of the mode, newest first'),
+      ...audience.operation('listKeys', 'keys', 'List the key pairs of the mode, newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(KeyAnswer) }, [...readCodes, 'validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(KeyAnswer) }, [...readCodes, 'validation_failed']),
     },
     handler: async (request) => {
-      const book = holderFace.callerOf(request, 'keys.read');
+      const book = holderAudience.callerOf(request, 'keys.read');
       const { limit = limitDefault, cursor, works } = request.query;
       const now = new Date();
       const found = await listKeysOfBook(db, book, { works, now, before: decodeCursor(cursor), limit: limit + 1 });
@@ -78,13 +78,13 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     method: 'POST',
     url: '/keys',
     schema: {
-      ...face.operation('makeKey', 'keys', 'Create a key pair for the mode; its secret is only in this response'),
+      ...audience.operation('makeKey', 'keys', 'Create a key pair for the mode; its secret is only in this response'),
       body: NewKeyBody,
-      response: face.readAnswers({ 201: dataOf(NewKeyAnswer) }, writeCodes),
+      response: audience.readAnswers({ 201: dataOf(NewKeyAnswer) }, writeCodes),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { holderId, mode } = holderFace.callerOf(request, 'keys.make');
+      const { holderId, mode } = holderAudience.callerOf(request, 'keys.make');
       const label = (request.body.label ?? '').trim();
       const pair = await createKey(actorOf(request), deps, holderId, mode, label);
       return reply
@@ -97,14 +97,14 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     method: 'POST',
     url: '/keys/:client_id/rotations',
     schema: {
-      ...face.operation('rotateKey', 'keys', 'Replace a key pair; the old one works until its grace period ends'),
+      ...audience.operation('rotateKey', 'keys', 'Replace a key pair; the old one works until its grace period ends'),
       params: Params,
       body: RotationBody,
-      response: face.readAnswers({ 201: dataOf(NewKeyAnswer) }, writeCodes),
+      response: audience.readAnswers({ 201: dataOf(NewKeyAnswer) }, writeCodes),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { mode } = holderFace.callerOf(request, 'keys.rotate');
+      const { mode } = holderAudience.callerOf(request, 'keys.rotate');
       const { label, ...pair } = await rotateKey(
         actorOf(request),
         deps,
@@ -121,12 +121,12 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     method: 'DELETE',
     url: '/keys/:client_id',
     schema: {
-      ...face.operation('revokeKey', 'keys', 'Revoke a key pair: it stops working now'),
+      ...audience.operation('revokeKey', 'keys', 'Revoke a key pair: it stops working now'),
       params: Params,
-      response: face.readAnswers({ 200: dataOf(Type.Null()) }, writeCodes),
+      response: audience.readAnswers({ 200: dataOf(Type.Null()) }, writeCodes),
     },
     handler: async (request) => {
-      holderFace.callerOf(request, 'keys.revoke');
+      holderAudience.callerOf(request, 'keys.revoke');
       await revokeKeyPair(actorOf(request), deps, request.params.client_id);
       return partnerSuccess(null);
     },

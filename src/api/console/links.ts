@@ -8,7 +8,7 @@ import { LinkHistoryAnswer } from '../../features/links/invitation-schemas.ts';
 import { listLinks } from '../../features/links/links.repository.ts';
 import { presentLink } from '../../features/links/present-invitation.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
-import { consoleFace as face } from './face.ts';
+import { consoleAudience as audience } from './audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -28,12 +28,12 @@ export function consoleLinksRoute(app: FastifyInstance, { db }: { db: Database }
     method: 'GET',
     url: '/links',
     schema: {
-      ...face.operation('listLinks', 'beneficiaries', 'List links, newest first, searched and filtered'),
+      ...audience.operation('listLinks', 'beneficiaries', 'List links, newest first, searched and filtered'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(LinkHistoryAnswer) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(LinkHistoryAnswer) }, ['validation_failed']),
     },
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'links.read');
+      const { holderId } = audience.callerOf(request, 'links.read');
       const { limit = limitDefault, cursor, ...filter } = request.query;
       const found = await listLinks(db, holderId, { ...filter, before: decodeCursor(cursor), limit: limit + 1 });
       const page = found.slice(0, limit);

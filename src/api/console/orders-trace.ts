@@ -17,13 +17,13 @@ import { OrderTrace, OrderTransfer } from '../../features/orders/trace-schemas.t
 import { listPaymentsOfOrder } from '../../features/payments/payments.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { OrderParams } from '../shared/order-requests.ts';
-import { consoleFace as face } from './face.ts';
+import { consoleAudience as audience } from './audience.ts';
 
 const eventsMax = 500;
 
 export function orderTraceRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   const orderOf = async (request: FastifyRequest, ref: string): Promise<Order> => {
-    const order = await findOrder(db, face.callerOf(request, 'orders.read'), ref);
+    const order = await findOrder(db, audience.callerOf(request, 'orders.read'), ref);
     if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
     return order;
   };
@@ -37,9 +37,9 @@ export function orderTraceRoutes(app: FastifyInstance, { db }: { db: Database })
     method: 'GET',
     url: '/orders/:ref/transfers',
     schema: {
-      ...face.operation('listOrderTransfers', 'orders', 'Every transfer of an order, oldest first'),
+      ...audience.operation('listOrderTransfers', 'orders', 'Every transfer of an order, oldest first'),
       params: OrderParams,
-      response: face.readAnswers({ 200: dataOf(Type.Array(OrderTransfer)) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(Type.Array(OrderTransfer)) }, ['not_found']),
     },
     handler: async (request, reply) => {
       const order = await orderOf(request, request.params.ref);
@@ -54,13 +54,13 @@ export function orderTraceRoutes(app: FastifyInstance, { db }: { db: Database })
     method: 'GET',
     url: '/orders/:ref/trace',
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'getOrderTrace',
         'orders',
         'The history of an order: its splits, payments, disputes and events',
       ),
       params: OrderParams,
-      response: face.readAnswers({ 200: dataOf(OrderTrace) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(OrderTrace) }, ['not_found']),
     },
     handler: async (request, reply) => {
       const order = await orderOf(request, request.params.ref);

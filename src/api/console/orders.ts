@@ -14,7 +14,7 @@ import { listOrdersSorted, type OrderListFilter, orderSorts } from '../../featur
 import { OrderRow, PaymentStatusName, SettlementStatusName } from '../../features/orders/order-schemas.ts';
 import { orderCsvColumns, ordersCsv } from '../../features/orders/orders-csv.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
-import { consoleFace as face } from './face.ts';
+import { consoleAudience as audience } from './audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -45,12 +45,12 @@ export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database 
     method: 'GET',
     url: '/orders',
     schema: {
-      ...face.operation('listOrders', 'orders', 'List orders, searched and sorted'),
+      ...audience.operation('listOrders', 'orders', 'List orders, searched and sorted'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(OrderRow) }),
+      response: audience.readAnswers({ 200: pageOf(OrderRow) }),
     },
     handler: async (request) => {
-      const book = face.callerOf(request, 'orders.read');
+      const book = audience.callerOf(request, 'orders.read');
       const { limit = limitDefault, sort = 'newest', cursor } = request.query;
       const page = { sort, after: decodePlace(cursor), limit: limit + 1 };
       const found = await listOrdersSorted(db, book, filterOf(request.query), page);
@@ -74,12 +74,12 @@ export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database 
     method: 'GET',
     url: '/orders.csv',
     schema: {
-      ...face.operation('getOrdersCsv', 'orders', 'The whole list as CSV'),
+      ...audience.operation('getOrdersCsv', 'orders', 'The whole list as CSV'),
       querystring: CsvQuery,
-      response: face.documentAnswers(csvAnswer(orderCsvColumns, 'The orders')),
+      response: audience.documentAnswers(csvAnswer(orderCsvColumns, 'The orders')),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'orders.read');
+      const book = audience.callerOf(request, 'orders.read');
       const { sort = 'newest' } = request.query;
       return sendCsv(reply, 'orders.csv', ordersCsv(db, book, filterOf(request.query), sort));
     },

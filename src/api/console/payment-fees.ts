@@ -5,18 +5,18 @@ import { typed } from '../../core/http/typed-routes.ts';
 import { FeeRulesAnswer, presentFees } from '../../features/payments/fees/fee-schemas.ts';
 import { readFees } from '../../features/payments/fees/read-fees.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 export function paymentFeesRoute(app: FastifyInstance, { db }: { db: Database }): void {
   typed(app).route({
     method: 'GET',
     url: '/payment-fees',
     schema: {
-      ...face.operation('getPaymentFees', 'payment-fees', 'What payments cost the account, by method and currency'),
-      response: face.readAnswers({ 200: dataOf(FeeRulesAnswer) }),
+      ...audience.operation('getPaymentFees', 'payment-fees', 'What payments cost the account, by method and currency'),
+      response: audience.readAnswers({ 200: dataOf(FeeRulesAnswer) }),
     },
     handler: async (request) => {
-      const { holderId } = face.callerOf(request, 'payment_fees.read', 'both_modes');
+      const { holderId } = audience.callerOf(request, 'payment_fees.read', 'both_modes');
       return partnerSuccess(presentFees(await readFees(db, holderId)));
     },
   });

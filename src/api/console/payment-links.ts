@@ -17,7 +17,7 @@ import type { PaymentDraft } from '../../features/payments/plan-payment.ts';
 import { paymentPath } from '../shared/checkout-addresses.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { readMoney } from '../shared/read-money.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 import { decimalsOf } from './payments/present-payment.ts';
 import { PaymentLinkAnswer } from './payments/shop-schemas.ts';
 
@@ -40,18 +40,18 @@ export function paymentLinkRoute(app: FastifyInstance, deps: PaymentLinkDeps): v
     method: 'POST',
     url: '/payment-links',
     schema: {
-      ...face.operation('createPaymentLink', 'payments', 'A payment to send to a customer as a link'),
+      ...audience.operation('createPaymentLink', 'payments', 'A payment to send to a customer as a link'),
       body: Body,
-      response: face.writeAnswers({ 201: dataOf(PaymentLinkAnswer) }),
+      response: audience.writeAnswers({ 201: dataOf(PaymentLinkAnswer) }),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'payments.create');
+      const book = audience.callerOf(request, 'payments.create');
       const draft = draftOf(request.body);
       const problem = findChargeProblem(book.mode, draft.amount, draft.currency);
       if (problem !== undefined) throw invalidField('amount', problem);
       const answer = await answerOnce(db, book, request, async (tx) => {
-        const created = await creator.createLink(face.actorOf(request), tx, book, draft);
+        const created = await creator.createLink(audience.actorOf(request), tx, book, draft);
         const { amount, currency, description, expiresAt } = (await findPayment(
           tx,
           book.holderId,

@@ -1,28 +1,50 @@
-/** GET /payments, /payments.csv and /payments/{id} of the people's API: a shop's payments, and each in full. */
-import type { FastifyInstance } from 'fastify';
+/** /payments of the people's API: a shop's payments, each in full, refunds with their dry run, and canceling. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import { instantWanted, readInstant } from '../../base/clock/read-instant.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
-import { invalidField } from '../../base/errors/app-error.ts';
+import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { parsePartnerAmount } from '../../base/money/amount.ts';
+import { amountProblem } from '../../base/money/amount-problem.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { amountLimit, plainText, refText } from '../../base/schemas/request-parts.ts';
+import { isAllowed } from '../../core/access/authorize.ts';
+import type { Action } from '../../core/access/permissions.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
+import { requireBody } from '../../core/http/content-types.ts';
+import { answerOnce, replaceAnswer } from '../../core/http/idempotency.ts';
+import { sendAnswer } from '../../core/http/send-answer.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { cancelPayment } from '../../features/payments/capture-payment.ts';
+import { abandonAttempt, type PayDeps } from '../../features/payments/pay-with-provider.ts';
+import type { Payment } from '../../features/payments/payment.ts';
 import {
   attentions,
   listPayments,
   type PaymentListFilter,
   paymentSorts,
 } from '../../features/payments/payment-list.repository.ts';
+import { findPayment } from '../../features/payments/payments.repository.ts';
+import { makeRefund, type RefundRequest, requestRefund } from '../../features/refunds/refund-payment.ts';
 import { paymentPath } from '../shared/checkout-addresses.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
-import { PaymentParams, paymentOf, sightOf } from './payment-requests.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 import { paymentCsvColumns, paymentsCsv } from './payments/payments-csv.ts';
-import { presentInFull, presentListed } from './payments/present-payment.ts';
+import { presentInFull, presentListed, type Sight } from './payments/present-payment.ts';
 import { readTrace } from './payments/read-trace.ts';
-import { ListedPaymentAnswer, PaymentInFullAnswer, PaymentStatusOfShop } from './payments/shop-schemas.ts';
+import { refundInFull } from './payments/refund-in-full.ts';
+import {
+  ListedPaymentAnswer,
+  PaymentInFullAnswer,
+  PaymentStatusOfShop,
+  ShopRefundInFull,
+  ShopRefundPreview,
+} from './payments/shop-schemas.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -58,16 +80,16 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
     method: 'GET',
     url: '/payments',
     schema: {
-      ...face.operation('listPayments', 'payments', 'A shop’s payments, searched and sorted'),
+      ...audience.operation('listPayments', 'payments', 'A shop’s payments, searched and sorted'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(ListedPaymentAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(ListedPaymentAnswer) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'payments.read');
+      const book = audience.callerOf(request, 'payments.read');
       const sight = sightOf(request, clock, book);
       const { limit = limitDefault, sort = 'newest', cursor: after } = request.query;
       if (after !== undefined && holderOfPublicId('pay', after) !== book.holderId) {
-        throw invalidField('cursor', 'is not a cursor of this list');
+        throw wrong('cursor', 'is not a cursor of this list');
       }
       const filter = filterOf(request.query, sight.seesPayers);
       const found = await listPayments(db, book, filter, { sort, after, limit: limit + 1 });
@@ -86,12 +108,12 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
     method: 'GET',
     url: '/payments.csv',
     schema: {
-      ...face.operation('getPaymentsCsv', 'payments', 'The whole list as CSV'),
+      ...audience.operation('getPaymentsCsv', 'payments', 'The whole list as CSV'),
       querystring: CsvQuery,
-      response: face.documentAnswers(csvAnswer(paymentCsvColumns, 'The payments')),
+      response: audience.documentAnswers(csvAnswer(paymentCsvColumns, 'The payments')),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'payments.read');
+      const book = audience.callerOf(request, 'payments.read');
       const sight = sightOf(request, clock, book);
       const { sort = 'newest' } = request.query;
       const filter = filterOf(request.query, sight.seesPayers);
@@ -103,13 +125,13 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
     method: 'GET',
     url: '/payments/:id',
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'getPaymentInFull',
         'payments',
         'A payment as requested, with its attempts, transfers, refunds, disputes, events and payout',
       ),
       params: PaymentParams,
-      response: face.readAnswers({ 200: dataOf(PaymentInFullAnswer) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(PaymentInFullAnswer) }, ['not_found']),
     },
     handler: async (request, reply) => {
       const { book, payment } = await paymentOf(db, request, 'payments.read');
@@ -135,6 +157,144 @@ function filterOf(query: Static<typeof CsvQuery>, seesPayers: boolean): PaymentL
 function instantOf(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const instant = readInstant(text);
-  if (instant === undefined) throw invalidField(field, instantWanted);
+  if (instant === undefined) throw wrong(field, instantWanted);
   return instant;
 }
+
+const wrong = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { details: [{ field, message }] });
+
+const Body = Type.Object({
+  refund_ref: refText("The shop's own id for this refund; each one is refunded only once", 'refund-7'),
+  amount: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: amountLimit,
+      examples: [5],
+      description: 'If omitted, the full remaining amount',
+    }),
+  ),
+  reason: Type.Optional(plainText('Why', 'Damaged')),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
+});
+
+export function refundPaymentOfShopRoute(app: FastifyInstance, deps: PayDeps): void {
+  const { db, clock } = deps;
+  typed(app).route({
+    method: 'POST',
+    url: '/payments/:id/refunds',
+    config: { nullIsWrong: ['amount'] },
+    schema: {
+      ...audience.operation(
+        'refundPayment',
+        'payments',
+        'Refund a payment, in full or in part',
+        'A refund_ref sent again returns 200 with its refund. With dry_run, the transfers are returned and nothing is written.',
+      ),
+      params: PaymentParams,
+      body: Body,
+      response: audience.writeAnswers(
+        { 201: dataOf(ShopRefundInFull), 200: dataOf(Type.Union([ShopRefundInFull, ShopRefundPreview])) },
+        ['not_found', 'invalid_state', 'refund_exceeds', 'insufficient_funds', 'balance_limit'],
+      ),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { book, payment } = await paymentOf(db, request, 'payments.refund');
+      const actor = audience.actorOf(request);
+      const { seesPayers } = sightOf(request, clock, book);
+      const wanted = wantedOf(request.body, payment);
+      const refundNow = async (tx: Tx) => {
+        const { refund, existed } = await requestRefund(actor, tx, deps, payment, wanted).catch(sayShort);
+        return { existed, whole: await refundInFull(tx, refund, seesPayers) };
+      };
+      if (request.body.dry_run === true) {
+        const { existed, whole } = await dryRunTransaction(db, refundNow);
+        const shown = { ...whole, dry_run: true as const };
+        return reply.send(partnerSuccess(existed ? shown : { ...shown, refund_id: null }));
+      }
+      const answer = await answerOnce(db, book, request, async (tx) => {
+        const { existed, whole } = await refundNow(tx);
+        return { status: existed ? 200 : 201, body: partnerSuccess(whole) };
+      });
+      if (answer.status === 200) reply.header('idempotent-replayed', 'true');
+      const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
+      if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
+      // The job sends the refund anyway; an immediate result is worth more to whoever looks at the screen.
+      const made = await makeRefund(actor, deps, payment.holderId, data.refund_id).catch(() => undefined);
+      if (made === undefined) return sendAnswer(reply, answer);
+      const ended = await inRepeatableTransaction(db, (tx) => refundInFull(tx, made, seesPayers));
+      const body = partnerSuccess(ended);
+      await replaceAnswer(db, book, request, body);
+      return reply.code(answer.status === 201 ? 201 : 200).send(body);
+    },
+  });
+}
+
+/** In words for people: interface A has its own. */
+function sayShort(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'insufficient_funds') throw error;
+  throw new AppError('insufficient_funds', {
+    message: 'Your wallet holds less than this refund takes. Refund less, or wait for the next payments.',
+    cause: error,
+  });
+}
+
+function wantedOf(body: Static<typeof Body>, { currency: code }: Payment): RefundRequest {
+  const { refund_ref: refundRef, amount, reason = null } = body;
+  if (amount === undefined) return { refundRef, amount: undefined, reason };
+  const currency = { code, exponent: exponentOf(code) };
+  const parsed = parsePartnerAmount(amount, currency, { min: 1n });
+  if (parsed.ok) return { refundRef, amount: parsed.minor, reason };
+  const message = amountProblem(currency, parsed.reason);
+  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+}
+
+export function cancelPaymentRoute(app: FastifyInstance, deps: PayDeps): void {
+  const { db, clock } = deps;
+  typed(app).route({
+    method: 'POST',
+    url: '/payments/:id/cancel',
+    schema: {
+      ...audience.operation('cancelPayment', 'payments', 'Cancel an unpaid payment'),
+      params: PaymentParams,
+      response: audience.writeAnswers({ 200: dataOf(ListedPaymentAnswer) }, ['not_found', 'invalid_state']),
+    },
+    handler: async (request, reply) => {
+      const { book, payment } = await paymentOf(db, request, 'payments.cancel');
+      const actor = audience.actorOf(request);
+      const sight = sightOf(request, clock, book);
+      // Whether its provider can still close an attempt or not: canceling says whether the payment is open.
+      if (payment.status === 'processing') await abandonAttempt(actor, deps, payment).catch(() => undefined);
+      const answer = await answerOnce(db, book, request, async (tx) => {
+        await cancelPayment(actor, tx, deps, payment);
+        const now = (await findPayment(tx, payment.holderId, payment.id)) as Payment;
+        return { status: 200, body: partnerSuccess(presentListed(now, sight)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+const PaymentParams = Type.Object({ id: Type.String({ maxLength: 64, examples: ['pay_27Qm7ZxW1'] }) });
+
+/** @throws AppError as `authorize`; `not_found` for a payment of another holder or mode. */
+async function paymentOf(
+  db: Database,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  action: Action,
+): Promise<{ book: Book; payment: Payment }> {
+  const book = audience.callerOf(request, action);
+  const { id } = request.params;
+  const known = holderOfPublicId('pay', id) === book.holderId;
+  const payment = known ? await findPayment(db, book.holderId, id) : undefined;
+  if (payment === undefined || payment.mode !== book.mode) {
+    throw new AppError('not_found', { message: 'No payment has this id.' });
+  }
+  return { book, payment };
+}
+
+const sightOf = (request: FastifyRequest, clock: Clock, book: Book): Sight => ({
+  now: clock.now(book.holderId, book.mode),
+  seesPayers: isAllowed(audience.actorOf(request), 'payments.read_in_full', book),
+});

@@ -8,19 +8,19 @@ import { listDestinations, listSources } from '../../features/payouts/payout-opt
 import { PayoutOptionsAnswer } from '../../features/payouts/payout-schemas.ts';
 import { presentDestination, presentSource } from '../../features/payouts/present-options.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 export function payoutOptionsRoute(app: FastifyInstance, deps: { db: Database; clock: Clock }): void {
   typed(app).route({
     method: 'GET',
     url: '/payout-options',
     schema: {
-      ...face.operation('getPayoutOptions', 'payouts', 'What can be paid out, the terms, and the bank accounts'),
-      response: face.readAnswers({ 200: dataOf(PayoutOptionsAnswer) }),
+      ...audience.operation('getPayoutOptions', 'payouts', 'What can be paid out, the terms, and the bank accounts'),
+      response: audience.readAnswers({ 200: dataOf(PayoutOptionsAnswer) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'payouts.read');
-      const maySeeBanks = isAllowed(face.actorOf(request), 'bank_accounts.read', book);
+      const book = audience.callerOf(request, 'payouts.read');
+      const maySeeBanks = isAllowed(audience.actorOf(request), 'bank_accounts.read', book);
       const [sources, destinations] = await Promise.all([
         listSources(deps, book),
         maySeeBanks ? listDestinations(deps, book) : [],

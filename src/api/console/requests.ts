@@ -12,7 +12,7 @@ import { presentFailure, presentRequest } from '../../features/requests/present-
 import { FailedRequestAnswer, RequestAnswer } from '../../features/requests/request-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { actorOf } from './authenticate.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -52,16 +52,16 @@ export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): v
     method: 'GET',
     url: '/requests',
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'listFailedRequests',
         'requests',
         'Requests that interfaces A and B refused in the last 7 days',
       ),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(FailedRequestAnswer) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(FailedRequestAnswer) }, ['validation_failed']),
     },
     handler: async (request) => {
-      const book = face.callerOf(request, 'requests.read');
+      const book = audience.callerOf(request, 'requests.read');
       const inFull = isAllowed(actorOf(request), 'requests.read_in_full', book);
       const { limit = limitDefault, cursor, status, client_id: clientId, path, request_id: requestId } = request.query;
       if (cursor !== undefined && timeOfRequestId(cursor) === undefined) throw notACursor();
@@ -88,12 +88,12 @@ export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): v
     method: 'GET',
     url: '/requests/:request_id',
     schema: {
-      ...face.operation('getRequest', 'requests', 'One request: why it failed, and what it did'),
+      ...audience.operation('getRequest', 'requests', 'One request: why it failed, and what it did'),
       params: Params,
-      response: face.readAnswers({ 200: dataOf(RequestAnswer) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(RequestAnswer) }, ['not_found']),
     },
     handler: async (request) => {
-      const book = face.callerOf(request, 'requests.read');
+      const book = audience.callerOf(request, 'requests.read');
       const inFull = isAllowed(actorOf(request), 'requests.read_in_full', book);
       const { request_id: requestId } = request.params;
       const events = await eventsOf(db, book, requestId);

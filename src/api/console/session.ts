@@ -1,18 +1,22 @@
-/** GET /session: the signed-in person, the holder they act for and the mode. DELETE /session: signs out. */
+/** /session: signing in, a code asked for anew, who is signed in, and signing out. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
 import { allowedActions } from '../../core/access/authorize.ts';
+import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { actingFor } from '../../features/holders/acting.ts';
 import { listMemberships } from '../../features/holders/members.repository.ts';
+import { CodeBody, EmailField, PasswordField, SignInStep } from '../../features/people/account-schemas.ts';
 import type { People } from '../../features/people/people.ts';
 import { secondFactorPolicyOf } from '../../features/people/second-factor-policy.ts';
 import { SessionAnswer } from '../../features/people/session-schemas.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { visitOf } from '../shared/form-fields.ts';
-import { consoleAnswers, consoleOperation } from './answers.ts';
+import { consoleAnswers, consoleOperation, sessionCookieHeader, visitorAnswers, visitorOperation } from './answers.ts';
 import { actorOf, personOf } from './authenticate.ts';
+import { secondFactorError, signInRefused, throttled, wrongCode } from './refusals.ts';
 
 export type SessionRouteDeps = { db: Database; people: People };
 
@@ -63,6 +67,73 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
     handler: async (request, reply) => {
       reply.header('set-cookie', await people.signOut(visitOf(request)));
       return partnerSuccess(null);
+    },
+  });
+}
+
+const signedIn = partnerSuccess({ state: 'signed_in' as const });
+
+export function signInRoutes(app: FastifyInstance, { people }: { people: People }): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/session',
+    schema: {
+      ...visitorOperation('createSession', 'Sign in with a password'),
+      body: Type.Object({ email: EmailField, password: PasswordField }),
+      response: visitorAnswers(dataOf(SignInStep), {
+        codes: ['sign_in_refused', 'too_many_attempts'],
+        headers: sessionCookieHeader,
+      }),
+    },
+    handler: async (request, reply) => {
+      const { email, password } = request.body;
+      const result = await people.signIn(visitOf(request), { email: email.trim(), password });
+      if (!result.ok && result.reason === 'throttled') throw throttled(result);
+      if (!result.ok && result.reason === 'wrong') throw signInRefused();
+      reply.header('set-cookie', result.cookies);
+      return result.ok ? signedIn : partnerSuccess({ state: 'second_factor' as const });
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/session/second-factor',
+    schema: {
+      ...visitorOperation('passSecondFactor', 'Send the code that a sign-in still needs'),
+      body: CodeBody,
+      response: visitorAnswers(dataOf(SignInStep), {
+        codes: ['wrong_code', 'sign_in_expired', 'too_many_attempts'],
+        headers: sessionCookieHeader,
+      }),
+    },
+    handler: async (request, reply) => {
+      const step = await people.passSecondFactor(visitOf(request), request.body.code);
+      if (!step.ok && step.reason === 'throttled') throw throttled(step);
+      if (!step.ok) throw step.reason === 'wrong' ? wrongCode() : new AppError('sign_in_expired');
+      reply.header('set-cookie', step.cookies);
+      return signedIn;
+    },
+  });
+}
+
+export function freshRoute(app: FastifyInstance, { people }: { people: People }): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/session/fresh',
+    schema: {
+      ...consoleOperation('freshenSession', 'Confirm the second factor again in this session'),
+      body: CodeBody,
+      response: consoleAnswers(dataOf(Type.Null()), {
+        writes: true,
+        codes: ['wrong_code', 'second_factor_too_new', 'invalid_state', 'too_many_attempts'],
+      }),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      const result = await people.passAgain(visitOf(request), request.body.code);
+      if (result.ok) return partnerSuccess(null);
+      if (result.reason === 'new') throw new AppError('second_factor_too_new');
+      throw secondFactorError(result, wrongCode(), 'Two-step sign-in is off.');
     },
   });
 }

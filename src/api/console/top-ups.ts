@@ -7,7 +7,6 @@ import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
-import { Currency } from '../../base/schemas/parts.ts';
 import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
@@ -19,7 +18,7 @@ import { noTopUp } from '../../features/wallets/top-up.ts';
 import { findTopUp, listTransferTopUps, topUpStatuses } from '../../features/wallets/top-ups.repository.ts';
 import { TransferTopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -34,27 +33,14 @@ const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 export function holderTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   typed(app).route({
     method: 'GET',
-    url: '/top-up-currencies',
-    schema: {
-      ...face.operation('listTopUpCurrencies', 'wallets', 'The currencies in which bank transfers are taken'),
-      response: face.readAnswers({ 200: dataOf(Type.Array(Currency)) }),
-    },
-    handler: async (request) => {
-      face.callerOf(request, 'wallets.read');
-      return partnerSuccess((await listBankDetails(db)).map(({ currency }) => currency));
-    },
-  });
-
-  typed(app).route({
-    method: 'GET',
     url: '/top-ups',
     schema: {
-      ...face.operation('listTopUps', 'wallets', 'Top-ups by bank transfer, newest first'),
+      ...audience.operation('listTopUps', 'wallets', 'Top-ups by bank transfer, newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(TransferTopUpAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(TransferTopUpAnswer) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'wallets.read');
+      const book = audience.callerOf(request, 'wallets.read');
       const { limit = limitDefault, cursor, status } = request.query;
       const found = await listTransferTopUps(db, book, { status, before: decodeCursor(cursor), limit: limit + 1 });
       const details = new Map((await listBankDetails(db)).map((one) => [one.currency, one]));
@@ -69,12 +55,12 @@ export function holderTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     method: 'GET',
     url: '/top-ups/:id',
     schema: {
-      ...face.operation('getTopUp', 'wallets', 'A top-up, with the account to transfer to while it is pending'),
+      ...audience.operation('getTopUp', 'wallets', 'A top-up, with the account to transfer to while it is pending'),
       params: Params,
-      response: face.readAnswers({ 200: dataOf(TransferTopUpAnswer) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(TransferTopUpAnswer) }, ['not_found']),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'wallets.read');
+      const book = audience.callerOf(request, 'wallets.read');
       const topUp = await findTopUp(db, book, request.params.id);
       if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
       return reply.send(partnerSuccess(presentTransferTopUp(topUp, await findBankDetails(db, topUp.currency))));
@@ -85,14 +71,14 @@ export function holderTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     method: 'POST',
     url: '/top-ups/:id/cancel',
     schema: {
-      ...face.operation('cancelTopUp', 'wallets', 'Cancel a top-up whose transfer has not arrived'),
+      ...audience.operation('cancelTopUp', 'wallets', 'Cancel a top-up whose transfer has not arrived'),
       params: Params,
-      response: face.writeAnswers({ 200: dataOf(TransferTopUpAnswer) }, ['not_found', 'invalid_state']),
+      response: audience.writeAnswers({ 200: dataOf(TransferTopUpAnswer) }, ['not_found', 'invalid_state']),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'top_ups.cancel');
+      const book = audience.callerOf(request, 'top_ups.cancel');
       const answer = await answerOnce(db, book, request, async (tx) => {
-        const topUp = await cancelTopUp(face.actorOf(request), tx, clock, request.params.id);
+        const topUp = await cancelTopUp(audience.actorOf(request), tx, clock, request.params.id);
         return { status: 200, body: partnerSuccess(presentTransferTopUp(topUp, undefined)) };
       });
       return sendAnswer(reply, answer);

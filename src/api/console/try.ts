@@ -16,7 +16,7 @@ import { addressOf, findTried } from '../operations/reference/tried-operations.t
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { everyWrite } from './answers.ts';
 import { actorOf } from './authenticate.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 const valueLengthMax = 2_048;
 const perMinute = 60;
@@ -53,9 +53,13 @@ export function tryRoute(app: FastifyInstance, { trials, tryWindow }: TryRouteDe
     method: 'POST',
     url: '/try',
     schema: {
-      ...face.operation('tryRequest', 'keys', 'Send a request to interface A or B in test mode, without a key pair'),
+      ...audience.operation(
+        'tryRequest',
+        'keys',
+        'Send a request to interface A or B in test mode, without a key pair',
+      ),
       body: Body,
-      response: face.readAnswers({ 200: dataOf(Tried) }, [
+      response: audience.readAnswers({ 200: dataOf(Tried) }, [
         ...everyWrite,
         'merchant_not_active',
         'validation_failed',
@@ -66,7 +70,7 @@ export function tryRoute(app: FastifyInstance, { trials, tryWindow }: TryRouteDe
     onRequest: limitTries(tryWindow),
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'requests.try');
+      audience.callerOf(request, 'requests.try');
       const actor = actorOf(request);
       const { operation, path = {}, query = {}, body } = request.body;
       const kind = actor.holderKind as Caller['holderKind'];

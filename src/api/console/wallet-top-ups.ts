@@ -17,7 +17,7 @@ import { topUpByTransfer } from '../../features/wallets/customer/top-up-by-trans
 import { presentTopUp } from '../../features/wallets/present-wallets.ts';
 import { TopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 const cardLengthMax = 40;
 
@@ -44,11 +44,11 @@ export function consoleTopUpRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: '/wallet/test-cards',
     schema: {
-      ...face.operation('listTestCards', 'wallet', 'The card numbers that a top-up in test mode accepts'),
-      response: face.readAnswers({ 200: dataOf(Cards) }),
+      ...audience.operation('listTestCards', 'wallet', 'The card numbers that a top-up in test mode accepts'),
+      response: audience.readAnswers({ 200: dataOf(Cards) }),
     },
     handler: async (request, reply) => {
-      face.callerOf(request, 'wallets.read');
+      audience.callerOf(request, 'wallets.read');
       return reply.send(partnerSuccess(topUpCards.map(({ number, meaning }) => ({ number, meaning }))));
     },
   });
@@ -57,20 +57,20 @@ export function consoleTopUpRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/wallet/top-ups',
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'topUpWallet',
         'wallet',
         'Top up a customer’s wallet: by test card, in live mode by bank transfer',
       ),
       body: Body,
-      response: face.writeAnswers({ 201: dataOf(TopUpAnswer) }, ['rate_limited']),
+      response: audience.writeAnswers({ 201: dataOf(TopUpAnswer) }, ['rate_limited']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const actor = face.actorOf(request);
+      const actor = audience.actorOf(request);
       // A company tops up its clearing instead.
       if (actor.holderKind !== null && actor.holderKind !== 'customer') throw new AppError('forbidden');
-      const book = face.callerOf(request, 'wallets.top_up');
+      const book = audience.callerOf(request, 'wallets.top_up');
       const { amount, currency, card_number: cardNumber = '' } = request.body;
       const answer = await answerOnce(db, book, request, async (tx) => {
         const topUp =

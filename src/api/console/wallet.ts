@@ -26,7 +26,7 @@ import {
   WalletPaymentAnswer,
 } from '../../features/wallets/customer/wallet-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
-import { holderFace as face } from './holder-face.ts';
+import { holderAudience as audience } from './holder-audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -47,11 +47,11 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
     method: 'GET',
     url: '/wallet',
     schema: {
-      ...face.operation('getWallet', 'wallet', 'Balances of the wallet, by currency'),
-      response: face.readAnswers({ 200: dataOf(Type.Array(BalanceAnswer)) }),
+      ...audience.operation('getWallet', 'wallet', 'Balances of the wallet, by currency'),
+      response: audience.readAnswers({ 200: dataOf(Type.Array(BalanceAnswer)) }),
     },
     handler: async (request, reply) => {
-      const balances = await listWalletBalances(db, face.callerOf(request, 'wallets.read'));
+      const balances = await listWalletBalances(db, audience.callerOf(request, 'wallets.read'));
       return reply.send(
         partnerSuccess(
           balances.map(({ currency, balance }) => ({ currency, balance: jsonDecimal(balance, exponentOf(currency)) })),
@@ -64,12 +64,12 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
     method: 'GET',
     url: '/wallet/movements',
     schema: {
-      ...face.operation('listWalletMovements', 'wallet', 'What came into and went out of the wallet, newest first'),
+      ...audience.operation('listWalletMovements', 'wallet', 'What came into and went out of the wallet, newest first'),
       querystring: MovementQuery,
-      response: face.readAnswers({ 200: pageOf(WalletMovementAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(WalletMovementAnswer) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'wallets.read');
+      const book = audience.callerOf(request, 'wallets.read');
       const { limit = limitDefault, cursor, currency } = request.query;
       const found = await listWalletMovements(db, book, { currency, before: decodeCursor(cursor), limit: limit + 1 });
       const shown = await withOthers(db, found.slice(0, limit));
@@ -81,12 +81,12 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
     method: 'GET',
     url: '/wallet/payments',
     schema: {
-      ...face.operation('listWalletPayments', 'wallet', 'Payments made from the wallet, newest first'),
+      ...audience.operation('listWalletPayments', 'wallet', 'Payments made from the wallet, newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(WalletPaymentAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(WalletPaymentAnswer) }),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'wallets.read');
+      const book = audience.callerOf(request, 'wallets.read');
       const { limit = limitDefault, cursor } = request.query;
       const found = await listPaid(db, book, { before: decodeCursor(cursor) ?? null, limit: limit + 1 });
       const shown = await publishPayments(db, found.slice(0, limit));
@@ -98,12 +98,12 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
     method: 'GET',
     url: '/wallet/payments/:id',
     schema: {
-      ...face.operation('getWalletReceipt', 'wallet', 'The receipt of a payment made from the wallet'),
+      ...audience.operation('getWalletReceipt', 'wallet', 'The receipt of a payment made from the wallet'),
       params: Params,
-      response: face.readAnswers({ 200: dataOf(ReceiptAnswer) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(ReceiptAnswer) }, ['not_found']),
     },
     handler: async (request) => {
-      const book = face.callerOf(request, 'wallets.read');
+      const book = audience.callerOf(request, 'wallets.read');
       const receipt = await findReceipt(db, book, BigInt(request.params.id));
       if (receipt === undefined) throw new AppError('not_found', { message: 'No payment of this wallet has this id.' });
       return partnerSuccess(presentReceipt(receipt, await findHolderName(db, book.holderId)));

@@ -16,7 +16,7 @@ import { AccountAnswer, presentAccount } from '../../features/links/present-acco
 import { listMovements } from '../../features/wallets/movements.repository.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { readCurrency } from '../shared/read-money.ts';
-import { consoleFace as face } from './face.ts';
+import { consoleAudience as audience } from './audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -53,12 +53,12 @@ export function movementsRoute(app: FastifyInstance, { db }: { db: Database }): 
     method: 'GET',
     url: '/wallets/movements',
     schema: {
-      ...face.operation('listMovements', 'wallets', 'What moved on an account, newest first'),
+      ...audience.operation('listMovements', 'wallets', 'What moved on an account, newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(Movement) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(Movement) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
-      const book = face.callerOf(request, 'wallets.read');
+      const book = audience.callerOf(request, 'wallets.read');
       const { account: name = 'clearing', limit = limitDefault, cursor } = request.query;
       const currency = readCurrency(request.query.currency).code;
       const ref = accountIn({ ...book, currency }, accountOf(name));

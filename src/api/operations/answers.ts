@@ -1,7 +1,7 @@
 /** Declarations of the service's own routes: health, metrics, the OpenAPI document, provider webhooks. */
 import type { ErrorCode } from '../../base/errors/catalogue.ts';
 import { type Answer, errorAnswers, everyRequest } from '../../core/http/answers.ts';
-import { partnerErrorShape } from '../partner/face.ts';
+import { partnerErrorShape } from '../partner/audience.ts';
 
 /** Errors have interface B's envelope. @param codes in addition to those of every request. */
 export const serviceAnswers = (

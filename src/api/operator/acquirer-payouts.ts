@@ -21,9 +21,9 @@ import {
 } from '../../features/reconciliation/acquirer-payouts.repository.ts';
 import { findNamingLines } from '../../features/reconciliation/named-payouts.ts';
 import { Day } from '../../features/reconciliation/statement-schemas.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { codeWanted, readCurrency } from '../shared/read-money.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -97,15 +97,15 @@ export function acquirerPayoutRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'GET',
     url: '/operator/acquirer-payouts',
     schema: {
-      ...face.operation('listAcquirerPayouts', 'What acquirers paid out to the bank, newest first'),
+      ...audience.operation('listAcquirerPayouts', 'What acquirers paid out to the bank, newest first'),
       querystring: Type.Object({
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
         cursor: Type.Optional(Type.String({ maxLength: 100 })),
       }),
-      response: face.readAnswers({ 200: pageOf(AcquirerPayoutAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(AcquirerPayoutAnswer) }),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'reconciliation.read');
+      const { mode } = audience.callerOf(request, 'reconciliation.read');
       const { limit = limitDefault, cursor } = request.query;
       const found = await listAcquirerPayouts(db, mode, decodePlace(cursor)?.key, limit + 1);
       const shown = found.slice(0, limit);
@@ -124,20 +124,20 @@ export function acquirerPayoutRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'POST',
     url: '/operator/acquirer-payouts',
     schema: {
-      ...face.operation(
+      ...audience.operation(
         'recordAcquirerPayout',
         'Record what an acquirer paid out to the bank; each reference only once',
       ),
       body: Body,
-      response: face.writeAnswers({ 200: dataOf(Recorded) }, ['idempotency_conflict']),
+      response: audience.writeAnswers({ 200: dataOf(Recorded) }, ['idempotency_conflict']),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'reconciliation.record_acquirer_payout');
+      const { mode } = audience.callerOf(request, 'reconciliation.record_acquirer_payout');
       const { source, reference } = request.body;
       const money = readMoney(request.body);
       const payout = { ...money, mode, source, reference };
-      return partnerSuccess(await postAcquirerPayout(face.actorOf(request), { db, clock }, payout));
+      return partnerSuccess(await postAcquirerPayout(audience.actorOf(request), { db, clock }, payout));
     },
   });
 }

@@ -10,8 +10,8 @@ import { listBankDetails } from '../../features/wallets/bank-details.repository.
 import { removeBankDetails, setBankDetails } from '../../features/wallets/change-bank-details.ts';
 import { presentBankDetails } from '../../features/wallets/present-wallets.ts';
 import { BankDetailsAnswer } from '../../features/wallets/wallet-schemas.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 const textMax = 1_000;
 const text = (example: string, description?: string) =>
@@ -35,11 +35,11 @@ export function bankDetailsRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     method: 'GET',
     url: '/operator/bank-details',
     schema: {
-      ...face.operation('listBankDetails', 'The bank accounts that receive top-ups'),
-      response: face.readAnswers({ 200: dataOf(Type.Array(BankDetailsAnswer)) }),
+      ...audience.operation('listBankDetails', 'The bank accounts that receive top-ups'),
+      response: audience.readAnswers({ 200: dataOf(Type.Array(BankDetailsAnswer)) }),
     },
     handler: async (request) => {
-      face.callerOf(request, 'bank_details.read');
+      audience.callerOf(request, 'bank_details.read');
       return partnerSuccess((await listBankDetails(db)).map(presentBankDetails));
     },
   });
@@ -48,18 +48,20 @@ export function bankDetailsRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     method: 'PUT',
     url: '/operator/bank-details/:currency',
     schema: {
-      ...face.operation('setBankDetails', 'Set the account for one currency'),
+      ...audience.operation('setBankDetails', 'Set the account for one currency'),
       params: Params,
       body: Body,
-      response: face.writeAnswers({ 200: dataOf(BankDetailsAnswer) }),
+      response: audience.writeAnswers({ 200: dataOf(BankDetailsAnswer) }),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'bank_details.change');
+      audience.callerOf(request, 'bank_details.change');
       const { account_holder: accountHolder, iban = '', bic = '', bank_name: bankName = '', other = '' } = request.body;
       const form = { accountHolder, iban, bic, bankName, other };
       const { currency } = request.params;
-      const saved = await inTransaction(db, (tx) => setBankDetails(face.actorOf(request), tx, clock, currency, form));
+      const saved = await inTransaction(db, (tx) =>
+        setBankDetails(audience.actorOf(request), tx, clock, currency, form),
+      );
       return partnerSuccess(presentBankDetails(saved));
     },
   });
@@ -68,14 +70,14 @@ export function bankDetailsRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     method: 'DELETE',
     url: '/operator/bank-details/:currency',
     schema: {
-      ...face.operation('removeBankDetails', 'Stop accepting transfers in one currency'),
+      ...audience.operation('removeBankDetails', 'Stop accepting transfers in one currency'),
       params: Params,
-      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found']),
+      response: audience.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found']),
     },
     handler: async (request) => {
-      face.callerOf(request, 'bank_details.change');
+      audience.callerOf(request, 'bank_details.change');
       const { currency } = request.params;
-      await inTransaction(db, (tx) => removeBankDetails(face.actorOf(request), tx, currency));
+      await inTransaction(db, (tx) => removeBankDetails(audience.actorOf(request), tx, currency));
       return partnerSuccess(null);
     },
   });

@@ -1,11 +1,8 @@
-/** The proof of the books for the operator: what the last verification found, earlier ones, and running one now. */
+/** The proof of the books for the operator: what the last verification found, earlier ones. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { Count, Instant, NullableInstant, NullableText, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
-import { requireBody } from '../../core/http/content-types.ts';
-import { answerOnce } from '../../core/http/idempotency.ts';
-import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import {
   findLastFull,
@@ -13,27 +10,26 @@ import {
   type ListedVerification,
   listVerifications,
 } from '../../core/ledger/verifications.repository.ts';
-import { requestVerification } from '../../features/verification/verification-run.ts';
 import { findLastRun, type VerificationRun } from '../../features/verification/verification-runs.repository.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 const shownMax = 20;
 
-const Kind = Type.Enum(['full', 'incremental']);
+export const VerificationKind = Type.Enum(['full', 'incremental']);
 
 const Verification = Type.Object({
   verification_id: NumericId,
-  kind: Kind,
+  kind: VerificationKind,
   ok: Type.Boolean(),
   started_at: Instant,
   finished_at: Instant,
 });
 
-const Run = Type.Object(
+export const RunAnswer = Type.Object(
   {
     run_id: NumericId,
-    kind: Kind,
+    kind: VerificationKind,
     status: Type.Enum(['queued', 'running', 'done', 'failed']),
     requested_at: Instant,
     requested_by: NullableText,
@@ -61,7 +57,7 @@ const Books = Type.Object(
     ),
     last_full: nullable(Verification),
     earlier: Type.Array(Verification),
-    run: nullable(Run),
+    run: nullable(RunAnswer),
   },
   { title: 'Books', description: 'The result of the last verification, and the run requested last' },
 );
@@ -74,7 +70,7 @@ const presentVerification = (one: ListedVerification): Static<typeof Verificatio
   finished_at: one.finishedAt.toISOString(),
 });
 
-const presentRun = (run: VerificationRun): Static<typeof Run> => ({
+export const presentRun = (run: VerificationRun): Static<typeof RunAnswer> => ({
   run_id: Number(run.id),
   kind: run.kind,
   status: run.status,
@@ -91,11 +87,11 @@ export function operatorBooksRoutes(app: FastifyInstance, { db }: { db: Database
     method: 'GET',
     url: '/operator/books',
     schema: {
-      ...face.operation('getBooks', 'The result of the last verification, and the progress of the one running'),
-      response: face.readAnswers({ 200: dataOf(Books) }),
+      ...audience.operation('getBooks', 'The result of the last verification, and the progress of the one running'),
+      response: audience.readAnswers({ 200: dataOf(Books) }),
     },
     handler: async (request) => {
-      face.callerOf(request, 'books.read');
+      audience.callerOf(request, 'books.read');
       const [last, full, earlier, run] = await Promise.all([
         findLastVerification(db),
         findLastFull(db),
@@ -109,28 +105,6 @@ export function operatorBooksRoutes(app: FastifyInstance, { db }: { db: Database
         earlier: earlier.map(presentVerification),
         run: run === undefined ? null : presentRun(run),
       });
-    },
-  });
-
-  typed(app).route({
-    method: 'POST',
-    url: '/operator/verifications',
-    schema: {
-      ...face.operation(
-        'verifyBooks',
-        'Verify the books in the background; returns the one in progress, if there is one',
-      ),
-      body: Type.Object({ kind: Kind }),
-      response: face.writeAnswers({ 202: dataOf(Run) }),
-    },
-    preValidation: requireBody,
-    handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'books.verify');
-      const answer = await answerOnce(db, caller, request, async (tx) => {
-        const run = await requestVerification(face.actorOf(request), tx, request.body.kind);
-        return { status: 202, body: partnerSuccess(presentRun(run)) };
-      });
-      return sendAnswer(reply, answer);
     },
   });
 }

@@ -21,8 +21,8 @@ import {
   listDisputeTransfers,
   listOpenDisputes,
 } from '../../features/payments/operator-disputes.repository.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -47,12 +47,12 @@ export function operatorDisputeRoutes(app: FastifyInstance, { db }: { db: Databa
     method: 'GET',
     url: '/operator/disputes',
     schema: {
-      ...face.operation('listDisputes', 'Open disputes by deadline, or decided ones, newest first'),
+      ...audience.operation('listDisputes', 'Open disputes by deadline, or decided ones, newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(DisputeAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(DisputeAnswer) }),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'disputes.read');
+      const { mode } = audience.callerOf(request, 'disputes.read');
       const { status = 'open', search, limit = limitDefault, cursor } = request.query;
       const list = status === 'open' ? listOpenDisputes : listClosedDisputes;
       const found = await list(db, { mode, search }, decodePlace(cursor), limit + 1);
@@ -68,24 +68,27 @@ export function operatorDisputeRoutes(app: FastifyInstance, { db }: { db: Databa
     method: 'GET',
     url: '/operator/disputes/:id',
     schema: {
-      ...face.operation('getDispute', 'A dispute with its payment, its fee and where the money was taken from'),
+      ...audience.operation('getDispute', 'A dispute with its payment, its fee and where the money was taken from'),
       params: Params,
-      response: face.readAnswers({ 200: dataOf(DisputeInFull) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(DisputeInFull) }, ['not_found']),
     },
-    handler: async (request) => inFull(db, face.callerOf(request, 'disputes.read').mode, request.params.id),
+    handler: async (request) => inFull(db, audience.callerOf(request, 'disputes.read').mode, request.params.id),
   });
 
   typed(app).route({
     method: 'POST',
     url: '/operator/disputes/:id/check',
     schema: {
-      ...face.operation('checkDispute', 'Refresh the status of a dispute from the provider; it is applied in a moment'),
+      ...audience.operation(
+        'checkDispute',
+        'Refresh the status of a dispute from the provider; it is applied in a moment',
+      ),
       params: Params,
-      response: face.writeAnswers({ 200: dataOf(DisputeInFull) }, ['not_found', 'invalid_state']),
+      response: audience.writeAnswers({ 200: dataOf(DisputeInFull) }, ['not_found', 'invalid_state']),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'disputes.check');
-      await inTransaction(db, (tx) => checkDispute(face.actorOf(request), tx, mode, request.params.id));
+      const { mode } = audience.callerOf(request, 'disputes.check');
+      await inTransaction(db, (tx) => checkDispute(audience.actorOf(request), tx, mode, request.params.id));
       return inFull(db, mode, request.params.id);
     },
   });

@@ -1,19 +1,17 @@
-/** For the operator's administrators: deleting the account of a person who asked by letter, and reopening an account. */
+/** /operator/erasures: permanently deleting the account of a person who asked by letter, and what that would do. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { reasonFor } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import { reopenAccount } from '../../features/closing/close-account.ts';
 import { erasePerson, findPersonToErase, planErasure } from '../../features/closing/erase-person.ts';
 import { ErasureAnswer, presentErasure } from '../../features/closing/leaving-schemas.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dropEnded, type LeavingRouteDeps } from '../shared/closing-deps.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 const email = Type.String({ minLength: 3, maxLength: 254, format: 'text', examples: ['ada@example.org'] });
-const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
 export function operatorLeavingRoutes(app: FastifyInstance, deps: LeavingRouteDeps): void {
   const { db } = deps;
@@ -22,14 +20,14 @@ export function operatorLeavingRoutes(app: FastifyInstance, deps: LeavingRouteDe
     method: 'POST',
     url: '/operator/erasures/plans',
     schema: {
-      ...face.operation('planErasure', "What deleting a person's account would do; changes nothing"),
+      ...audience.operation('planErasure', "What deleting a person's account would do; changes nothing"),
       body: Type.Object({ email }),
-      response: face.writeAnswers({ 200: dataOf(ErasureAnswer) }),
+      response: audience.writeAnswers({ 200: dataOf(ErasureAnswer) }),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'people.erase');
-      const actor = face.actorOf(request);
+      audience.callerOf(request, 'people.erase');
+      const actor = audience.actorOf(request);
       const personId = await findPersonToErase(actor, db, request.body.email);
       return partnerSuccess(presentErasure(await planErasure(actor, db, personId, '')));
     },
@@ -39,34 +37,16 @@ export function operatorLeavingRoutes(app: FastifyInstance, deps: LeavingRouteDe
     method: 'POST',
     url: '/operator/erasures',
     schema: {
-      ...face.operation('erasePerson', 'Permanently delete the account of a person who asked for it'),
+      ...audience.operation('erasePerson', 'Permanently delete the account of a person who asked for it'),
       body: Type.Object({ email, reason: reasonFor('For the audit log', 'Letter of 3 March') }),
-      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state']),
+      response: audience.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state']),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'people.erase');
-      const actor = face.actorOf(request);
+      audience.callerOf(request, 'people.erase');
+      const actor = audience.actorOf(request);
       const personId = await findPersonToErase(actor, db, request.body.email);
       dropEnded(deps, await inTransaction(db, (tx) => erasePerson(actor, tx, deps, personId, request.body.reason)));
-      return partnerSuccess(null);
-    },
-  });
-
-  typed(app).route({
-    method: 'POST',
-    url: '/operator/holders/:id/reopen',
-    schema: {
-      ...face.operation('reopenHolder', 'Reopen a closed account'),
-      params: Params,
-      body: Type.Object({ reason: reasonFor('Emailed to the owners', 'Closed by mistake') }),
-      response: face.writeAnswers({ 200: dataOf(Type.Null()) }, ['not_found', 'invalid_state']),
-    },
-    preValidation: requireBody,
-    handler: async (request) => {
-      face.callerOf(request, 'holders.reopen');
-      const { id } = request.params;
-      await inTransaction(db, (tx) => reopenAccount(face.actorOf(request), tx, BigInt(id), request.body.reason));
       return partnerSuccess(null);
     },
   });

@@ -12,8 +12,8 @@ import { countJobs, countMails, findVersions } from '../../core/processes/health
 import { exampleHead, headText } from '../../core/seals/head.ts';
 import { findHead } from '../../core/seals/seals.repository.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 const Health = Type.Object(
   {
@@ -65,11 +65,11 @@ export function operatorHealthRoute(app: FastifyInstance, { db }: { db: Database
     method: 'GET',
     url: '/operator/health',
     schema: {
-      ...face.operation('getHealth', 'What the running service depends on, its queue and its versions'),
-      response: face.readAnswers({ 200: dataOf(Health) }),
+      ...audience.operation('getHealth', 'What the running service depends on, its queue and its versions'),
+      response: audience.readAnswers({ 200: dataOf(Health) }),
     },
     handler: async (request) => {
-      face.callerOf(request, 'health.read');
+      audience.callerOf(request, 'health.read');
       const [writable, last, head, alive, jobs, mails, details, versions] = await Promise.all([
         canWrite(db),
         findLastVerification(db),

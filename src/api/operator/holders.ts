@@ -40,8 +40,8 @@ import {
   listOwnBalances,
 } from '../../features/holders/holders-list.repository.ts';
 import { setQuota } from '../../features/holders/set-quota.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -70,7 +70,7 @@ const QuotaBody = Type.Object({
   bulk_requests_per_minute: Type.Optional(quotaOf(60)),
   reason: reasonText,
 });
-const answers = face.writeAnswers({ 200: dataOf(HolderAnswer) }, ['not_found', 'invalid_state']);
+const answers = audience.writeAnswers({ 200: dataOf(HolderAnswer) }, ['not_found', 'invalid_state']);
 
 type Work = (request: FastifyRequest, tx: Tx, holderId: bigint) => Promise<unknown>;
 
@@ -79,7 +79,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
   const now = (): Date => clock.now(serviceHolderId, 'live');
 
   const act = async (request: FastifyRequest, action: Action, id: string, work: Work) => {
-    const caller = face.callerOf(request, action);
+    const caller = audience.callerOf(request, action);
     return answerOnce(db, caller, request, async (tx) => {
       await work(request, tx, BigInt(id));
       return { status: 200, body: partnerSuccess(await holderInFull(tx, BigInt(id), caller.mode)) };
@@ -90,12 +90,12 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'POST',
     url: '/operator/holders/:id/approve',
     schema: {
-      ...face.operation('approveHolder', 'Let a pending company or shop take real money'),
+      ...audience.operation('approveHolder', 'Let a pending company or shop take real money'),
       params: Params,
       response: answers,
     },
     handler: async (request, reply) => {
-      const work: Work = (_, tx, id) => approveHolder(face.actorOf(request), tx, id, now());
+      const work: Work = (_, tx, id) => approveHolder(audience.actorOf(request), tx, id, now());
       return sendAnswer(reply, await act(request, 'holders.approve', request.params.id, work));
     },
   });
@@ -104,7 +104,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'POST',
     url: '/operator/holders/:id/refuse',
     schema: {
-      ...face.operation('refuseHolder', 'Refuse a company or shop that requests live mode'),
+      ...audience.operation('refuseHolder', 'Refuse a company or shop that requests live mode'),
       params: Params,
       body: ReasonBody,
       response: answers,
@@ -112,7 +112,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     preValidation: requireBody,
     handler: async (request, reply) => {
       const { reason } = request.body;
-      const work: Work = (_, tx, id) => refuseHolder(face.actorOf(request), tx, id, reason, now());
+      const work: Work = (_, tx, id) => refuseHolder(audience.actorOf(request), tx, id, reason, now());
       return sendAnswer(reply, await act(request, 'holders.refuse', request.params.id, work));
     },
   });
@@ -121,7 +121,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'POST',
     url: '/operator/holders/:id/suspend',
     schema: {
-      ...face.operation('suspendHolder', 'Suspend a holder: its members can only read'),
+      ...audience.operation('suspendHolder', 'Suspend a holder: its members can only read'),
       params: Params,
       body: ReasonBody,
       response: answers,
@@ -129,7 +129,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     preValidation: requireBody,
     handler: async (request, reply) => {
       const { reason } = request.body;
-      const work: Work = (_, tx, id) => suspendHolder(face.actorOf(request), tx, id, reason);
+      const work: Work = (_, tx, id) => suspendHolder(audience.actorOf(request), tx, id, reason);
       return sendAnswer(reply, await act(request, 'holders.suspend', request.params.id, work));
     },
   });
@@ -138,12 +138,12 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'POST',
     url: '/operator/holders/:id/resume',
     schema: {
-      ...face.operation('resumeHolder', 'Lift the suspension of a holder'),
+      ...audience.operation('resumeHolder', 'Lift the suspension of a holder'),
       params: Params,
       response: answers,
     },
     handler: async (request, reply) => {
-      const work: Work = (_, tx, id) => resumeHolder(face.actorOf(request), tx, id);
+      const work: Work = (_, tx, id) => resumeHolder(audience.actorOf(request), tx, id);
       return sendAnswer(reply, await act(request, 'holders.resume', request.params.id, work));
     },
   });
@@ -152,7 +152,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     method: 'PUT',
     url: '/operator/holders/:id/quota',
     schema: {
-      ...face.operation('setQuota', 'Set how many requests with orders a company may send per minute'),
+      ...audience.operation('setQuota', 'Set how many requests with orders a company may send per minute'),
       params: Params,
       body: QuotaBody,
       response: answers,
@@ -161,7 +161,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     handler: async (request, reply) => {
       const { orders_per_minute: ordersPerMinute, bulk_requests_per_minute: bulkRequestsPerMinute } = request.body;
       const quotas = { ordersPerMinute, bulkRequestsPerMinute };
-      const work: Work = (_, tx, id) => setQuota(face.actorOf(request), tx, id, quotas, request.body.reason);
+      const work: Work = (_, tx, id) => setQuota(audience.actorOf(request), tx, id, quotas, request.body.reason);
       return sendAnswer(reply, await act(request, 'quotas.set', request.params.id, work));
     },
   });
@@ -172,12 +172,12 @@ function readRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
     method: 'GET',
     url: '/operator/holders',
     schema: {
-      ...face.operation('listHolders', 'Companies, merchants, couriers and customers, newest first'),
+      ...audience.operation('listHolders', 'Companies, merchants, couriers and customers, newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(HolderRowAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(HolderRowAnswer) }),
     },
     handler: async (request) => {
-      face.callerOf(request, 'holders.read');
+      audience.callerOf(request, 'holders.read');
       const { limit = limitDefault, cursor, kind, status, search } = request.query;
       const found = await listHolders(db, { kind, status, search }, decodeCursor(cursor), limit + 1);
       const shown = found.slice(0, limit);
@@ -191,12 +191,12 @@ function readRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
     method: 'GET',
     url: '/operator/holders/:id',
     schema: {
-      ...face.operation('getHolder', 'One holder with its members, links and balances'),
+      ...audience.operation('getHolder', 'One holder with its members, links and balances'),
       params: Params,
-      response: face.readAnswers({ 200: dataOf(HolderAnswer) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(HolderAnswer) }, ['not_found']),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'holders.read');
+      const { mode } = audience.callerOf(request, 'holders.read');
       return partnerSuccess(await holderInFull(db, BigInt(request.params.id), mode));
     },
   });

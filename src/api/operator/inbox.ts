@@ -22,8 +22,8 @@ import { countOpenLines } from '../../features/reconciliation/open-lines.reposit
 import { countIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { countPendingTopUps, listAllTopUps } from '../../features/wallets/operator-top-ups.repository.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 const shownMax = 5;
 /** A deadline this near is a matter for today. */
@@ -99,11 +99,11 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
     method: 'GET',
     url: '/operator/inbox',
     schema: {
-      ...face.operation('getInbox', 'The operator’s pending items'),
-      response: face.readAnswers({ 200: dataOf(Inbox) }),
+      ...audience.operation('getInbox', 'The operator’s pending items'),
+      response: audience.readAnswers({ 200: dataOf(Inbox) }),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(
+      const { mode } = audience.callerOf(
         request,
         ...(['holders.read', 'top_ups.read', 'payouts.read', 'late_captures.read'] as const),
         ...(['reconciliation.read', 'books.read', 'bank_details.read', 'disputes.read', 'debts.read'] as const),

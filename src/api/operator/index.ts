@@ -2,30 +2,47 @@
 import type { FastifyInstance } from 'fastify';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
 import { inPeoplesScope, type PeopleScopeDeps } from '../console/scope.ts';
+import type { TeamDeps } from '../console/team-routes.ts';
 import type { LeavingRouteDeps } from '../shared/closing-deps.ts';
 import { acquirerPayoutRoutes } from './acquirer-payouts.ts';
+import { operatorAuditLogRoutes } from './audit-log.ts';
 import { bankDetailsRoutes } from './bank-details.ts';
 import { operatorBooksRoutes } from './books.ts';
 import { operatorDebtRoutes } from './debt-settlements.ts';
 import { operatorDisputeRoutes } from './disputes.ts';
 import { operatorLeavingRoutes } from './erasures.ts';
+import { operatorFourEyesRoutes } from './four-eyes.ts';
 import { operatorHealthRoute } from './health.ts';
 import { operatorHolderRoutes } from './holders.ts';
+import { operatorHolderDebtRoutes } from './holders-debts.ts';
+import { reopenHolderRoute } from './holders-reopen.ts';
 import { operatorInboxRoute } from './inbox.ts';
 import { operatorLateCaptureRoutes } from './late-captures.ts';
+import { operatorMemberRoutes } from './members.ts';
 import { operatorPaymentFeeRoutes } from './payment-fees.ts';
+import { payoutExportRoute } from './payout-export.ts';
+import { payoutRuleRoutes } from './payout-rules.ts';
 import { operatorPayoutRoutes } from './payouts.ts';
 import { recipientRoutes } from './recipients.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
+import { operatorSearchRoute } from './search.ts';
 import { operatorSecondFactorRoutes } from './second-factor-resets.ts';
-import { operatorSettingsRoutes } from './settings.ts';
 import { statementLineRoutes } from './statement-lines.ts';
 import { statementRoutes } from './statements.ts';
-import { operatorTopUpRoutes } from './top-ups.ts';
-import { reverseTopUpRoutes } from './top-ups-reverse.ts';
+import { operatorTopUpRoutes, reverseTopUpRoutes } from './top-ups.ts';
 import { operatorTransferRoutes } from './transfers.ts';
+import { operatorVerificationRoute } from './verifications.ts';
+import { operatorWriteOffLimitRoutes } from './write-off-limits.ts';
 
 const resources = [
+  operatorVerificationRoute,
+  operatorHolderDebtRoutes,
+  operatorWriteOffLimitRoutes,
+  reopenHolderRoute,
+  payoutExportRoute,
+  operatorAuditLogRoutes,
+  operatorMemberRoutes,
+  operatorSearchRoute,
   operatorInboxRoute,
   operatorPayoutRoutes,
   operatorTopUpRoutes,
@@ -38,7 +55,8 @@ const resources = [
   operatorHolderRoutes,
   operatorBooksRoutes,
   operatorHealthRoute,
-  operatorSettingsRoutes,
+  operatorFourEyesRoutes,
+  payoutRuleRoutes,
   operatorDebtRoutes,
   operatorPaymentFeeRoutes,
   operatorSecondFactorRoutes,
@@ -49,7 +67,7 @@ const resources = [
   acquirerPayoutRoutes,
 ];
 
-type OperatorDeps = PeopleScopeDeps & LeavingRouteDeps & { fees: FeeLookup };
+type OperatorDeps = PeopleScopeDeps & LeavingRouteDeps & TeamDeps & { fees: FeeLookup };
 
 export async function registerOperator(app: FastifyInstance, deps: OperatorDeps): Promise<void> {
   await inPeoplesScope(app, deps, (scope) => {

@@ -11,8 +11,8 @@ import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { type LateCapture, listUnreturned } from '../../features/payments/late-captures.repository.ts';
 import { retryLateCapture } from '../../features/payments/return-late-capture.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -50,11 +50,11 @@ export function operatorLateCaptureRoutes(app: FastifyInstance, { db, clock }: D
     method: 'GET',
     url: '/operator/late-captures',
     schema: {
-      ...face.operation('listLateCaptures', 'Money captured too late or twice and not returned yet, oldest first'),
-      response: face.readAnswers({ 200: dataOf(Type.Array(LateCaptureOfPayee)) }),
+      ...audience.operation('listLateCaptures', 'Money captured too late or twice and not returned yet, oldest first'),
+      response: audience.readAnswers({ 200: dataOf(Type.Array(LateCaptureOfPayee)) }),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'late_captures.read');
+      const { mode } = audience.callerOf(request, 'late_captures.read');
       const found = await listUnreturned(db, { mode, limit: listMax });
       return partnerSuccess(
         found.map((late) => ({ ...present(late), payee: { holder_id: Number(late.holderId), name: late.payee } })),
@@ -66,14 +66,14 @@ export function operatorLateCaptureRoutes(app: FastifyInstance, { db, clock }: D
     method: 'POST',
     url: '/operator/late-captures/:id/retry',
     schema: {
-      ...face.operation('retryLateCapture', 'Ask the provider once more to return a late capture'),
+      ...audience.operation('retryLateCapture', 'Ask the provider once more to return a late capture'),
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
-      response: face.writeAnswers({ 200: dataOf(LateCaptureAnswer) }, ['not_found', 'invalid_state']),
+      response: audience.writeAnswers({ 200: dataOf(LateCaptureAnswer) }, ['not_found', 'invalid_state']),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'late_captures.retry');
+      const caller = audience.callerOf(request, 'late_captures.retry');
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const late = await retryLateCapture(face.actorOf(request), tx, clock, request.params.id);
+        const late = await retryLateCapture(audience.actorOf(request), tx, clock, request.params.id);
         return { status: 200, body: partnerSuccess(present({ ...late, status: 'pending' })) };
       });
       return sendAnswer(reply, answer);

@@ -17,9 +17,9 @@ import type { Fee } from '../../features/payments/fees/fee-rule.ts';
 import { BasisPoints, FeeRulesAnswer, Method, presentFees } from '../../features/payments/fees/fee-schemas.ts';
 import { readFees } from '../../features/payments/fees/read-fees.ts';
 import { type NewPaymentFee, setPaymentFee } from '../../features/payments/fees/set-payment-fee.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { codeWanted, readCurrency } from '../shared/read-money.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 /** Without it, the fees of all accounts. */
 const OneAccount = Type.Optional(NumericId);
@@ -57,12 +57,12 @@ export function operatorPaymentFeeRoutes(app: FastifyInstance, { db, fees }: { d
     method: 'GET',
     url: '/operator/payment-fees',
     schema: {
-      ...face.operation('listPaymentFees', 'What payments cost all accounts, or one'),
+      ...audience.operation('listPaymentFees', 'What payments cost all accounts, or one'),
       querystring: Type.Object({ holder_id: OneAccount }),
-      response: face.readAnswers({ 200: dataOf(FeeRulesAnswer) }),
+      response: audience.readAnswers({ 200: dataOf(FeeRulesAnswer) }),
     },
     handler: async (request) => {
-      face.callerOf(request, 'payment_fees.read');
+      audience.callerOf(request, 'payment_fees.read');
       return partnerSuccess(presentFees(await readFees(db, idOf(request.query))));
     },
   });
@@ -71,15 +71,15 @@ export function operatorPaymentFeeRoutes(app: FastifyInstance, { db, fees }: { d
     method: 'POST',
     url: '/operator/payment-fees',
     schema: {
-      ...face.operation('setPaymentFee', 'Set what payments cost all accounts, or one, by method and currency'),
+      ...audience.operation('setPaymentFee', 'Set what payments cost all accounts, or one, by method and currency'),
       body: Body,
-      response: face.writeAnswers({ 200: dataOf(FeeRulesAnswer) }, ['not_found']),
+      response: audience.writeAnswers({ 200: dataOf(FeeRulesAnswer) }, ['not_found']),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'payment_fees.set');
+      audience.callerOf(request, 'payment_fees.set');
       const fee = readFee(request.body);
-      await inTransaction(db, (tx) => setPaymentFee(face.actorOf(request), tx, fee, request.body.reason));
+      await inTransaction(db, (tx) => setPaymentFee(audience.actorOf(request), tx, fee, request.body.reason));
       fees.drop(fee.holderId);
       return partnerSuccess(presentFees(await readFees(db, fee.holderId)));
     },

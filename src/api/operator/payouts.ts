@@ -1,6 +1,6 @@
 /**
- * Payouts for the operator: the list of all books, one payout, its steps, and the file for the bank. Each payout of a
- * request has its own transaction and its own result.
+ * Payouts for the operator: the list of all books, one payout, and its steps. Each payout of a request has its own
+ * transaction and its own result.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -13,16 +13,11 @@ import { nullable, Text } from '../../base/schemas/parts.ts';
 import { plainText } from '../../base/schemas/request-parts.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import type { Action } from '../../core/access/permissions.ts';
-import { csvAnswer } from '../../core/http/answers.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
-import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import type { BankAccount } from '../../features/payouts/bank-account.ts';
-import { findBankAccount } from '../../features/payouts/bank-accounts.repository.ts';
 import { approvePayout, completePayout, returnPayout, sendPayout } from '../../features/payouts/change-payout.ts';
-import { exportColumns, exportCsv } from '../../features/payouts/export-payouts.ts';
 import {
   OperatorPayoutAnswer,
   type PresentedOperatorPayout,
@@ -35,8 +30,8 @@ import {
 } from '../../features/payouts/operator-payouts.repository.ts';
 import { withDebts } from '../../features/payouts/payee-debts.ts';
 import { type Payout, payoutStatuses } from '../../features/payouts/payout.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -64,15 +59,6 @@ const IdsBody = Type.Object({ payout_ids: Ids });
 const ReturnBody = Type.Object({
   payout_ids: Ids,
   reason: Type.Optional(plainText('Shown to the payee', 'No such account')),
-});
-const ExportQuery = Type.Object({
-  payout_ids: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 6_500,
-      description: 'Separated by commas; default: all approved payouts',
-    }),
-  ),
 });
 
 const Result = Type.Object(
@@ -118,7 +104,7 @@ export function operatorPayoutRoutes(app: FastifyInstance, deps: Deps): void {
     typed(app).route({
       method: 'POST',
       url: `/operator/payouts/${url}`,
-      schema: { ...face.operation(id, summary), body: IdsBody, response: face.writeAnswers({ 200: Results }) },
+      schema: { ...audience.operation(id, summary), body: IdsBody, response: audience.writeAnswers({ 200: Results }) },
       preValidation: requireBody,
       handler: async (request) => eachOf(deps, request, action, request.body.payout_ids, work),
     });
@@ -137,7 +123,11 @@ export function operatorPayoutRoutes(app: FastifyInstance, deps: Deps): void {
     typed(app).route({
       method: 'POST',
       url: `/operator/payouts/${url}`,
-      schema: { ...face.operation(id, summary), body: ReturnBody, response: face.writeAnswers({ 200: Results }) },
+      schema: {
+        ...audience.operation(id, summary),
+        body: ReturnBody,
+        response: audience.writeAnswers({ 200: Results }),
+      },
       preValidation: requireBody,
       handler: async (request) => {
         const { payout_ids: ids, reason = null } = request.body;
@@ -155,12 +145,12 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
     method: 'GET',
     url: '/operator/payouts',
     schema: {
-      ...face.operation('listPayouts', 'Payouts of all holders, searched and filtered'),
+      ...audience.operation('listPayouts', 'Payouts of all holders, searched and filtered'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(OperatorPayoutAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(OperatorPayoutAnswer) }),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'payouts.read');
+      const { mode } = audience.callerOf(request, 'payouts.read');
       const { limit = limitDefault, cursor, status, search, sort = 'newest' } = request.query;
       const page = { after: decodeCursor(cursor), oldestFirst: sort === 'oldest', limit: limit + 1 };
       const found = await listAllPayouts(db, { mode, status, search }, page);
@@ -175,35 +165,15 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
     method: 'GET',
     url: '/operator/payouts/:id',
     schema: {
-      ...face.operation('getPayout', 'One payout of any holder'),
+      ...audience.operation('getPayout', 'One payout of any holder'),
       params: Params,
-      response: face.readAnswers({ 200: dataOf(OperatorPayoutAnswer) }, ['not_found']),
+      response: audience.readAnswers({ 200: dataOf(OperatorPayoutAnswer) }, ['not_found']),
     },
     handler: async (request) => {
       const [payout] = await presented(db, [
-        await findAny(db, face.callerOf(request, 'payouts.read'), request.params.id),
+        await findPayoutOfAny(db, audience.callerOf(request, 'payouts.read'), request.params.id),
       ]);
       return partnerSuccess(payout as PresentedOperatorPayout);
-    },
-  });
-
-  typed(app).route({
-    method: 'GET',
-    url: '/operator/payout-export.csv',
-    schema: {
-      ...face.operation('exportPayouts', 'Approved payouts for the bank, with full account numbers'),
-      querystring: ExportQuery,
-      response: face.documentAnswers(csvAnswer(exportColumns, 'The payouts'), [
-        'second_factor_required',
-        'invalid_state',
-        'not_found',
-      ]),
-    },
-    handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'payouts.export');
-      const ids = request.query.payout_ids?.split(',').filter((id) => id !== '');
-      const csv = exportRows(db, caller, ids);
-      return sendCsv(reply, `payouts${caller.mode === 'test' ? '-test' : ''}.csv`, csv);
     },
   });
 }
@@ -212,7 +182,7 @@ const presented = async (db: Database | Tx, payouts: readonly ListedPayout[]): P
   (await withDebts(db, payouts)).map(presentOperatorPayout);
 
 /** Any holder's payout in the caller's mode. @throws AppError `not_found`. */
-async function findAny(db: Database | Tx, { mode }: Book, id: string): Promise<ListedPayout> {
+export async function findPayoutOfAny(db: Database | Tx, { mode }: Book, id: string): Promise<ListedPayout> {
   const holderId = holderOfPublicId('po', id);
   const payout = holderId === undefined ? undefined : await findListedPayout(db, holderId, id);
   if (payout?.mode !== mode) throw new AppError('not_found', { message: 'No payout has this id.' });
@@ -220,13 +190,13 @@ async function findAny(db: Database | Tx, { mode }: Book, id: string): Promise<L
 }
 
 async function eachOf({ db }: Deps, request: FastifyRequest, action: Action, ids: readonly string[], work: Work) {
-  const caller = face.callerOf(request, action);
-  const actor = face.actorOf(request);
+  const caller = audience.callerOf(request, action);
+  const actor = audience.actorOf(request);
   const results = [];
   for (const id of new Set(ids)) {
     try {
       await inTransaction(db, (tx) => work(actor, tx, id));
-      const [payout] = await presented(db, [await findAny(db, caller, id)]);
+      const [payout] = await presented(db, [await findPayoutOfAny(db, caller, id)]);
       results.push({ payout_id: id, payout: payout as PresentedOperatorPayout, error: null });
     } catch (error) {
       if (!(error instanceof AppError) || error.details.length > 0) throw error;
@@ -234,37 +204,4 @@ async function eachOf({ db }: Deps, request: FastifyRequest, action: Action, ids
     }
   }
   return partnerSuccess({ results });
-}
-
-/** Approved payouts, page by page; or those named, which may have been sent already. */
-async function* exportRows(db: Database, caller: Book, ids: readonly string[] | undefined): AsyncGenerator<string> {
-  let isFirst = true;
-  for await (const payouts of ids === undefined ? approvedPayouts(db, caller) : namedPayouts(db, caller, ids)) {
-    const rows = await Promise.all(
-      payouts.map(async (payout) => ({
-        payout,
-        bankAccount: (await findBankAccount(db, payout.ownerHolderId, payout.bankAccountId)) as BankAccount,
-      })),
-    );
-    yield exportCsv(rows, isFirst);
-    isFirst = false;
-  }
-  if (isFirst) yield exportCsv([]);
-}
-
-async function* approvedPayouts(db: Database, { mode }: Book): AsyncGenerator<ListedPayout[]> {
-  for (let after: bigint | undefined; ; ) {
-    const page = { after, oldestFirst: true, limit: limitMax };
-    const payouts = await listAllPayouts(db, { mode, status: 'approved' }, page);
-    if (payouts.length > 0) yield payouts;
-    if (payouts.length < limitMax) return;
-    after = payouts.at(-1)?.position;
-  }
-}
-
-async function* namedPayouts(db: Database, caller: Book, ids: readonly string[]): AsyncGenerator<ListedPayout[]> {
-  const payouts = await Promise.all(ids.map((id) => findAny(db, caller, id)));
-  const wrong = payouts.find(({ status }) => status !== 'approved' && status !== 'sent');
-  if (wrong !== undefined) throw new AppError('invalid_state', { message: `${wrong.id} is ${wrong.status}.` });
-  yield payouts;
 }

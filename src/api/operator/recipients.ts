@@ -9,9 +9,9 @@ import { NamedHolder } from '../../base/schemas/holder-parts.ts';
 import { amountThatIs, Currency } from '../../base/schemas/parts.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listRecipients } from '../../features/reconciliation/recipients.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { codeWanted, readCurrency } from '../shared/read-money.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 const Query = Type.Object({
   text: Type.String({
@@ -39,12 +39,12 @@ export function recipientRoutes(app: FastifyInstance, { db }: { db: Database }):
     method: 'GET',
     url: '/operator/recipients',
     schema: {
-      ...face.operation('listRecipients', 'Companies and customers to whom a bank transfer can be credited'),
+      ...audience.operation('listRecipients', 'Companies and customers to whom a bank transfer can be credited'),
       querystring: Query,
-      response: face.readAnswers({ 200: dataOf(Type.Array(RecipientAnswer)) }),
+      response: audience.readAnswers({ 200: dataOf(Type.Array(RecipientAnswer)) }),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'holders.read', 'top_ups.read');
+      const { mode } = audience.callerOf(request, 'holders.read', 'top_ups.read');
       const currency = readCurrency(request.query.currency, codeWanted).code;
       const text = request.query.text.trim();
       const found = text === '' ? [] : await listRecipients(db, mode, currency, text);

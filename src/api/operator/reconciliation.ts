@@ -21,8 +21,8 @@ import {
   presentTransfer,
   SourceName,
 } from '../../features/reconciliation/statement-schemas.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 const transfersMax = 100;
 const always = { from: undefined, to: undefined };
@@ -73,12 +73,12 @@ export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Databas
     method: 'GET',
     url: '/operator/reconciliation',
     schema: {
-      ...face.operation('getReconciliation', 'The totals of the books and the statements of one source'),
+      ...audience.operation('getReconciliation', 'The totals of the books and the statements of one source'),
       querystring: Type.Object({ source: SourceName }),
-      response: face.readAnswers({ 200: dataOf(ComparedAnswer) }),
+      response: audience.readAnswers({ 200: dataOf(ComparedAnswer) }),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'reconciliation.read');
+      const { mode } = audience.callerOf(request, 'reconciliation.read');
       const outside = { mode, source: request.query.source };
       const [found, totals] = await Promise.all([
         listUnmatchedTransfers(db, outside, always, transfersMax + 1),
@@ -103,12 +103,12 @@ export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Databas
     method: 'GET',
     url: '/operator/reconciliation.csv',
     schema: {
-      ...face.operation('getReconciliationCsv', 'What is unmatched on both sides of one source'),
+      ...audience.operation('getReconciliationCsv', 'What is unmatched on both sides of one source'),
       querystring: Type.Object({ source: SourceName, from: Type.Optional(Day), to: Type.Optional(Day) }),
-      response: face.documentAnswers(csvAnswer(reportColumns, 'What is unmatched')),
+      response: audience.documentAnswers(csvAnswer(reportColumns, 'What is unmatched')),
     },
     handler: async (request, reply) => {
-      const { mode } = face.callerOf(request, 'reconciliation.read');
+      const { mode } = audience.callerOf(request, 'reconciliation.read');
       const { source, from, to } = request.query;
       refuseOtherDays({ from, to });
       const report = await makeReport(db, { mode, source }, { from, to });

@@ -9,8 +9,8 @@ import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { agreeToReset, cancelReset, requestReset } from '../../features/people/reset-second-factor.ts';
 import { listResets, type SecondFactorReset } from '../../features/people/second-factor-resets.repository.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 const ResetAnswer = Type.Object(
   {
@@ -52,12 +52,12 @@ export function operatorSecondFactorRoutes(app: FastifyInstance, { db }: { db: D
     method: 'GET',
     url: '/operator/second-factor-resets',
     schema: {
-      ...face.operation('listSecondFactorResets', 'Lost second factors that are being reset'),
-      response: face.readAnswers({ 200: List }),
+      ...audience.operation('listSecondFactorResets', 'Lost second factors that are being reset'),
+      response: audience.readAnswers({ 200: List }),
     },
     handler: async (request) => {
-      face.callerOf(request, 'operators.read');
-      return all(face.actorOf(request));
+      audience.callerOf(request, 'operators.read');
+      return all(audience.actorOf(request));
     },
   });
 
@@ -65,16 +65,16 @@ export function operatorSecondFactorRoutes(app: FastifyInstance, { db }: { db: D
     method: 'POST',
     url: '/operator/second-factor-resets',
     schema: {
-      ...face.operation('requestSecondFactorReset', 'Ask the other administrators to reset a lost second factor'),
+      ...audience.operation('requestSecondFactorReset', 'Ask the other administrators to reset a lost second factor'),
       body: Body,
-      response: face.writeAnswers({ 200: List }, ['invalid_state']),
+      response: audience.writeAnswers({ 200: List }, ['invalid_state']),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'second_factors.reset');
+      audience.callerOf(request, 'second_factors.reset');
       const { email, reason } = request.body;
-      await inTransaction(db, (tx) => requestReset(face.actorOf(request), tx, email, reason));
-      return all(face.actorOf(request));
+      await inTransaction(db, (tx) => requestReset(audience.actorOf(request), tx, email, reason));
+      return all(audience.actorOf(request));
     },
   });
 
@@ -92,13 +92,13 @@ export function operatorSecondFactorRoutes(app: FastifyInstance, { db }: { db: D
       method: 'POST',
       url: `/operator/second-factor-resets/:person_id/${url}`,
       schema: {
-        ...face.operation(id, summary),
+        ...audience.operation(id, summary),
         params: Params,
-        response: face.writeAnswers({ 200: List }, ['not_found', 'invalid_state']),
+        response: audience.writeAnswers({ 200: List }, ['not_found', 'invalid_state']),
       },
       handler: async (request) => {
-        face.callerOf(request, 'second_factors.reset');
-        const actor = face.actorOf(request);
+        audience.callerOf(request, 'second_factors.reset');
+        const actor = audience.actorOf(request);
         await inTransaction(db, (tx) => work(actor, tx, request.params.person_id));
         return all(actor);
       },

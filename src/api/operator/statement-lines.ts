@@ -13,8 +13,8 @@ import { findListedLine, type ListedLine, listLines } from '../../features/recon
 import { matchByHand, noteLine, unmatch } from '../../features/reconciliation/match-by-hand.ts';
 import { readLines } from '../../features/reconciliation/read-lines.ts';
 import { LineAnswer, presentLine, SourceName } from '../../features/reconciliation/statement-schemas.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -59,7 +59,7 @@ const RematchBody = Type.Object({ source: SourceName });
 const RematchAnswer = Type.Object({ matched: Count, ambiguous: Count }, { title: 'Rematch' });
 
 const answers = (...codes: 'invalid_state'[]) =>
-  face.writeAnswers({ 200: dataOf(LineAnswer) }, ['not_found', ...codes]);
+  audience.writeAnswers({ 200: dataOf(LineAnswer) }, ['not_found', ...codes]);
 
 const keyOf = ({ holder_id, transfer_id }: Static<typeof TransferBody>) => ({
   holderId: BigInt(holder_id),
@@ -73,12 +73,12 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'GET',
     url: '/operator/statement-lines',
     schema: {
-      ...face.operation('listStatementLines', 'Lines of one source: open ones oldest first, others newest first'),
+      ...audience.operation('listStatementLines', 'Lines of one source: open ones oldest first, others newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(LineAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(LineAnswer) }),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'reconciliation.read');
+      const { mode } = audience.callerOf(request, 'reconciliation.read');
       const { source, status, statement_id: importId, search, limit = limitDefault, cursor } = request.query;
       const filter = { status, search, importId: importId === undefined ? undefined : BigInt(importId) };
       const page = { after: decodeCursor(cursor), oldestFirst: status === 'open', limit: limit + 1 };
@@ -97,16 +97,16 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/operator/statement-lines/:id/match',
     schema: {
-      ...face.operation('matchLine', 'Match a line with this transfer'),
+      ...audience.operation('matchLine', 'Match a line with this transfer'),
       params: Params,
       body: TransferBody,
       response: answers('invalid_state'),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'reconciliation.match');
+      audience.callerOf(request, 'reconciliation.match');
       const id = BigInt(request.params.id);
-      await matchByHand(face.actorOf(request), deps, id, keyOf(request.body));
+      await matchByHand(audience.actorOf(request), deps, id, keyOf(request.body));
       return presented(db, id);
     },
   });
@@ -115,16 +115,16 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/operator/statement-lines/:id/unmatch',
     schema: {
-      ...face.operation('unmatchLine', 'Undo the match of a line with this transfer'),
+      ...audience.operation('unmatchLine', 'Undo the match of a line with this transfer'),
       params: Params,
       body: TransferBody,
       response: answers('invalid_state'),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'reconciliation.unmatch');
+      audience.callerOf(request, 'reconciliation.unmatch');
       const id = BigInt(request.params.id);
-      await unmatch(face.actorOf(request), deps, id, keyOf(request.body));
+      await unmatch(audience.actorOf(request), deps, id, keyOf(request.body));
       return presented(db, id);
     },
   });
@@ -133,16 +133,16 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'PUT',
     url: '/operator/statement-lines/:id/note',
     schema: {
-      ...face.operation('noteLine', 'Add a note to a line, or remove it'),
+      ...audience.operation('noteLine', 'Add a note to a line, or remove it'),
       params: Params,
       body: NoteBody,
       response: answers(),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'reconciliation.note');
+      audience.callerOf(request, 'reconciliation.note');
       const id = BigInt(request.params.id);
-      await noteLine(face.actorOf(request), deps, id, request.body.note ?? null);
+      await noteLine(audience.actorOf(request), deps, id, request.body.note ?? null);
       return presented(db, id);
     },
   });
@@ -151,16 +151,16 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'PUT',
     url: '/operator/statement-lines/:id/direction',
     schema: {
-      ...face.operation('setLineDirection', 'Say which way the money of a line went, where the statement does not'),
+      ...audience.operation('setLineDirection', 'Say which way the money of a line went, where the statement does not'),
       params: Params,
       body: DirectionBody,
       response: answers('invalid_state'),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'reconciliation.set_direction');
+      audience.callerOf(request, 'reconciliation.set_direction');
       const id = BigInt(request.params.id);
-      await sayDirection(face.actorOf(request), deps, id, request.body.direction);
+      await sayDirection(audience.actorOf(request), deps, id, request.body.direction);
       return presented(db, id);
     },
   });
@@ -169,16 +169,16 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'PUT',
     url: '/operator/statement-lines/:id/duplicate',
     schema: {
-      ...face.operation('decideLineDuplicate', 'Say whether an earlier statement has a line'),
+      ...audience.operation('decideLineDuplicate', 'Say whether an earlier statement has a line'),
       params: Params,
       body: DuplicateBody,
       response: answers('invalid_state'),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      face.callerOf(request, 'reconciliation.decide_duplicate');
+      audience.callerOf(request, 'reconciliation.decide_duplicate');
       const id = BigInt(request.params.id);
-      await decideDuplicate(face.actorOf(request), deps, id, request.body.same);
+      await decideDuplicate(audience.actorOf(request), deps, id, request.body.same);
       return presented(db, id);
     },
   });
@@ -187,14 +187,14 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/operator/statement-lines/rematch',
     schema: {
-      ...face.operation('rematchLines', 'Match open lines with what was posted since'),
+      ...audience.operation('rematchLines', 'Match open lines with what was posted since'),
       body: RematchBody,
-      response: face.writeAnswers({ 200: dataOf(RematchAnswer) }),
+      response: audience.writeAnswers({ 200: dataOf(RematchAnswer) }),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'reconciliation.match');
-      return partnerSuccess(await rematch(face.actorOf(request), deps, { mode, source: request.body.source }));
+      const { mode } = audience.callerOf(request, 'reconciliation.match');
+      return partnerSuccess(await rematch(audience.actorOf(request), deps, { mode, source: request.body.source }));
     },
   });
 }

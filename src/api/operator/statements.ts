@@ -21,8 +21,8 @@ import {
   SourceName,
   StatementAnswer,
 } from '../../features/reconciliation/statement-schemas.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -110,12 +110,12 @@ export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void
     method: 'GET',
     url: '/operator/statements',
     schema: {
-      ...face.operation('listStatements', 'Imported statements of one source, newest first'),
+      ...audience.operation('listStatements', 'Imported statements of one source, newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(StatementAnswer) }),
+      response: audience.readAnswers({ 200: pageOf(StatementAnswer) }),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'reconciliation.read');
+      const { mode } = audience.callerOf(request, 'reconciliation.read');
       const { source, limit = limitDefault, cursor } = request.query;
       const found = await listImports(db, { mode, source }, decodeCursor(cursor), limit + 1);
       const shown = found.slice(0, limit);
@@ -132,16 +132,16 @@ export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void
     url: '/operator/statements',
     bodyLimit: bodyBytesMax,
     schema: {
-      ...face.operation('importStatement', 'Import a statement, the whole file or nothing; or preview it'),
+      ...audience.operation('importStatement', 'Import a statement, the whole file or nothing; or preview it'),
       body: ImportBody,
-      response: face.writeAnswers({ 200: dataOf(ImportAnswer) }, ['invalid_state']),
+      response: audience.writeAnswers({ 200: dataOf(ImportAnswer) }, ['invalid_state']),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'reconciliation.import');
+      const { mode } = audience.callerOf(request, 'reconciliation.import');
       const { source, account = '', file_name: fileName, dry_run: dryRun = false } = request.body;
       const file = { ...(await readFile(request.body)), account, fileName };
-      const result = await importStatement(face.actorOf(request), { db, clock }, { mode, source }, file, dryRun);
+      const result = await importStatement(audience.actorOf(request), { db, clock }, { mode, source }, file, dryRun);
       return partnerSuccess(presentResult(result, dryRun, await findNamedTransfers(db, matchedKeys(result.shown))));
     },
   });

@@ -1,21 +1,25 @@
-/** Top-ups for the operator: the list of all books, confirming that the money has arrived, and refusing. */
-
+/** Top-ups for the operator: the list of all books, confirming that the money has arrived, refusing, taking back. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
-import type { Tx } from '../../base/database/transaction.ts';
-import { exponentOf } from '../../base/money/currency.ts';
+import { inRepeatableTransaction, type Tx } from '../../base/database/transaction.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { jsonDecimal, parsePartnerAmount } from '../../base/money/amount.ts';
+import { amountProblem } from '../../base/money/amount-problem.ts';
+import { exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { nullable } from '../../base/schemas/parts.ts';
+import { Amount, Currency, NumericId, nullable, PublicId } from '../../base/schemas/parts.ts';
 import { amountLimit, plainText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import { findHolder, type HolderRow } from '../../features/holders/holders.repository.ts';
+import { takeBackTopUp } from '../../features/reconciliation/take-back.ts';
 import { refuseTopUp } from '../../features/wallets/end-top-up.ts';
 import {
   findListedTopUp,
@@ -23,12 +27,12 @@ import {
   listAllTopUps,
 } from '../../features/wallets/operator-top-ups.repository.ts';
 import { presentReversal, presentTopUp } from '../../features/wallets/present-wallets.ts';
+import { planReversal, type Reversal } from '../../features/wallets/reverse-top-up.ts';
 import { confirmTopUp } from '../../features/wallets/top-up.ts';
-import { topUpStatuses } from '../../features/wallets/top-ups.repository.ts';
+import { findTopUp, type TopUp, topUpStatuses } from '../../features/wallets/top-ups.repository.ts';
 import { TopUpAnswer, TopUpReversalAnswer } from '../../features/wallets/wallet-schemas.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
-import { readAmount } from '../shared/read-money.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -88,12 +92,12 @@ export function operatorTopUpRoutes(app: FastifyInstance, { db, clock }: Deps): 
     method: 'GET',
     url: '/operator/top-ups',
     schema: {
-      ...face.operation('listTopUps', 'Top-ups of all holders, searched and filtered'),
+      ...audience.operation('listTopUps', 'Top-ups of all holders, searched and filtered'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(OperatorTopUp) }),
+      response: audience.readAnswers({ 200: pageOf(OperatorTopUp) }),
     },
     handler: async (request) => {
-      const { mode } = face.callerOf(request, 'top_ups.read');
+      const { mode } = audience.callerOf(request, 'top_ups.read');
       const { limit = limitDefault, cursor, status, search, sort = 'newest' } = request.query;
       const page = { after: decodeCursor(cursor), oldestFirst: sort === 'oldest', limit: limit + 1 };
       const found = await listAllTopUps(db, { mode, status, search }, page);
@@ -109,17 +113,17 @@ export function operatorTopUpRoutes(app: FastifyInstance, { db, clock }: Deps): 
     url: '/operator/top-ups/:id/confirm',
     config: { nullIsWrong: ['amount'] },
     schema: {
-      ...face.operation('confirmTopUp', 'Confirm that the money of a top-up has arrived'),
+      ...audience.operation('confirmTopUp', 'Confirm that the money of a top-up has arrived'),
       params: Params,
       body: ConfirmBody,
-      response: face.writeAnswers({ 200: dataOf(OperatorTopUp) }, ['not_found', 'balance_limit']),
+      response: audience.writeAnswers({ 200: dataOf(OperatorTopUp) }, ['not_found', 'balance_limit']),
     },
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'top_ups.confirm');
+      const caller = audience.callerOf(request, 'top_ups.confirm');
       const { id } = request.params;
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const received = await readReceived(tx, caller.mode, id, request.body?.amount);
-        await confirmTopUp(face.actorOf(request), tx, clock, id, received);
+        await confirmTopUp(audience.actorOf(request), tx, clock, id, received);
         return { status: 200, body: partnerSuccess(await shown(tx, id)) };
       });
       return sendAnswer(reply, answer);
@@ -130,17 +134,17 @@ export function operatorTopUpRoutes(app: FastifyInstance, { db, clock }: Deps): 
     method: 'POST',
     url: '/operator/top-ups/:id/refuse',
     schema: {
-      ...face.operation('refuseTopUp', 'Refuse a top-up: its money will not be credited'),
+      ...audience.operation('refuseTopUp', 'Refuse a top-up: its money will not be credited'),
       params: Params,
       body: RefuseBody,
-      response: face.writeAnswers({ 200: dataOf(OperatorTopUp) }, ['not_found', 'invalid_state']),
+      response: audience.writeAnswers({ 200: dataOf(OperatorTopUp) }, ['not_found', 'invalid_state']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'top_ups.refuse');
+      const caller = audience.callerOf(request, 'top_ups.refuse');
       const { id } = request.params;
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        await refuseTopUp(face.actorOf(request), tx, clock, id, request.body.reason);
+        await refuseTopUp(audience.actorOf(request), tx, clock, id, request.body.reason);
         return { status: 200, body: partnerSuccess(await shown(tx, id)) };
       });
       return sendAnswer(reply, answer);
@@ -159,5 +163,117 @@ async function readReceived(tx: Tx, mode: Mode, id: string, amount: number | und
   // The use case answers for what does not exist here.
   if (topUp === undefined || topUp.mode !== mode) return undefined;
   const currency = { code: topUp.currency, exponent: exponentOf(topUp.currency) };
-  return readAmount('amount', amount, currency);
+  const parsed = parsePartnerAmount(amount, currency, { min: 1n });
+  if (parsed.ok) return parsed.minor;
+  const message = amountProblem(currency, parsed.reason);
+  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+}
+
+const ReverseBody = Type.Object({
+  amount: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: amountLimit,
+      description: 'What the bank took back; without it, all that was credited',
+      examples: [71],
+    }),
+  ),
+  reason: plainText('The account holder reads it', 'The bank recalled the transfer'),
+  line_id: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'The open statement line with which the bank took it. Without it, a line that names the top-up is found',
+      examples: [12],
+    }),
+  ),
+  dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Returns what would happen; changes nothing' })),
+});
+
+const described = (description: string) => Type.Unsafe<Static<typeof Amount>>({ ...Amount, description });
+const ReversalAnswer = Type.Object(
+  {
+    dry_run: Type.Boolean(),
+    topup_id: PublicId('top'),
+    holder: NamedHolder,
+    wallet: Type.Enum(['clearing', 'wallet']),
+    currency: Currency,
+    amount: described('What is taken back in all'),
+    taken_amount: described('Of it, what the balance covers'),
+    owed_amount: described('Of it, what the service advances and the holder owes'),
+    line_id: nullable(NumericId),
+  },
+  { title: 'TopUpReversal' },
+);
+
+export function reverseTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/top-ups/:id/reverse',
+    schema: {
+      ...audience.operation('reverseTopUp', 'Take a credited top-up back; or see first what that would take'),
+      params: Params,
+      body: ReverseBody,
+      response: audience.writeAnswers({ 200: dataOf(ReversalAnswer) }, ['not_found', 'invalid_state']),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const caller = audience.callerOf(request, 'top_ups.reverse');
+      const { id } = request.params;
+      const { amount, reason, line_id: line, dry_run: dryRun = false } = request.body;
+      const lineId = line === undefined ? undefined : BigInt(line);
+      const actor = audience.actorOf(request);
+      if (dryRun) {
+        return inRepeatableTransaction(db, async (tx) => {
+          const asked = await readAmount(tx, caller.mode, id, amount);
+          const { topUp, reversal } = await planReversal(actor, tx, id, asked);
+          return partnerSuccess(await presentTakenBack(tx, topUp, reversal, null, true));
+        });
+      }
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        const asked = await readAmount(tx, caller.mode, id, amount);
+        const done = await takeBackTopUp(actor, tx, clock, caller.mode, id, { amount: asked, reason, lineId });
+        return {
+          status: 200,
+          body: partnerSuccess(await presentTakenBack(tx, done, done.reversal, done.lineId, false)),
+        };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+/** Minor units of the top-up's currency; undefined for all of it. The use case answers for what does not exist here. */
+async function readAmount(tx: Tx, mode: Mode, id: string, amount: number | undefined): Promise<bigint | undefined> {
+  const holderId = holderOfPublicId('top', id);
+  const topUp = holderId === undefined ? undefined : await findTopUp(tx, { holderId, mode }, id);
+  const currency = topUp && findCurrency(topUp.currency);
+  if (amount === undefined || currency === undefined) return undefined;
+  const parsed = parsePartnerAmount(amount, currency, { min: 1n });
+  if (parsed.ok) return parsed.minor;
+  const message = `is not an amount in ${currency.code}`;
+  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+}
+
+async function presentTakenBack(
+  tx: Tx,
+  topUp: TopUp,
+  { amount, covered }: Reversal,
+  lineId: bigint | null,
+  dryRun: boolean,
+): Promise<Static<typeof ReversalAnswer>> {
+  const { id, name, kind } = (await findHolder(tx, topUp.holderId)) as HolderRow;
+  const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(topUp.currency));
+  return {
+    dry_run: dryRun,
+    topup_id: topUp.id,
+    holder: { holder_id: Number(id), name, kind },
+    wallet: topUp.accountKind,
+    currency: topUp.currency,
+    amount: decimal(amount),
+    taken_amount: decimal(covered),
+    owed_amount: decimal(amount - covered),
+    line_id: lineId === null ? null : Number(lineId),
+  };
 }

@@ -21,8 +21,8 @@ import { listIncomingLines, type TransferLine } from '../../features/reconciliat
 import { presentTopUp } from '../../features/wallets/present-wallets.ts';
 import type { TopUp } from '../../features/wallets/top-ups.repository.ts';
 import { TopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
-import { operatorFace as face } from '../console/operator-face.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
 
 const limitDefault = 25;
 const limitMax = 100;
@@ -79,12 +79,12 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
     method: 'GET',
     url: '/operator/transfers',
     schema: {
-      ...face.operation('listTransfers', 'Incoming bank transfers that match nothing, newest first'),
+      ...audience.operation('listTransfers', 'Incoming bank transfers that match nothing, newest first'),
       querystring: Query,
-      response: face.readAnswers({ 200: pageOf(IncomingTransfer) }),
+      response: audience.readAnswers({ 200: pageOf(IncomingTransfer) }),
     },
     handler: async (request, reply) => {
-      const { mode } = face.callerOf(request, 'reconciliation.read', 'top_ups.read');
+      const { mode } = audience.callerOf(request, 'reconciliation.read', 'top_ups.read');
       const { limit = limitDefault, cursor, status = 'open' } = request.query;
       const page = { returned: status === 'returned', before: decodeCursor(cursor), limit: limit + 1 };
       const found = await listIncomingLines(db, mode, page);
@@ -98,19 +98,19 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
     method: 'POST',
     url: '/operator/transfers/:id/credit',
     schema: {
-      ...face.operation('creditTransfer', 'Credit what arrived to a wallet'),
+      ...audience.operation('creditTransfer', 'Credit what arrived to a wallet'),
       params: Params,
       body: CreditBody,
-      response: face.writeAnswers({ 200: dataOf(CreditedAnswer) }, ['not_found', 'invalid_state', 'balance_limit']),
+      response: audience.writeAnswers({ 200: dataOf(CreditedAnswer) }, ['not_found', 'invalid_state', 'balance_limit']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'top_ups.confirm');
+      const caller = audience.callerOf(request, 'top_ups.confirm');
       const { holder_id: holderId, holder_name: holderName, finding } = request.body;
       const seen = { holderId: BigInt(holderId), holderName, finding };
       const lineId = BigInt(request.params.id);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const topUp = await creditTransfer(face.actorOf(request), tx, clock, caller.mode, lineId, seen);
+        const topUp = await creditTransfer(audience.actorOf(request), tx, clock, caller.mode, lineId, seen);
         return { status: 200, body: partnerSuccess(await presentCredited(tx, topUp)) };
       });
       return sendAnswer(reply, answer);
@@ -121,20 +121,20 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
     method: 'POST',
     url: '/operator/transfers/:id/return',
     schema: {
-      ...face.operation('returnTransfer', 'Mark a transfer as sent back to its sender'),
+      ...audience.operation('returnTransfer', 'Mark a transfer as sent back to its sender'),
       params: Params,
       body: ReturnBody,
-      response: face.writeAnswers({ 200: dataOf(Type.Object({ returned: Text('Sent by another person') })) }, [
+      response: audience.writeAnswers({ 200: dataOf(Type.Object({ returned: Text('Sent by another person') })) }, [
         'not_found',
       ]),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const caller = face.callerOf(request, 'transfers.return');
+      const caller = audience.callerOf(request, 'transfers.return');
       const { reason } = request.body;
       const lineId = BigInt(request.params.id);
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        await returnTransfer(face.actorOf(request), tx, clock, caller.mode, lineId, reason);
+        await returnTransfer(audience.actorOf(request), tx, clock, caller.mode, lineId, reason);
         return { status: 200, body: partnerSuccess({ returned: reason }) };
       });
       return sendAnswer(reply, answer);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { presentEvent } from '../../core/events/present-event.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import type { CompanyFace } from '../company/face.ts';
+import type { CompanyAudience } from '../company/audience.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { type EventsDeps, type MayStill, readPage } from '../shared/event-page.ts';
 import { EventsQuery } from '../shared/event-query.ts';
@@ -10,19 +10,23 @@ import { EventAnswer } from '../shared/event-schemas.ts';
 
 export function partnerEventsRoute(
   app: FastifyInstance,
-  face: CompanyFace,
+  audience: CompanyAudience,
   deps: EventsDeps & { mayStill: MayStill },
 ): void {
   typed(app).route({
     method: 'GET',
     url: '/events',
     schema: {
-      ...face.operation('listEvents', 'events', 'List events, oldest first'),
+      ...audience.operation('listEvents', 'events', 'List events, oldest first'),
       querystring: EventsQuery,
-      response: face.readAnswers({ 200: pageOf(EventAnswer) }, ['validation_failed', 'cursor_expired', 'rate_limited']),
+      response: audience.readAnswers({ 200: pageOf(EventAnswer) }, [
+        'validation_failed',
+        'cursor_expired',
+        'rate_limited',
+      ]),
     },
     handler: async (request, reply) => {
-      const page = await readPage(deps, face.callerOf(request, 'events.read'), request.query, reply);
+      const page = await readPage(deps, audience.callerOf(request, 'events.read'), request.query, reply);
       return reply.send(partnerPage(page.events.map(presentEvent), page.next));
     },
   });

@@ -15,13 +15,13 @@ import { createJudge } from '../../core/http/validation.ts';
 import { OrderResult } from '../../features/orders/order-schemas.ts';
 import type { OrderRequest } from '../../features/orders/plan-order.ts';
 import { ordersPerTurn, recordManyOrders } from '../../features/orders/record-many-orders.ts';
-import { readOrder } from '../company/read-order.ts';
 import { dataOf } from '../shared/envelope.ts';
 import { CreateOrderBody } from '../shared/order-requests.ts';
+import { partnerAudience } from './audience.ts';
 import { limitHeaders, limitRequests, partnerActor, partnerOf, uncountUnavailable } from './authenticate.ts';
-import { partnerFace } from './face.ts';
 import { resultTexts } from './order-results.ts';
 import type { CreateOrderDeps } from './orders.ts';
+import { readOrder } from './read-order.ts';
 
 const ordersMax = 1_000;
 const bulkBodyBytesMax = 8_388_608;
@@ -40,14 +40,14 @@ export function createManyOrdersRoute(scope: FastifyInstance, deps: CreateManyOr
     method: 'POST',
     url: '/orders/bulk',
     schema: {
-      ...partnerFace.operation(
+      ...partnerAudience.operation(
         'createManyOrders',
         'orders',
         'Record many orders',
         'Each order is independent, as if it had been sent to POST /orders by itself. The response has one result for each, in the same order. Retry those with status 503.',
       ),
       body: describedBody(Body),
-      response: partnerFace.writeAnswers(
+      response: partnerAudience.writeAnswers(
         { 200: dataOf(Type.Object({ results: Type.Array(OrderResult) })) },
         ['rate_limited'],
         limitHeaders('orders-bulk'),
@@ -59,7 +59,7 @@ export function createManyOrdersRoute(scope: FastifyInstance, deps: CreateManyOr
     onSend: uncountUnavailable(deps.bulkWindow),
     preValidation: requireBody,
     handler: async (request, reply) => {
-      partnerFace.callerOf(request, 'orders.record');
+      partnerAudience.callerOf(request, 'orders.record');
       const actor = partnerActor(request);
       const caller = partnerOf(request);
       if (deps.write.isBusy?.('bulk', caller.holderId)) throw new AppError('unavailable', { retryAfterSeconds: 1 });

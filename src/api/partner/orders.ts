@@ -14,12 +14,12 @@ import { linksNamed, type OrderRequest, planOrder } from '../../features/orders/
 import { presentOrder } from '../../features/orders/present-order.ts';
 import { type OrderWriter, recordOrder } from '../../features/orders/record-order.ts';
 import type { FindChargeProblem } from '../../features/payments/amount-limits.ts';
-import { readOrder } from '../company/read-order.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { CreateOrderBody } from '../shared/order-requests.ts';
 import type { PaymentUrlsOf } from '../shared/payment-url-of.ts';
+import { partnerAudience } from './audience.ts';
 import { limitHeaders, limitRequests, partnerActor, partnerOf, uncountUnavailable } from './authenticate.ts';
-import { partnerFace } from './face.ts';
+import { readOrder } from './read-order.ts';
 
 export type CreateOrderDeps = {
   db: Database;
@@ -35,14 +35,14 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
     method: 'POST',
     url: '/orders',
     schema: {
-      ...partnerFace.operation(
+      ...partnerAudience.operation(
         'createOrder',
         'orders',
         'Record an order and its splits',
         'Sending a partner_order_ref again returns 200 with the stored order, which does not change.',
       ),
       body: CreateOrderBody,
-      response: partnerFace.writeAnswers(
+      response: partnerAudience.writeAnswers(
         { 201: dataOf(OrderAnswer), 200: dataOf(OrderAnswer) },
         ['unknown_beneficiary', 'rate_limited'],
         limitHeaders('orders'),

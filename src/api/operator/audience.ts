@@ -9,15 +9,15 @@ import { authorize } from '../../core/access/authorize.ts';
 import type { Action } from '../../core/access/permissions.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { companyAnswers } from '../company/answers.ts';
-import { consoleErrorShape, everySession, everyWrite } from './answers.ts';
-import { actorOf } from './authenticate.ts';
+import { consoleErrorShape, everySession, everyWrite } from '../console/answers.ts';
+import { actorOf } from '../console/authenticate.ts';
 
 const noOperator = 'This is for the operator: name it in Sluice-Holder.';
 
 const nameOf = (operationId: string): string =>
   `operator${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
 
-export const operatorFace = {
+export const operatorAudience = {
   ...companyAnswers(consoleErrorShape, {
     everyCaller: [...everySession, 'forbidden'],
     everyWrite: [...everyWrite, 'idempotency_conflict', 'second_factor_required'],

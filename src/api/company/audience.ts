@@ -8,7 +8,7 @@ import type { Action } from '../../core/access/permissions.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { CompanyAnswers } from './answers.ts';
 
-export type CompanyFace = CompanyAnswers & {
+export type CompanyAudience = CompanyAnswers & {
   /** The OpenAPI operation of a route, apart from its schemas. Ids and tags are those of interface B. */
   operation(operationId: string, tag: string, summary: string, description?: string): CompanyOperation;
   /**

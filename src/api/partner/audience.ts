@@ -1,10 +1,10 @@
-/** Interface B as a face of a company's routes: its security, the error codes of its routes, and its callers. */
+/** Interface B as a audience of a company's routes: its security, the error codes of its routes, and its callers. */
 
 import { catalogue, type ErrorCode } from '../../base/errors/catalogue.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { everyBody, everyRequest } from '../../core/http/answers.ts';
 import { companyAnswers } from '../company/answers.ts';
-import type { CompanyFace } from '../company/face.ts';
+import type { CompanyAudience } from '../company/audience.ts';
 import { failureShape } from '../shared/envelope.ts';
 import { partnerActor } from './authenticate.ts';
 
@@ -26,7 +26,7 @@ export const partnerCommonStatuses: readonly number[] = [
 
 export const partnerErrorShape = failureShape('Partner');
 
-export const partnerFace: CompanyFace = {
+export const partnerAudience: CompanyAudience = {
   ...companyAnswers(partnerErrorShape, { everyCaller, everyWrite }),
   operation: (operationId, tag, summary, description) => ({
     operationId,

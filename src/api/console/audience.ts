@@ -1,9 +1,9 @@
-/** The console's API as a face of a company's routes: what key pairs may ask interface B for, for people. */
+/** The console's API as a audience of a company's routes: what key pairs may ask interface B for, for people. */
 
 import { AppError } from '../../base/errors/app-error.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { companyAnswers } from '../company/answers.ts';
-import type { CompanyFace } from '../company/face.ts';
+import type { CompanyAudience } from '../company/audience.ts';
 import { consoleErrorShape, everySession, everyWrite } from './answers.ts';
 import { actorOf } from './authenticate.ts';
 
@@ -12,7 +12,7 @@ const noCompany = 'This is for companies: name one in Sluice-Holder.';
 const nameOf = (operationId: string): string =>
   `console${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
 
-export const consoleFace: CompanyFace = {
+export const consoleAudience: CompanyAudience = {
   ...companyAnswers(consoleErrorShape, {
     everyCaller: [...everySession, 'forbidden', 'company_not_active', 'merchant_not_active'],
     everyWrite: [...everyWrite, 'idempotency_conflict', 'second_factor_required'],

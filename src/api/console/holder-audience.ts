@@ -7,13 +7,13 @@ import { AppError } from '../../base/errors/app-error.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { Action } from '../../core/access/permissions.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { consoleAudience } from './audience.ts';
 import { actorOf } from './authenticate.ts';
-import { consoleFace } from './face.ts';
 
 const noHolder = 'This is for companies, merchants, couriers and customers: name one in Sluice-Holder.';
 
-export const holderFace = {
-  ...consoleFace,
+export const holderAudience = {
+  ...consoleAudience,
   actorOf,
   /**
    * The caller's own book. @param of what the action is about: shared by both modes, or in the caller's own.

@@ -1,0 +1,115 @@
+/** The audit log as people read it, as pages and as CSV: of their own account for an owner, of all for the operator. */
+import { type Static, Type } from 'typebox';
+import { type Cell, csvRows } from '../../base/csv/csv.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import { type AuditFilter, listEntries, type StoredEntry } from '../../core/access/audit-log.repository.ts';
+import { presentEntry, type Reader } from '../../core/access/present-audit.ts';
+import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { partnerPage } from '../shared/envelope.ts';
+
+const limitDefault = 50;
+const limitMax = 100;
+const csvPage = 500;
+const csvMax = 50_000;
+
+const dayPattern = '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$';
+const dayMs = 86_400_000;
+
+const filters = {
+  action: Type.Optional(Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z_]+\\.[a-z_]+$' })),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      format: 'text',
+      description: 'The id of an object, a request or an actor, or part of the name or address of a person',
+    }),
+  ),
+  object_kind: Type.Optional(Type.String({ minLength: 1, maxLength: 60, format: 'text' })),
+  object_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255, format: 'text' })),
+  from: Type.Optional(
+    Type.String({ pattern: dayPattern, description: 'The first day, in UTC', examples: ['2031-03-01'] }),
+  ),
+  to: Type.Optional(
+    Type.String({ pattern: dayPattern, description: 'The last day, in UTC', examples: ['2031-03-31'] }),
+  ),
+};
+const paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+};
+const ofHolder = {
+  holder_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Whose log' })),
+};
+
+export const OwnFilters = Type.Object(filters);
+export const AllFilters = Type.Object({ ...filters, ...ofHolder });
+export const OwnQuery = Type.Object({ ...filters, ...paging });
+export const AllQuery = Type.Object({ ...filters, ...ofHolder, ...paging });
+
+export const auditColumns = [
+  ...['at', 'actor_kind', 'actor_id', 'actor', 'email', 'role', 'address', 'holder_id', 'holder', 'mode', 'action'],
+  ...['object_kind', 'object_id', 'changes', 'request_id'],
+] as const;
+
+export function auditFilterOf(query: Static<typeof AllFilters>): AuditFilter {
+  const { action, search, object_kind: objectKind, object_id: objectId, from, to, holder_id: holderId } = query;
+  return {
+    action,
+    search,
+    objectKind,
+    objectId,
+    holderId: holderId === undefined ? undefined : BigInt(holderId),
+    from: from === undefined ? undefined : startOf('from', from),
+    to: to === undefined ? undefined : new Date(startOf('to', to).getTime() + dayMs),
+  };
+}
+
+/** @throws AppError `validation_failed` for a day that is not in the calendar. */
+function startOf(field: string, day: string): Date {
+  const start = new Date(`${day}T00:00:00.000Z`);
+  if (Number.isNaN(start.getTime()) || start.toISOString().slice(0, day.length) !== day) {
+    throw new AppError('validation_failed', { details: [{ field, message: 'is not a day of the calendar' }] });
+  }
+  return start;
+}
+
+type Paging = { limit?: number; cursor?: string };
+
+export async function auditPage(
+  db: Database,
+  filter: AuditFilter,
+  { limit = limitDefault, cursor }: Paging,
+  reader: Reader,
+) {
+  const found = await listEntries(db, filter, decodeCursor(cursor), limit + 1);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+  return partnerPage(
+    shown.map((entry) => presentEntry(entry, reader)),
+    next,
+  );
+}
+
+export async function* auditCsv(db: Database, filter: AuditFilter, reader: Reader): AsyncGenerator<string> {
+  yield csvRows([auditColumns]);
+  let before: bigint | undefined;
+  for (let written = 0; written < csvMax; written += csvPage) {
+    const found = await listEntries(db, filter, before, csvPage);
+    if (found.length > 0) yield csvRows(found.map((entry) => cellsOf(entry, reader)));
+    if (found.length < csvPage) return;
+    before = found.at(-1)?.id;
+  }
+}
+
+function cellsOf(entry: StoredEntry, reader: Reader): Cell[] {
+  const { at, actor, holder, mode, action, object, changes, request_id: requestId } = presentEntry(entry, reader);
+  const told = changes.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; ');
+  return [
+    ...[at, actor.kind, actor.id, actor.name, actor.email, actor.role, actor.address],
+    ...[holder === null ? null : String(holder.holder_id), holder?.name ?? null, mode, action],
+    ...[object.kind, object.id, told, requestId],
+  ];
+}
