@@ -10383,7 +10383,7 @@ export interface operations {
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
-                     *                 "what": "Share taken back",
+                     *                 "what": "Share reversed",
                      *                 "code": "reversal",
                      *                 "partner_order_ref": "order-1042",
                      *                 "subject": "order_refund:ref_2H5CPgKAARhdKztG3N1q6oa",
@@ -10461,7 +10461,7 @@ export interface operations {
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1046","order:5","25.00","80.50"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1047","order:6","25.00","105.50"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1048","order:7","18.50","124.00"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Share taken back","reversal","order-1042","order_refund:ref_2H5CPgKAARhdKztG3N1q6oa","-3.70","120.30"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Share reversed","reversal","order-1042","order_refund:ref_2H5CPgKAARhdKztG3N1q6oa","-3.70","120.30"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow balance claimed","claim","order-2002","order:10","22.50","142.80"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow balance claimed","claim","order-2003","order:11","22.50","165.30"
                      *     "closing","earnings","EUR","2031-04-01T00:00:00+03:00","","","","","","165.30"

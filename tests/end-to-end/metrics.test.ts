@@ -1,6 +1,7 @@
 /** GET /metrics and what GET /health/ready says of the books: for whom, in which format, and what they never hold. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serviceVersion } from '../../src/base/version.ts';
 import { runVerification } from '../../src/core/ledger/run-verification.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { positionEvents } from '../support/position-events.ts';
@@ -231,6 +232,7 @@ describe('the last verification', () => {
   it('is unknown, balanced or unbalanced; the service is ready all the same', async () => {
     expect(await ready()).toEqual({
       status: 'ok',
+      version: serviceVersion(),
       books: 'unknown',
       verified_at: null,
       verification_age_seconds: null,
@@ -239,6 +241,7 @@ describe('the last verification', () => {
     await runVerification(shop.db, { full: false });
     expect(await ready()).toEqual({
       status: 'ok',
+      version: serviceVersion(),
       books: 'balanced',
       verified_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       verification_age_seconds: expect.any(Number),

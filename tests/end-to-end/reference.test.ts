@@ -1,6 +1,8 @@
 /** The OpenAPI document, the Postman collection and the page of the API reference, as they are served. */
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCommandLine } from '../../src/app/commands/command-line.ts';
 import { catalogue as errors } from '../../src/base/errors/catalogue.ts';
 import { explained } from '../../src/base/errors/explained.ts';
 import { catalogue as events } from '../../src/features/event-catalogue.ts';
@@ -14,6 +16,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
+
+it('everything that names the version names that of package.json', async () => {
+  const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  const [, changelog] = /^## \[(\d.*?)\]/m.exec(read('CHANGELOG.md')) ?? [];
+  expect({
+    command: createCommandLine().version(),
+    live: (await get('/health/live')).json().version,
+    ready: (await get('/health/ready')).json().version,
+    document: (await get('/openapi.json')).json().info.version,
+    client: JSON.parse(read('sdk/package.json')).version,
+    changelog,
+  }).toEqual({
+    command: version,
+    live: version,
+    ready: version,
+    document: version,
+    client: version,
+    changelog: version,
+  });
+});
 
 describe.each(['/openapi.json', '/postman.json'])('%s', (url) => {
   it('is sent compressed to those who take it, and not again to those who have it', async () => {

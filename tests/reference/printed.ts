@@ -42,6 +42,7 @@ const texts: [RegExp, string][] = [
   [/\b(order|settlement|link|beneficiary|earnings|wallet|holder|shadow|person|split):\d+/g, '$1:<id>'],
   // The newest one, which the health of the service names.
   [/^\d{4}(_[a-z0-9]+)+$/g, '<migration>'],
+  [/^\d+\.\d+\.\d+$/g, '<version>'],
   // Numbers in CSV rows, and authenticator codes.
   [/"\d{1,4}"/g, '"<number>"'],
   [/"\d+\/\d+"/g, '"<number>"'],

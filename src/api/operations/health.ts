@@ -11,6 +11,7 @@ import { Type } from 'typebox';
 import { canWrite } from '../../base/database/can-write.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { Count, NullableInstant, nullable } from '../../base/schemas/parts.ts';
+import { serviceVersion } from '../../base/version.ts';
 import { jsonAnswer } from '../../core/http/answers.ts';
 import type { Draining } from '../../core/http/draining.ts';
 import { reasonPhrases } from '../../core/http/reason-phrases.ts';
@@ -19,10 +20,13 @@ import { exampleHead, type Head, headText } from '../../core/seals/head.ts';
 import { findHead } from '../../core/seals/seals.repository.ts';
 import { serviceAnswers, serviceOperation } from './answers.ts';
 
-const Live = Type.Object({ status: Type.Literal('ok') });
+const Version = Type.String({ description: 'The version of the service', examples: [serviceVersion()] });
+
+const Live = Type.Object({ status: Type.Literal('ok'), version: Version });
 
 const Ready = Type.Object({
   status: Type.Literal('ok'),
+  version: Version,
   books: Type.Enum(['unknown', 'balanced', 'unbalanced'], { description: 'The result of the last verification' }),
   verified_at: NullableInstant,
   verification_age_seconds: nullable(Count),
@@ -69,7 +73,7 @@ export function healthRoutes(app: FastifyInstance, { db, draining }: { db: Datab
     ...serviceOperation('getLiveness', 'Whether the process answers'),
     response: serviceAnswers({ 200: jsonAnswer(Live, 'It does') }),
   };
-  app.get('/health/live', { schema: live }, async () => ({ status: 'ok' }));
+  app.get('/health/live', { schema: live }, async () => ({ status: 'ok', version: serviceVersion() }));
 
   const ready = {
     ...serviceOperation('getReadiness', 'Whether the database can write, and what the last verification found'),
@@ -83,6 +87,7 @@ export function healthRoutes(app: FastifyInstance, { db, draining }: { db: Datab
       const { last, head } = await findReady();
       return {
         status: 'ok',
+        version: serviceVersion(),
         books: last === undefined ? 'unknown' : last.ok ? 'balanced' : 'unbalanced',
         verified_at: last?.finishedAt.toISOString() ?? null,
         verification_age_seconds: last === undefined ? null : Math.floor(last.ageSeconds),

@@ -50,10 +50,10 @@ const Health = Type.Object(
       }),
     }),
     versions: Type.Object({
-      sluice: Text('0.1.0'),
+      sluice: Text(serviceVersion()),
       node: Text('24.1.0'),
       postgres: Text('17.5'),
-      schema: Text('0038_operator', 'The last migration'),
+      schema: Text('0001_baseline', 'The last migration'),
     }),
     started_at: Instant,
   },

@@ -1,6 +1,6 @@
 /** Every command with its arguments and help. What a command does is in the modules it calls. */
-import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { serviceVersion } from '../../base/version.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addDeveloperCommands } from './developer-commands.ts';
 import { lazily } from './lazily.ts';
@@ -34,7 +34,7 @@ function readWorkers(text: string): number {
 export function createCommandLine(): Command {
   const program = new Command('sluice')
     .description('A self-hosted payment service.')
-    .version(packageVersion())
+    .version(serviceVersion())
     .showHelpAfterError();
   program
     .command('start')
@@ -90,9 +90,6 @@ export function createCommandLine(): Command {
   addDeveloperCommands(program);
   return program;
 }
-
-const packageVersion = (): string =>
-  (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
 function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API key pairs');

@@ -1,4 +1,5 @@
 /** The OpenAPI document's description of the interfaces, besides their operations. */
+import { serviceVersion } from '../../../base/version.ts';
 import type { Description } from '../../../core/http/openapi.ts';
 
 /** A company's objects, which key pairs reach through interface B and people through the console's API. */
@@ -70,7 +71,7 @@ export const tagGroups = [...Map.groupBy(Object.keys(tags), groupOf)].map(([name
 
 const info = {
   title: 'Sluice',
-  version: '1',
+  version: serviceVersion(),
   description:
     'A self-hosted payment service. Merchants take payments through a hosted page (tags merchant and sandbox); partner companies record orders with splits and settle them (the other tags). Test or live is decided by the key pair alone. People of a company reach the same by their session (tags console-…): every request names the company in Sluice-Holder and the mode in Sluice-Mode, by default test.',
   license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
