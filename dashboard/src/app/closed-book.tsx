@@ -6,12 +6,12 @@ import { Alert, Button, Center } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useStrings } from '../strings/strings.tsx';
+import { type StringId, useStrings } from '../strings/strings.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
 import { useBook } from './book.ts';
+import { mayIn } from './may.ts';
 import { OwnFrame } from './own-frame.tsx';
-import type { Holder } from './session.ts';
 
 export function NoLongerMember() {
   const t = useStrings();
@@ -31,7 +31,7 @@ export function NotLiveYet() {
   return (
     <Closed icon="lock" title={t('notLive.title')} text={t('notLive.text', { name: holder.name })}>
       <Button renderRoot={(props) => <Link to="/h/$holderId/$mode/settings/business" params={params} {...props} />}>
-        {t(holder.role === 'owner' ? 'notLive.act' : 'notLive.look')}
+        {t(mayIn(holder, 'test', 'approvals.request') ? 'notLive.act' : 'notLive.look')}
       </Button>
       <Link to="/h/$holderId/$mode" params={params}>
         {t('notLive.back')}
@@ -53,16 +53,12 @@ export function OtherKind() {
   );
 }
 
-/** For a screen that the account has, and the person's role does not open. */
-export function OtherRole({ roles }: { roles: readonly Holder['role'][] }) {
+/** For a screen that the account has, and the person's role does not open. @param words who may open it. */
+export function OtherRole({ words }: { words: StringId }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   return (
-    <Closed
-      icon="lock"
-      title={t('problem.forbidden.title')}
-      text={t(roles.length > 1 ? 'otherRole.developers' : 'otherRole.owners')}
-    >
+    <Closed icon="lock" title={t('problem.forbidden.title')} text={t(words)}>
       <Button renderRoot={(props) => <Link to="/h/$holderId/$mode" params={{ holderId, mode }} {...props} />}>
         {t('notFound.home')}
       </Button>

@@ -1,10 +1,13 @@
 /** The screens of each kind of holder, in the order of the side navigation. The first four make the bar on a phone. */
 import type { Mode } from '../api/client.ts';
+import type { Permission } from '../api/types.ts';
 import type { StringId } from '../strings/strings.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
+import { mayIn } from './may.ts';
 import type { Holder } from './session.ts';
 
 const base = '/h/$holderId/$mode';
+const developersOnly = 'otherRole.developers';
 
 type OperatorPlace =
   `${typeof base}/operator/${'payouts' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
@@ -35,8 +38,8 @@ export type Place = {
     | OperatorPlace;
   label: StringId;
   icon: IconName;
-  /** Only these roles may open it; all of them by default. */
-  roles?: readonly Holder['role'][];
+  /** Opened by those who may do this; by every member by default. `words` say to the others who may. */
+  needs?: { action: Permission; words: StringId };
   /** It exists in this mode alone. */
   mode?: Mode;
   /** Where the addresses of further screens begin that belong to it. */
@@ -61,7 +64,7 @@ const keys: Place = {
   to: '/h/$holderId/$mode/developers/keys',
   label: 'keys.title',
   icon: 'key',
-  roles: ['owner', 'developer'],
+  needs: { action: 'keys.read', words: developersOnly },
 };
 const ownEarnings: Place = { ...home, label: 'earnings.title', icon: 'coins' };
 const ownWallet: Place = {
@@ -75,7 +78,7 @@ const webhooks: Place = {
   to: '/h/$holderId/$mode/webhooks',
   label: 'webhooks.title',
   icon: 'webhook',
-  roles: ['owner', 'developer'],
+  needs: { action: 'webhooks.read', words: developersOnly },
 };
 const events: Place = { to: '/h/$holderId/$mode/developers/events', label: 'events.title', icon: 'history' };
 const requests: Place = { to: `${base}/developers/requests`, label: 'requests.title', icon: 'alert-triangle' };
@@ -90,7 +93,7 @@ const tryRequests: Place = {
   to: '/h/$holderId/$mode/developers/try',
   label: 'try.title',
   icon: 'code',
-  roles: ['owner', 'developer'],
+  needs: { action: 'keys.read', words: developersOnly },
   mode: 'test',
 };
 
@@ -100,7 +103,7 @@ const auditLog: Place = {
   to: `${base}/settings/audit`,
   label: 'audit.title',
   icon: 'clipboard-list',
-  roles: ['owner'],
+  needs: { action: 'audit_log.read', words: 'otherRole.owners' },
 };
 
 const account: Place = { to: `${base}/settings/account`, label: 'accountName.title', icon: 'briefcase' };
@@ -165,8 +168,12 @@ const places: Record<Holder['kind'], readonly Place[]> = {
   service: ofOperator,
 };
 
-export const placesOf = ({ kind, role }: Holder, mode: Mode): readonly Place[] =>
-  places[kind].filter((place) => place.roles?.includes(role) !== false && (place.mode ?? mode) === mode);
+/** While an account is not live, live mode has the entries of test mode, and says in each place that it is not. */
+const mayOpen = (holder: Holder, mode: Mode, { needs }: Place): boolean =>
+  needs === undefined || mayIn(holder, holder.status === 'pending' ? 'test' : mode, needs.action);
+
+export const placesOf = (holder: Holder, mode: Mode): readonly Place[] =>
+  places[holder.kind].filter((place) => mayOpen(holder, mode, place) && (place.mode ?? mode) === mode);
 
 /** Addresses that a kind of holder may open besides its places: its start page shows the same. */
 const alsoOpen: Partial<Record<Holder['kind'], readonly Place[]>> = { courier: [earnings] };
@@ -178,10 +185,10 @@ export function isOfOtherKinds({ kind }: Holder, path: string): boolean {
   return Object.values(places).flat().some(leadsHere) && !own.some(leadsHere);
 }
 
-/** The roles that may open a screen of the account, if the person's role may not. @param path begins with `/h/`. */
-export function rolesMissing({ kind, role }: Holder, path: string): Place['roles'] {
-  const place = places[kind].find(leadsTo(path));
-  return place?.roles?.includes(role) === false ? place.roles : undefined;
+/** Who may open a screen of the account, if this person may not. @param path begins with `/h/`. */
+export function whoseScreen(holder: Holder, mode: Mode, path: string): StringId | undefined {
+  const place = places[holder.kind].find(leadsTo(path));
+  return place === undefined || mayOpen(holder, mode, place) ? undefined : place.needs?.words;
 }
 
 const leadsTo = (path: string) => {

@@ -44,3 +44,6 @@ export function useSession(): Session {
 /** The holder of a book, as the session knows it. */
 export const holderOf = (session: Session, book: Book): Holder | undefined =>
   session.holders.find((one) => one.holder_id === book.holderId);
+
+/** Suspended by the operator, or closed by its owner. */
+export const isReadOnly = (status: Holder['status']): boolean => status === 'suspended' || status === 'closed';

@@ -21,7 +21,7 @@ import {
 } from './closed-book.tsx';
 import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { headingsOf, isOfOtherKinds, type Place, placesOf, rolesMissing } from './navigation.ts';
+import { headingsOf, isOfOtherKinds, type Place, placesOf, whoseScreen } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { type Holder, holderOf, useSession } from './session.ts';
@@ -55,7 +55,7 @@ function OpenShell() {
   const places = placesOf(holder, mode);
   const isHere = useIsHere();
   const isElsewhere = useRouterState({ select: ({ location }) => isOfOtherKinds(holder, location.pathname) });
-  const roles = useRouterState({ select: ({ location }) => rolesMissing(holder, location.pathname) });
+  const others = useRouterState({ select: ({ location }) => whoseScreen(holder, mode, location.pathname) });
   return (
     <Box className={classes.window} data-mode={mode}>
       <a className={classes.skip} href="#content">
@@ -92,8 +92,8 @@ function OpenShell() {
               <NotLiveYet />
             ) : isElsewhere ? (
               <OtherKind />
-            ) : roles !== undefined ? (
-              <OtherRole roles={roles} />
+            ) : others !== undefined ? (
+              <OtherRole words={others} />
             ) : (
               <>
                 {holder.status === 'closed' && <IsClosed />}

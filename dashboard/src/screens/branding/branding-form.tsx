@@ -5,6 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import type { Branding } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
+import { isReadOnly } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { blame, isOfNoField } from '../../ui/form-problems.ts';
@@ -88,10 +90,14 @@ export function BrandingForm({ branding }: { branding: Branding }) {
 export function BrandingFacts({ branding }: { branding: Branding }) {
   const t = useStrings();
   const { holder } = useBook();
+  const may = useMay();
   const values = valuesOf(branding);
   return (
     <div className={classes.columns}>
-      <Section title={t('business.details')} {...(holder.role === 'owner' ? {} : { text: t('branding.ownersOnly') })}>
+      <Section
+        title={t('business.details')}
+        {...(may('branding.change') || isReadOnly(holder.status) ? {} : { text: t('branding.ownersOnly') })}
+      >
         <FactList
           facts={[
             { label: t('branding.colour'), value: <Colour code={values.colour || defaultColour} /> },

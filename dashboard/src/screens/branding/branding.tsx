@@ -2,17 +2,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { brandingKey, useMayChange } from './branding-answer.ts';
+import { brandingKey } from './branding-answer.ts';
 import { BrandingFacts, BrandingForm } from './branding-form.tsx';
 
 export function Branding() {
   const t = useStrings();
   const { holderId, api } = useBook();
-  const mayChange = useMayChange();
+  const mayChange = useMay()('branding.change');
   const query = useQuery({
     queryKey: brandingKey(holderId),
     queryFn: () => dataOf(api.GET('/api/v1/branding')),

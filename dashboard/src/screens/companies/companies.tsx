@@ -6,7 +6,7 @@ import { dataOf } from '../../api/client.ts';
 import type { CompanyLink } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf } from '../../app/list-filters.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,7 +25,7 @@ const pageSize = 20;
 export function Companies() {
   const t = useStrings();
   const { holderId, mode, api, holder } = useBook();
-  const { invites } = useRights();
+  const may = useMay();
   const [ending, setEnding] = useState<CompanyLink | null>(null);
   const { filter, isNarrowed, narrow, query, list, isFirstPage } = useList({
     key: ['company-links'],
@@ -37,9 +37,7 @@ export function Companies() {
     queryFn: () => dataOf(api.GET('/api/v1/earnings')),
   });
   const companyOf = (link: CompanyLink) => earnings.data?.companies.find(({ beneficiary_ref: ref }) => ref === link.id);
-  /** What live mode uses is changed by an owner alone. */
-  const mayEnd = (link: CompanyLink) =>
-    link.status === 'active' && invites && (holder.role === 'owner' || !link.modes.includes('live'));
+  const mayEnd = (link: CompanyLink) => link.status === 'active' && may('links.end', link.modes);
   const links = query.data?.data ?? [];
   const isBlank = links.length === 0 && !isNarrowed && isFirstPage;
   return (

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMoney } from '../../ui/money.tsx';
@@ -35,7 +35,7 @@ function Debt({ currency, amount, transferable }: Props) {
   const money = useMoney();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { handles } = useRights();
+  const may = useMay();
   const { holderId, mode, api } = useBook();
   const repay = useMutation({
     mutationFn: () => dataOf(api.POST('/api/v1/debts/repayments', { body: { currency } })),
@@ -59,7 +59,7 @@ function Debt({ currency, amount, transferable }: Props) {
           <Text fw={550}>{t('debts.own.title', { amount: money(amount, currency) })}</Text>
           <Text size="sm">{t(transferable ? 'debts.own.text' : 'debts.own.noDetails', { currency })}</Text>
         </div>
-        {handles && transferable && (
+        {may('debts.repay') && transferable && (
           <Button size="xs" loading={repay.isPending} onClick={() => repay.mutate()}>
             {t('debts.own.repay')}
           </Button>

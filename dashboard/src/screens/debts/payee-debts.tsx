@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { WriteOffLimits } from '../limits/write-off-limits.tsx';
 import { OwedPanel } from './owed-panel.tsx';
@@ -15,8 +15,8 @@ type Props = { currency: string; payees: readonly Payee[] };
 
 export function PayeeDebts({ currency, payees }: Props) {
   const t = useStrings();
-  const { handles } = useRights();
-  const { holderId, holder, mode, api } = useBook();
+  const may = useMay();
+  const { holderId, mode, api } = useBook();
   const settled = useQuery({
     queryKey: ['debts', holderId, mode, 'decisions'],
     queryFn: () => pageOf(api.GET('/api/v1/debts/write-offs/decisions', { params: { query: { limit: shownMax } } })),
@@ -33,7 +33,7 @@ export function PayeeDebts({ currency, payees }: Props) {
       <OwedPanel
         title={t('debts.payees.title')}
         text={t('debts.payees.text')}
-        owed={handles ? owing : []}
+        owed={may('link_debts.write_off') ? owing : []}
         maySettle
         explain={(kind, { name }, amount) =>
           t(kind === 'repaid' ? 'debts.payees.repaid.text' : 'debts.payees.writeOff.text', { name: name ?? '', amount })
@@ -47,7 +47,7 @@ export function PayeeDebts({ currency, payees }: Props) {
       />
       <WriteOffs
         settled={settled.data?.data ?? []}
-        mayDecide={handles}
+        mayDecide={may('link_debts.write_off')}
         decide={(id, decision) => {
           const params = { path: { id } };
           return decision === 'approve'
@@ -55,11 +55,11 @@ export function PayeeDebts({ currency, payees }: Props) {
             : dataOf(api.POST('/api/v1/debts/write-offs/{id}/decline', { params }));
         }}
       />
-      {((limits.data ?? []).length > 0 || owing.length > 0) && handles && (
+      {((limits.data ?? []).length > 0 || owing.length > 0) && may('link_debts.write_off') && (
         <WriteOffLimits
           limits={limits.data ?? []}
           text={t('limits.writeOffs.company')}
-          mayChange={holder.role === 'owner'}
+          mayChange={may('write_off_limits.set')}
           save={(code, body) =>
             dataOf(api.PUT('/api/v1/write-off-limits/{currency}', { params: { path: { currency: code } }, body }))
           }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Key } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { trueOrFalse, withUsual } from '../../app/list-filters.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -25,7 +25,7 @@ type Open = { what: 'make' } | { what: 'rotate' | 'revoke'; pair: Key } | { what
 export function Keys() {
   const t = useStrings();
   const { mode, api } = useBook();
-  const { makesKeys, revokesKeys } = useRights();
+  const may = useMay();
   const [open, setOpen] = useState<Open>(null);
   const { filter, narrow, query, list } = useList({
     key: ['keys'],
@@ -37,10 +37,10 @@ export function Keys() {
   const show = (made: NewKey) => setOpen({ what: 'show', made });
 
   const actionsOf = (pair: Key): RowAction[] => [
-    ...(makesKeys && pair.status === 'active'
+    ...(may('keys.rotate') && pair.status === 'active'
       ? [{ label: t('keys.rotate'), icon: 'refresh' as const, onClick: () => setOpen({ what: 'rotate', pair }) }]
       : []),
-    ...(revokesKeys && works
+    ...(may('keys.revoke') && works
       ? [
           {
             label: t('keys.revoke'),
@@ -89,7 +89,7 @@ export function Keys() {
       ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 78, cell: menuOf }]
       : []),
   ];
-  const make = makesKeys && (
+  const make = may('keys.make') && (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen({ what: 'make' })}>
       {t('keys.make')}
     </Button>

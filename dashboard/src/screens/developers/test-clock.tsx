@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
+import { isReadOnly } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -63,7 +64,7 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
   const t = useStrings();
   const timeOf = useDuration();
   const { api, holder } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   const queries = useQueryClient();
   const [step, setStep] = useState(steps.indexOf(hoursPerDay));
   const form = useForm({ initialValues: { now: '' } });
@@ -95,7 +96,7 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
           { label: t('clock.ahead'), value: aheadMinutes < 1 ? t('clock.ahead.none') : timeOf(aheadMinutes) },
         ]}
       />
-      {handles && (
+      {may('test_clock.move') && (
         <>
           <Card withBorder padding="lg" component="section">
             <Stack gap="lg">
@@ -144,7 +145,7 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
           <Drain />
         </>
       )}
-      {holder.role === 'viewer' && <Text c="dimmed">{t('clock.mayNot')}</Text>}
+      {!may('test_clock.move') && !isReadOnly(holder.status) && <Text c="dimmed">{t('clock.mayNot')}</Text>}
     </>
   );
 }

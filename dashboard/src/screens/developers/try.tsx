@@ -3,7 +3,7 @@ import { Card, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { mayIn, useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -19,11 +19,11 @@ export function TryRequests() {
   const navigate = useNavigate({ from: '/h/$holderId/$mode/developers/try' });
   const { operation: wanted } = useSearch({ from: '/signed-in/h/$holderId/$mode/developers/try' });
   const { holder, mode } = useBook();
-  const { makesKeys } = useRights();
+  const may = useMay();
   const query = useQuery(operationsQuery(holder.kind === 'merchant' ? 'merchant' : 'company'));
   const operations = query.data ?? [];
   const chosen = operations.find(({ id }) => id === wanted);
-  if (mode === 'live' || !makesKeys) {
+  if (!may('requests.try')) {
     return (
       <Page title={t('try.title')}>
         <Card withBorder>
@@ -31,7 +31,10 @@ export function TryRequests() {
             icon="lock"
             title={mode === 'live' ? t('try.live.title') : t('try.readOnly.title')}
             text={mode === 'live' ? t('try.live.text') : t('try.readOnly.text')}
-            action={mode === 'live' && makesKeys && <ToTestMode to="/h/$holderId/$mode/developers/try" />}
+            action={
+              mode === 'live' &&
+              mayIn(holder, 'test', 'requests.try') && <ToTestMode to="/h/$holderId/$mode/developers/try" />
+            }
           />
         </Card>
       </Page>

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import type { OperatorDisputeInFull } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -20,14 +22,13 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { WayBack } from '../../ui/way-back.tsx';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { useReasonWords } from './reason-words.ts';
 
 export function Dispute() {
   const t = useStrings();
   const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/operator/disputes/$id' });
-  const { holderId, mode, api } = useOperator();
+  const { holderId, mode, api } = useBook();
   const query = useQuery({
     queryKey: ['operator', 'dispute', holderId, mode, id],
     queryFn: () => dataOf(api.GET('/api/v1/operator/disputes/{id}', { params: { path: { id } } })),
@@ -52,7 +53,8 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
   const t = useStrings();
   const format = useMoney();
   const reasonOf = useReasonWords();
-  const { holderId, mode, mayVerify } = useOperator();
+  const { holderId, mode } = useBook();
+  const may = useMay();
   const { payee, payment, fee } = dispute;
   return (
     <Page
@@ -63,7 +65,9 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
           <Copyable value={dispute.dispute_id} what={t('dispute.id')} />
         </Group>
       }
-      actions={mayVerify && payment !== null && payment.provider !== 'wallet' && <Check id={dispute.dispute_id} />}
+      actions={
+        may('disputes.check') && payment !== null && payment.provider !== 'wallet' && <Check id={dispute.dispute_id} />
+      }
     >
       {dispute.status === 'needs_response' && (
         <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
@@ -152,7 +156,7 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
 
 function Check({ id }: { id: string }) {
   const t = useStrings();
-  const { api } = useOperator();
+  const { api } = useBook();
   return (
     <AtOnceButton
       label={t('dispute.check')}

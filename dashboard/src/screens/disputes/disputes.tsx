@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { OperatorDispute } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
 import { oneOf, text, withUsual } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -12,7 +13,6 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import { Tabs } from '../operator/tabs.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { useReasonWords } from './reason-words.ts';
@@ -24,7 +24,7 @@ const nearMs = 7 * 24 * 60 * 60_000;
 export function Disputes() {
   const t = useStrings();
   const reasonOf = useReasonWords();
-  const { holderId, mode, api } = useOperator();
+  const { holderId, mode, api } = useBook();
   const { filter, isNarrowed, narrow, list } = useList({
     key: ['operator', 'disputes'],
     filters: { search: text, status: withUsual(oneOf(tabs), 'open') },

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import type { Earnings as EarningsSummary } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
@@ -15,7 +16,6 @@ import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { PendingItems } from '../home/pending-items.tsx';
-import { mayRequestPayouts } from '../payouts/rights.ts';
 import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
 import { Views } from './views.tsx';
 
@@ -59,7 +59,8 @@ export function Earnings() {
 
 function Total({ total, summary }: { total: EarningsSummary['totals'][number]; summary: EarningsSummary }) {
   const t = useStrings();
-  const { holderId, mode, holder } = useBook();
+  const { holderId, mode } = useBook();
+  const may = useMay();
   const { currency, available, upcoming, on_hold: onHold } = total;
   const next = nextRunOf(summary, currency);
   return (
@@ -70,7 +71,7 @@ function Total({ total, summary }: { total: EarningsSummary['totals'][number]; s
         note={t('earnings.available.text')}
         action={
           available > 0 &&
-          mayRequestPayouts(holder, mode) && (
+          may('payouts.request') && (
             <Button
               mt="sm"
               fullWidth

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { PaymentFeeRule } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import { type FeeAct, FeeDialog } from './fee-dialog.tsx';
 import { FeeLines } from './fee-lines.tsx';
 import { effective } from './fee-rules.ts';
@@ -22,7 +23,8 @@ type Props = {
 export function PaymentFees({ account }: Props) {
   const t = useStrings();
   const words = useFeeWords();
-  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const [act, setAct] = useState<FeeAct>();
   const query = useQuery({
     queryKey: ['operator', 'payment-fees', holderId, mode, account],
@@ -33,13 +35,13 @@ export function PaymentFees({ account }: Props) {
         }),
       ),
   });
-  const isHere = ({ own }: PaymentFeeRule) => mayMoveMoney && own === (account !== undefined);
+  const isHere = ({ own }: PaymentFeeRule) => may('payment_fees.set') && own === (account !== undefined);
   return (
     <Section
       title={t('fees.title')}
       text={t(account === undefined ? 'fees.text.all' : 'fees.text.one')}
       aside={
-        mayMoveMoney &&
+        may('payment_fees.set') &&
         !query.isLoadingError && (
           <Button variant="default" size="xs" disabled={query.isPending} onClick={() => setAct({ kind: 'set' })}>
             {t('fees.set')}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CompanyHome } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ type Currency = CompanyHome['currencies'][number];
 export function ClearingCards({ facts }: { facts: CompanyHome }) {
   const t = useStrings();
   const { mode } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   const [topUp, setTopUp] = useState<Currency | 'any'>();
   const currencies = facts.currencies.map(({ currency }) => currency);
   const missing =
@@ -38,7 +38,7 @@ export function ClearingCards({ facts }: { facts: CompanyHome }) {
               key={one.currency}
               of={one}
               facts={facts}
-              onTopUp={handles ? () => setTopUp(one) : undefined}
+              onTopUp={may('wallets.top_up') ? () => setTopUp(one) : undefined}
             />
           ))}
         </div>
@@ -51,7 +51,7 @@ export function ClearingCards({ facts }: { facts: CompanyHome }) {
             action={
               <>
                 <FirstOrder />
-                {handles && (
+                {may('wallets.top_up') && (
                   <Button
                     variant="default"
                     leftSection={<Icon name="plus" size={16} />}
@@ -82,8 +82,8 @@ export function ClearingCards({ facts }: { facts: CompanyHome }) {
 function FirstOrder() {
   const t = useStrings();
   const { holderId, mode } = useBook();
-  const { makesKeys } = useRights();
-  if (mode === 'live' || !makesKeys)
+  const may = useMay();
+  if (!may('requests.try'))
     return (
       <Button component="a" href="/docs">
         {t('try.reference')}

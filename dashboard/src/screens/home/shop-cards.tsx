@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import type { ShopHome } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
-import { mayRequestPayouts } from '../payouts/rights.ts';
 
 export function ShopCards({ facts }: { facts: ShopHome }) {
   const { today, balances, next_payout: payout } = facts;
@@ -64,7 +64,8 @@ function RateCard({ facts }: Pick<Props, 'facts'>) {
 function AvailableCard({ facts, currency }: Props) {
   const t = useStrings();
   const money = useMoney();
-  const { holderId, mode, holder } = useBook();
+  const { holderId, mode } = useBook();
+  const may = useMay();
   const { available = 0, debt = 0 } = facts.balances.find((one) => one.currency === currency) ?? {};
   const owed = debt > 0 && t('shop.available.debt', { amount: money(debt, currency) });
   return (
@@ -74,7 +75,7 @@ function AvailableCard({ facts, currency }: Props) {
       note={owed || (available === 0 ? t('shop.available.none') : undefined)}
       action={
         available > 0 &&
-        mayRequestPayouts(holder, mode) && (
+        may('payouts.request') && (
           <Button
             mt="xs"
             size="xs"

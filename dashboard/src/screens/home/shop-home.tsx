@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { lazy, useState } from 'react';
 import type { ShopHome as ShopFacts } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -29,7 +29,7 @@ const to = '/h/$holderId/$mode/payments';
 export function ShopHome({ facts }: { facts: ShopFacts }) {
   const t = useStrings();
   const { holder, mode } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   const failing = useFailingEndpoints();
   const [isLinking, setLinking] = useState(false);
   const { pending, has_payments: hasPayments } = facts;
@@ -39,7 +39,7 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
       title={t('home.title')}
       note={holder.name}
       actions={
-        handles &&
+        may('payments.create') &&
         hasPayments && (
           <Button leftSection={<Icon name="link" size={16} />} onClick={link}>
             {t('payLink.create')}
@@ -95,7 +95,7 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
               icon="credit-card"
               title={t('shop.empty.title')}
               text={t(`payments.empty.${mode}`)}
-              action={<FirstSteps onLink={handles ? link : undefined} />}
+              action={<FirstSteps onLink={may('payments.create') ? link : undefined} />}
             />
           </Panel>
         )

@@ -3,6 +3,7 @@ import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { companyCall, merchantCall } from '../developers/first-call.ts';
@@ -11,7 +12,7 @@ import classes from './checklist.module.css';
 export function FirstCommand() {
   const t = useStrings();
   const { holderId, mode, api, holder } = useBook();
-  const readsKeys = holder.role === 'owner' || holder.role === 'developer';
+  const readsKeys = useMay()('keys.read');
   const keys = useQuery({
     queryKey: ['keys', holderId, mode, { works: true }],
     enabled: readsKeys,

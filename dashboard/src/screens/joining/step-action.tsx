@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { GoLive, Step } from './checklist.tsx';
@@ -19,15 +19,15 @@ const screens = {
 
 export function StepAction({ step, isDone, isCurrent, goLive, onMakeKey }: Props) {
   const t = useStrings();
-  const { makesKeys } = useRights();
+  const may = useMay();
   if (step === 'go_live') return <GoLiveAction goLive={goLive} isCurrent={isCurrent} />;
   if (isDone || !isCurrent) return null;
   return (
     <Stack gap="xs" mt={4} align="flex-start">
       <Text size="sm" c="dimmed">
-        {t(step === 'key' && !makesKeys ? 'checklist.key.ask' : `checklist.${step}.text`)}
+        {t(step === 'key' && !may('keys.make') ? 'checklist.key.ask' : `checklist.${step}.text`)}
       </Text>
-      {step === 'key' && makesKeys && (
+      {step === 'key' && may('keys.make') && (
         <Button size="xs" leftSection={<Icon name="key" size={14} />} onClick={onMakeKey}>
           {t('checklist.key.act')}
         </Button>
@@ -42,7 +42,7 @@ export function StepAction({ step, isDone, isCurrent, goLive, onMakeKey }: Props
 
 function GoLiveAction({ goLive, isCurrent }: { goLive: GoLive; isCurrent: boolean }) {
   const t = useStrings();
-  const { holder } = useBook();
+  const may = useMay();
   if (goLive === 'approved') return null;
   const words = goLive === 'not_requested' ? 'checklist.go_live.text' : (`checklist.go_live.${goLive}` as const);
   if (goLive === 'not_requested' && !isCurrent) return null;
@@ -51,7 +51,7 @@ function GoLiveAction({ goLive, isCurrent }: { goLive: GoLive; isCurrent: boolea
       <Text size="sm" c="dimmed">
         {t(words)}
       </Text>
-      {(holder.role === 'owner' || goLive !== 'not_requested') && (
+      {(may('approvals.request') || goLive !== 'not_requested') && (
         <Go to={screens.go_live} label={goLive === 'not_requested' ? 'checklist.go_live.act' : 'notLive.look'} />
       )}
     </Stack>

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
-import { mayOnlyRead } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -17,9 +17,9 @@ import { ObstaclesDialog } from './obstacles-dialog.tsx';
 /** For owners of an account that is open. */
 export function CloseAccount() {
   const t = useStrings();
-  const { holder } = useBook();
+  const may = useMay();
   const [isAsking, setAsking] = useState(false);
-  if (holder.role !== 'owner' || mayOnlyRead(holder.status)) return null;
+  if (!may('holders.close')) return null;
   return (
     <Section title={t('closing.title')} text={t('closing.text')}>
       <Group>

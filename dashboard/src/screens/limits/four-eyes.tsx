@@ -4,6 +4,8 @@ import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/reac
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { FourEyes as Setting } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -11,7 +13,6 @@ import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import { LastChange } from './last-change.tsx';
 
 const acts = ['switch-on', 'request-off', 'switch-off', 'keep-on'] as const;
@@ -19,7 +20,8 @@ type Act = (typeof acts)[number];
 
 export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
   const t = useStrings();
-  const { api, mayDecide } = useOperator();
+  const { api } = useBook();
+  const may = useMay();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Act>();
   const change = useMutation({
@@ -67,7 +69,7 @@ export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
             </Alert>
           )}
           <LastChange change={setting.changed} />
-          {mayDecide && (
+          {may('four_eyes.change') && (
             <Group gap="xs">
               {!setting.is_on && button('switch-on')}
               {setting.is_on && !isAsked && button('request-off')}
@@ -75,7 +77,7 @@ export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
               {isAsked && button('keep-on')}
             </Group>
           )}
-          {!mayDecide && (
+          {!may('four_eyes.change') && (
             <Text size="sm" c="dimmed">
               {t('limits.four.administrators')}
             </Text>

@@ -3,20 +3,22 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { allFailed } from '../../ui/failed-reads.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { PaymentFees } from '../fees/payment-fees.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import { FourEyes } from './four-eyes.tsx';
 import { PayoutRules } from './payout-rules.tsx';
 import { WriteOffLimits } from './write-off-limits.tsx';
 
 export function Limits() {
   const t = useStrings();
-  const { holderId, mode, api, mayDecide } = useOperator();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const rules = useQuery({
     queryKey: ['operator', 'payout-rules', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/operator/payout-rules')),
@@ -40,7 +42,7 @@ export function Limits() {
           <WriteOffLimits
             limits={writeOffs.data ?? []}
             text={t('limits.writeOffs.operator')}
-            mayChange={mayDecide}
+            mayChange={may('write_off_limits.set')}
             save={(currency, body) =>
               dataOf(api.PUT('/api/v1/operator/write-off-limits/{currency}', { params: { path: { currency } }, body }))
             }

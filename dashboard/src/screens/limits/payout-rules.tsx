@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PayoutRule } from '../../api/types.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -10,20 +11,19 @@ import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import classes from '../operator/operator.module.css';
-import { useOperator } from '../operator/operator-role.ts';
 import { LastChange } from './last-change.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 
 export function PayoutRules({ query }: { query: UseQueryResult<PayoutRule[]> }) {
   const t = useStrings();
-  const { mayMoveMoney } = useOperator();
+  const may = useMay();
   const [edited, setEdited] = useState<PayoutRule | 'new'>();
   return (
     <Section
       title={t('limits.payouts')}
       text={t('limits.payouts.text')}
       aside={
-        mayMoveMoney &&
+        may('payout_rules.set') &&
         !query.isLoadingError && (
           <Button variant="default" size="xs" flex="none" disabled={query.isPending} onClick={() => setEdited('new')}>
             {t('limits.payouts.add')}
@@ -41,7 +41,7 @@ export function PayoutRules({ query }: { query: UseQueryResult<PayoutRule[]> }) 
               <Stack gap="xs">
                 <Group justify="space-between">
                   <Text fw={600}>{rule.currency}</Text>
-                  {mayMoveMoney && (
+                  {may('payout_rules.set') && (
                     <Button
                       variant="default"
                       size="xs"

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Invitation } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf } from '../../app/list-filters.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -22,26 +22,25 @@ const pageSize = 25;
 
 export function Invitations() {
   const t = useStrings();
-  const { api, holder } = useBook();
-  const { invites } = useRights();
+  const { api } = useBook();
+  const may = useMay();
   const [open, setOpen] = useState<{ what: Change | 'copy'; invitation: Invitation } | null>(null);
   const { filter, isNarrowed, narrow, query, list } = useList({
     key: ['invitations'],
     filters: { status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/invitations', { params: { query: { ...query, limit: pageSize } } }),
   });
-  /** What leads to live mode is changed by an owner alone. */
-  const mayChange = ({ modes }: Invitation) => invites && (holder.role === 'owner' || !modes.includes('live'));
   const actionsOf = (invitation: Invitation): RowAction[] => {
-    const { status: now } = invitation;
-    if (!mayChange(invitation)) return [];
+    const { status: now, modes } = invitation;
     const does = (what: Change | 'copy') => () => setOpen({ what, invitation });
     return [
-      ...(now === 'pending' ? [{ label: t('invitations.copy'), icon: 'copy' as const, onClick: does('copy') }] : []),
-      ...(now === 'pending' || now === 'expired'
+      ...(now === 'pending' && may('invitations.copy_link', modes)
+        ? [{ label: t('invitations.copy'), icon: 'copy' as const, onClick: does('copy') }]
+        : []),
+      ...((now === 'pending' || now === 'expired') && may('invitations.resend', modes)
         ? [{ label: t('invitations.resend'), icon: 'mail' as const, onClick: does('resend') }]
         : []),
-      ...(now === 'pending'
+      ...(now === 'pending' && may('invitations.revoke', modes)
         ? [{ label: t('invitations.revoke'), icon: 'x' as const, onClick: does('revoke'), destroys: true }]
         : []),
     ];

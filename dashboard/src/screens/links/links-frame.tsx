@@ -1,7 +1,7 @@
 /** What the screens of links and invitations share: the heading, the tabs and inviting. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -10,7 +10,7 @@ import { Invite } from './invite.tsx';
 
 export function LinksFrame({ children }: { children: ReactNode }) {
   const t = useStrings();
-  const { invites } = useRights();
+  const may = useMay();
   const [isInviting, setInviting] = useState(false);
   const invite = (
     <Button leftSection={<Icon name="mail" size={16} />} onClick={() => setInviting(true)}>
@@ -18,7 +18,7 @@ export function LinksFrame({ children }: { children: ReactNode }) {
     </Button>
   );
   return (
-    <Page title={t('links.title')} note={t('links.note')} {...(invites ? { actions: invite } : {})}>
+    <Page title={t('links.title')} note={t('links.note')} {...(may('invitations.send') ? { actions: invite } : {})}>
       <Tabs
         label={t('links.title')}
         tabs={[

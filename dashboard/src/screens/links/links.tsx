@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { LinkHistory } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text } from '../../app/list-filters.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -23,17 +23,16 @@ const statuses = ['active', 'ended'] as const;
 
 export function Links() {
   const t = useStrings();
-  const { mode, api, holder } = useBook();
-  const { invites } = useRights();
+  const { api } = useBook();
+  const may = useMay();
   const [open, setOpen] = useState<{ what: 'end' | 'widen'; link: LinkHistory } | null>(null);
   const { filter, isNarrowed, narrow, query, list } = useList({
     key: ['links'],
     filters: { search: text, status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/links', { params: { query } }),
   });
-  /** What live mode uses is changed by an owner alone. */
-  const mayEnd = ({ modes }: LinkHistory) => invites && (holder.role === 'owner' || !modes.includes('live'));
-  const mayWiden = ({ modes }: LinkHistory) => invites && mode === 'live' && !modes.includes('live');
+  const mayEnd = ({ modes }: LinkHistory) => may('links.end', modes);
+  const mayWiden = ({ modes }: LinkHistory) => may('links.widen') && !modes.includes('live');
   const actionsOf = (link: LinkHistory): RowAction[] =>
     link.status === 'ended'
       ? []

@@ -4,17 +4,17 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import type { BankDetails } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useOperator } from './operator-role.ts';
 
 /** @param props.before undefined: of a currency that has none. */
 export function BankDetailsDialog({ before, onClose }: { before: BankDetails | undefined; onClose: () => void }) {
   const t = useStrings();
-  const { api } = useOperator();
+  const { api } = useBook();
   const queries = useQueryClient();
   const form = useForm({
     initialValues: {

@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { BankDetails as BankDetailsRow } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,20 +20,20 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { BankDetailsDialog } from './bank-details-dialog.tsx';
-import { useOperator } from './operator-role.ts';
 
 type Asked = { act: 'add' } | { act: 'edit' | 'remove'; row: BankDetailsRow };
 
 export function BankDetails() {
   const t = useStrings();
-  const { holderId, mode, api, mayDecide } = useOperator();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const [asked, setAsked] = useState<Asked>();
   const query = useQuery({
     queryKey: ['operator', 'bank-details', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/operator/bank-details')),
   });
   const close = () => setAsked(undefined);
-  const add = mayDecide && (
+  const add = may('bank_details.change') && (
     <Button
       leftSection={<Icon name="plus" size={16} />}
       disabled={query.isPending}
@@ -54,7 +56,7 @@ export function BankDetails() {
           <EmptyState
             icon="building-bank"
             title={t('op.bank.empty.title')}
-            text={mayDecide ? t('op.bank.empty.text') : t('op.bank.readOnly')}
+            text={may('bank_details.change') ? t('op.bank.empty.text') : t('op.bank.readOnly')}
             action={add}
           />
         </Card>
@@ -69,7 +71,7 @@ export function BankDetails() {
                 <RowMenu
                   label={t('op.bank.actions', { currency: row.currency })}
                   actions={
-                    mayDecide
+                    may('bank_details.change')
                       ? [
                           { label: t('op.bank.edit'), icon: 'pencil', onClick: () => setAsked({ act: 'edit', row }) },
                           {
@@ -115,7 +117,7 @@ function Details({ row }: { row: BankDetailsRow }) {
 
 function RemoveDialog({ currency, onClose }: { currency: string; onClose: () => void }) {
   const t = useStrings();
-  const { api } = useOperator();
+  const { api } = useBook();
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () => api.DELETE('/api/v1/operator/bank-details/{currency}', { params: { path: { currency } } }),

@@ -17,6 +17,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Books as Data } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -26,7 +28,6 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSpan } from '../../ui/span.tsx';
-import { useOperator } from './operator-role.ts';
 
 type Last = NonNullable<Data['last']>;
 type Run = NonNullable<Data['run']>;
@@ -36,7 +37,8 @@ const kinds = ['incremental', 'full'] as const;
 
 export function Books() {
   const t = useStrings();
-  const { holderId, mode, api, mayVerify } = useOperator();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: ['operator', 'books', holderId, mode],
@@ -57,7 +59,7 @@ export function Books() {
       title={t('op.books.title')}
       note={t('op.books.note')}
       actions={
-        mayVerify && (
+        may('books.verify') && (
           <Menu position="bottom-end" width={300}>
             <Menu.Target>
               <Button
@@ -120,14 +122,14 @@ function Progressing({ run: { status, checks_done: done, checks_total: total } }
 
 function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data }) {
   const t = useStrings();
-  const { mayVerify } = useOperator();
+  const may = useMay();
   if (last === null) {
     return (
       <Card withBorder>
         <EmptyState
           icon="shield-check"
           title={t('op.books.unknown')}
-          text={t(mayVerify ? 'op.books.unknown.text' : 'op.books.unknown.later')}
+          text={t(may('books.verify') ? 'op.books.unknown.text' : 'op.books.unknown.later')}
         />
       </Card>
     );

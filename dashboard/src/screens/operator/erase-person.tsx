@@ -5,6 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Obstacle } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -13,13 +15,12 @@ import { ReasonField } from '../../ui/reason-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useConsequences } from '../leaving/erasure-section.tsx';
 import { Obstacles } from '../leaving/obstacles.tsx';
-import { useOperator } from './operator-role.ts';
 
 export function ErasePerson() {
   const t = useStrings();
-  const { mayDecide } = useOperator();
+  const may = useMay();
   const [isAsking, setAsking] = useState(false);
-  if (!mayDecide) return null;
+  if (!may('people.erase')) return null;
   return (
     <>
       <Button variant="default" c="var(--tone-failed)" onClick={() => setAsking(true)}>
@@ -32,7 +33,7 @@ export function ErasePerson() {
 
 function EraseDialog({ onClose }: { onClose: () => void }) {
   const t = useStrings();
-  const { api } = useOperator();
+  const { api } = useBook();
   const queries = useQueryClient();
   const form = useForm({ initialValues: { email: '', reason: '' } });
   const look = useMutation({

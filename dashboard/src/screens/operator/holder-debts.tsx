@@ -2,16 +2,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { dataOf, pageOf } from '../../api/client.ts';
 import type { HolderInFull } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { OwedPanel } from '../debts/owed-panel.tsx';
 import { WriteOffs } from '../debts/write-offs.tsx';
-import { useOperator } from './operator-role.ts';
 
 const shownMax = 20;
 
 export function HolderDebts({ holder }: { holder: HolderInFull }) {
   const t = useStrings();
-  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const id = String(holder.holder_id);
   const query = { holder_id: holder.holder_id, limit: shownMax };
   const settled = useQuery({
@@ -27,7 +29,7 @@ export function HolderDebts({ holder }: { holder: HolderInFull }) {
         title={t('debts.holder.title')}
         text={t('debts.holder.text')}
         owed={owed}
-        maySettle={mayMoveMoney}
+        maySettle={may('debts.write_off')}
         explain={(kind, _, amount) =>
           t(kind === 'repaid' ? 'debts.holder.repaid.text' : 'debts.holder.writeOff.text', {
             name: holder.name,
@@ -43,7 +45,7 @@ export function HolderDebts({ holder }: { holder: HolderInFull }) {
       />
       <WriteOffs
         settled={settled.data?.data ?? []}
-        mayDecide={mayMoveMoney}
+        mayDecide={may('debts.write_off')}
         decide={(settlement, decision) => {
           const params = { path: { id: settlement } };
           return decision === 'approve'

@@ -8,7 +8,9 @@ import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { HolderInFull } from '../../api/types.ts';
-import { mayOnlyRead } from '../../app/rights.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
+import { isReadOnly } from '../../app/session.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -27,12 +29,11 @@ import { BusinessFacts } from './business-facts.tsx';
 import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
 import { HolderDebts } from './holder-debts.tsx';
 import classes from './operator.module.css';
-import { useOperator } from './operator-role.ts';
 
 export function Holder() {
   const t = useStrings();
   const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/operator/accounts/$id' });
-  const { holderId, mode, api } = useOperator();
+  const { holderId, mode, api } = useBook();
   const query = useQuery({
     queryKey: ['operator', 'holder', holderId, mode, id],
     queryFn: () => dataOf(api.GET('/api/v1/operator/holders/{id}', { params: { path: { id } } })),
@@ -55,14 +56,17 @@ export function Holder() {
 
 function Shown({ holder }: { holder: HolderInFull }) {
   const t = useStrings();
-  const { holderId, mode, mayDecide, maySuspend } = useOperator();
+  const { holderId, mode } = useBook();
+  const may = useMay();
   const [act, setAct] = useState<HolderAct>();
   const isKeyed = holder.kind === 'company' || holder.kind === 'merchant';
   const acts: HolderAct[] = [
-    ...(maySuspend && !mayOnlyRead(holder.status) ? (['suspend'] as const) : []),
-    ...(mayDecide && isKeyed && holder.status === 'pending' ? (['refuse', 'approve'] as const) : []),
-    ...(mayDecide && holder.status === 'suspended' ? (['resume'] as const) : []),
-    ...(mayDecide && holder.status === 'closed' ? (['reopen'] as const) : []),
+    ...(may('holders.suspend') && !isReadOnly(holder.status) ? (['suspend'] as const) : []),
+    ...(isKeyed && holder.status === 'pending'
+      ? (['refuse', 'approve'] as const).filter((one) => may(`holders.${one}`))
+      : []),
+    ...(may('holders.resume') && holder.status === 'suspended' ? (['resume'] as const) : []),
+    ...(may('holders.reopen') && holder.status === 'closed' ? (['reopen'] as const) : []),
   ];
   return (
     <Page
@@ -187,7 +191,8 @@ const quotaNames = ['orders_per_minute', 'bulk_requests_per_minute'] as const;
 function Quotas({ holder }: { holder: HolderInFull }) {
   const t = useStrings();
   const intl = useIntl();
-  const { api, mayDecide } = useOperator();
+  const { api } = useBook();
+  const may = useMay();
   const queries = useQueryClient();
   const form = useForm({
     initialValues: {
@@ -221,7 +226,7 @@ function Quotas({ holder }: { holder: HolderInFull }) {
   const hasBlame = save.isError && problemOf(save.error).details.length > 0;
   return (
     <Panel title={t('op.holder.limits')}>
-      {mayDecide ? (
+      {may('quotas.set') ? (
         <form onSubmit={form.onSubmit(() => save.mutate())}>
           <Stack>
             {save.isError && !hasBlame && <ProblemNotice error={save.error} />}

@@ -3,6 +3,8 @@ import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import type { LateCaptureOfPayee } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,12 +14,12 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { useOperator } from './operator-role.ts';
 
 export function LateCaptures() {
   const t = useStrings();
   const queries = useQueryClient();
-  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const query = useQuery({
     queryKey: ['operator', 'late-captures', holderId, mode],
     queryFn: async () => ({ data: await dataOf(api.GET('/api/v1/operator/late-captures')), next_cursor: null }),
@@ -29,7 +31,7 @@ export function LateCaptures() {
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
   const retryButton = (row: LateCaptureOfPayee) =>
-    mayMoveMoney &&
+    may('late_captures.retry') &&
     row.status === 'refused' && (
       <Button
         size="xs"

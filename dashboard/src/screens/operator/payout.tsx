@@ -5,6 +5,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { OperatorPayout } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -17,7 +19,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { WayBack } from '../../ui/way-back.tsx';
 import { History } from '../audit/history.tsx';
-import { useOperator } from './operator-role.ts';
 import { givesBack, type Step, stepsOf } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
 import { PayoutStepDialog } from './payout-step-dialog.tsx';
@@ -25,7 +26,7 @@ import { PayoutStepDialog } from './payout-step-dialog.tsx';
 export function Payout() {
   const t = useStrings();
   const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/operator/payouts/$id' });
-  const { holderId, mode, api } = useOperator();
+  const { holderId, mode, api } = useBook();
   const query = useQuery({
     queryKey: ['operator', 'payout', holderId, mode, id],
     queryFn: () => dataOf(api.GET('/api/v1/operator/payouts/{id}', { params: { path: { id } } })),
@@ -53,7 +54,8 @@ export function Payout() {
 
 function Shown({ payout }: { payout: OperatorPayout }) {
   const t = useStrings();
-  const { holderId, mode, mayMoveMoney } = useOperator();
+  const { holderId, mode } = useBook();
+  const may = useMay();
   const [step, setStep] = useState<Step>();
   const { bank_account: bank, payee } = payout;
   const money = (amount: number) => <Money amount={amount} currency={payout.currency} />;
@@ -67,14 +69,14 @@ function Shown({ payout }: { payout: OperatorPayout }) {
           <PayoutFlags payout={payout} />
         </Group>
       }
-      actions={
-        mayMoveMoney &&
-        [...stepsOf[payout.status]].reverse().map((one) => (
+      actions={stepsOf[payout.status]
+        .filter((one) => may(`payouts.${one}`))
+        .reverse()
+        .map((one) => (
           <Button key={one} {...(givesBack(one) ? { variant: 'default' } : {})} onClick={() => setStep(one)}>
             {t(`op.payouts.step.${one}`)}
           </Button>
-        ))
-      }
+        ))}
     >
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Panel title={t('op.payouts.details')}>

@@ -4,7 +4,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { OperatorPayout } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
 import { oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +17,6 @@ import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { useOperator } from './operator-role.ts';
 import { givesBack, type Step, stepsOf } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
 import { PayoutStepDialog } from './payout-step-dialog.tsx';
@@ -28,7 +29,8 @@ const oldestFirst: readonly Tab[] = ['requested', 'approved', 'sent'];
 
 export function Payouts() {
   const t = useStrings();
-  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const [selected, setSelected] = useState<OperatorPayout[]>([]);
   const [asked, setAsked] = useState<{ step: Step; payouts: OperatorPayout[] }>();
   const { filter, isNarrowed, narrow, query, list } = useList({
@@ -54,7 +56,7 @@ export function Payouts() {
   };
   const table = useRef<HTMLDivElement>(null);
   const keys = useRowKeys(table, rows);
-  const steps = tab === 'all' || !mayMoveMoney ? [] : stepsOf[tab];
+  const steps = tab === 'all' ? [] : stepsOf[tab].filter((step) => may(`payouts.${step}`));
   const take = (step: Step | undefined, chosen = selected) => {
     if (step !== undefined && chosen.length > 0 && asked === undefined) setAsked({ step, payouts: chosen });
   };
@@ -127,7 +129,7 @@ export function Payouts() {
       title={t('op.payouts.all.title')}
       {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <KeyHints /> } : {})}
       actions={
-        mayMoveMoney &&
+        may('payouts.export') &&
         tab === 'approved' &&
         rows.length > 0 && (
           <ExportButton fileName={`payouts-${mode}.csv`} request={exported} label={t('op.payouts.export')} />

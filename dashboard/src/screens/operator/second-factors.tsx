@@ -5,6 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { SecondFactorReset } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,20 +21,22 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './operator.module.css';
-import { useOperator } from './operator-role.ts';
 
 type Asked = { reset: SecondFactorReset; step: 'agree' | 'cancel' };
 
 export function SecondFactors() {
   const t = useStrings();
-  const { holderId, mode, api, mayDecide } = useOperator();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const [isRequesting, setRequesting] = useState(false);
   const [asked, setAsked] = useState<Asked>();
   const query = useQuery({
     queryKey: ['operator', 'second-factors', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/operator/second-factor-resets')),
   });
-  const request = mayDecide && <Button onClick={() => setRequesting(true)}>{t('op.factors.request')}</Button>;
+  const request = may('second_factors.reset') && (
+    <Button onClick={() => setRequesting(true)}>{t('op.factors.request')}</Button>
+  );
   return (
     <Page title={t('op.factors.title')} note={t('op.factors.note')} actions={request}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
@@ -42,7 +46,7 @@ export function SecondFactors() {
           <EmptyState
             icon="shield-check"
             title={t('op.factors.empty.title')}
-            text={t(mayDecide ? 'op.factors.empty.text' : 'op.factors.empty.mayNot')}
+            text={t(may('second_factors.reset') ? 'op.factors.empty.text' : 'op.factors.empty.mayNot')}
           />
         </Card>
       )}
@@ -63,7 +67,7 @@ export function SecondFactors() {
 
 function ResetRow({ reset, onAsk }: { reset: SecondFactorReset; onAsk: (step: Asked['step']) => void }) {
   const t = useStrings();
-  const { mayDecide } = useOperator();
+  const may = useMay();
   const { requested_by: by, effective_at: at } = reset;
   const name = by.is_you ? t('op.factors.you') : (by.name ?? t('limits.change.command'));
   return (
@@ -89,7 +93,7 @@ function ResetRow({ reset, onAsk }: { reset: SecondFactorReset; onAsk: (step: As
           )}
         </Text>
       </Stack>
-      {mayDecide && (
+      {may('second_factors.reset') && (
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => onAsk('cancel')}>
             {t('op.factors.cancel')}
@@ -107,7 +111,7 @@ function ResetRow({ reset, onAsk }: { reset: SecondFactorReset; onAsk: (step: As
 
 function StepDialog({ reset, step, onClose }: Asked & { onClose: () => void }) {
   const t = useStrings();
-  const { api } = useOperator();
+  const { api } = useBook();
   const queries = useQueryClient();
   const act = useMutation({
     mutationFn: () => {
@@ -133,7 +137,7 @@ function StepDialog({ reset, step, onClose }: Asked & { onClose: () => void }) {
 
 function RequestDialog({ onClose }: { onClose: () => void }) {
   const t = useStrings();
-  const { api } = useOperator();
+  const { api } = useBook();
   const queries = useQueryClient();
   const form = useForm({ initialValues: { email: '', reason: '' } });
   const request = useMutation({

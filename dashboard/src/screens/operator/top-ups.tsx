@@ -2,7 +2,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OperatorTopUp } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
 import { oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +16,6 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { grouped } from '../top-ups/grouped.ts';
-import { useOperator } from './operator-role.ts';
 import { Tabs } from './tabs.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { ConfirmDialog, RefuseDialog } from './top-up-dialogs.tsx';
@@ -25,7 +26,8 @@ const tabs = ['pending', 'succeeded', 'expired', 'cancelled', 'refused'] as cons
 
 export function TopUps() {
   const t = useStrings();
-  const { api, mayMoveMoney } = useOperator();
+  const { api } = useBook();
+  const may = useMay();
   const [asked, setAsked] = useState<{ act: 'confirm' | 'refuse' | 'takeBack'; row: Row }>();
   const { filter, isNarrowed, narrow, list } = useList({
     key: ['operator', 'top-ups'],
@@ -37,25 +39,32 @@ export function TopUps() {
     refetchInterval: 15_000,
   });
   const { status: tab } = filter;
+  const mayAct = may('top_ups.confirm') || may('top_ups.refuse') || may('top_ups.reverse');
   const acts = (row: Row) => {
-    if (!mayMoveMoney) return null;
+    if (!mayAct) return null;
     if (row.reversal !== null) return <Flag tone="neutral">{t('op.topUps.takenBack')}</Flag>;
     if (row.status === 'succeeded') {
       return (
-        <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'takeBack', row })}>
-          {t('op.topUps.takeBack')}
-        </Button>
+        may('top_ups.reverse') && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'takeBack', row })}>
+            {t('op.topUps.takeBack')}
+          </Button>
+        )
       );
     }
     if (row.status !== 'pending') return null;
     return (
       <Group gap="xs" wrap="nowrap" justify="flex-end">
-        <Button size="xs" variant="default" onClick={() => setAsked({ act: 'confirm', row })}>
-          {t('op.topUps.confirm')}
-        </Button>
-        <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'refuse', row })}>
-          {t('op.topUps.refuse')}
-        </Button>
+        {may('top_ups.confirm') && (
+          <Button size="xs" variant="default" onClick={() => setAsked({ act: 'confirm', row })}>
+            {t('op.topUps.confirm')}
+          </Button>
+        )}
+        {may('top_ups.refuse') && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'refuse', row })}>
+            {t('op.topUps.refuse')}
+          </Button>
+        )}
       </Group>
     );
   };
@@ -90,7 +99,7 @@ export function TopUps() {
     { key: 'reference', title: t('op.topUps.reference'), cell: reference },
     { key: 'source', title: t('op.topUps.source'), cell: (row) => t(`op.topUps.source.${row.source}`) },
     { key: 'created', title: t('op.topUps.requested'), cell: (row) => <Instant at={row.created_at} /> },
-    ...((tab === 'pending' || tab === 'succeeded') && mayMoveMoney
+    ...((tab === 'pending' || tab === 'succeeded') && mayAct
       ? [{ key: 'act', title: t('op.act'), align: 'right' as const, cell: acts }]
       : []),
   ];

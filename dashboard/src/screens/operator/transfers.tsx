@@ -2,7 +2,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { IncomingTransfer } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
 import { oneOf, withUsual } from '../../app/list-filters.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
@@ -12,7 +14,6 @@ import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
-import { useOperator } from './operator-role.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -21,7 +22,8 @@ const tabs = ['open', 'returned'] as const;
 export function IncomingTransfers() {
   const t = useStrings();
   const money = useMoney();
-  const { api, mayMoveMoney } = useOperator();
+  const { api } = useBook();
+  const may = useMay();
   const [asked, setAsked] = useState<{ act: 'credit' | 'return'; row: IncomingTransfer }>();
   const { filter, narrow, list } = useList({
     key: ['operator', 'transfers'],
@@ -40,16 +42,21 @@ export function IncomingTransfers() {
         })}
       </ToneBadge>
     );
+  const mayAct = may('top_ups.confirm') || may('transfers.return');
   const acts = (row: IncomingTransfer) =>
-    mayMoveMoney &&
+    mayAct &&
     row.returned === null && (
       <Group gap="xs" wrap="nowrap" justify="flex-end">
-        <Button size="xs" variant="default" onClick={() => setAsked({ act: 'credit', row })}>
-          {t('op.transfers.credit')}
-        </Button>
-        <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'return', row })}>
-          {t('op.transfers.return')}
-        </Button>
+        {may('top_ups.confirm') && (
+          <Button size="xs" variant="default" onClick={() => setAsked({ act: 'credit', row })}>
+            {t('op.transfers.credit')}
+          </Button>
+        )}
+        {may('transfers.return') && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'return', row })}>
+            {t('op.transfers.return')}
+          </Button>
+        )}
       </Group>
     );
   const words = (row: IncomingTransfer) => (
@@ -68,9 +75,7 @@ export function IncomingTransfers() {
     { key: 'text', title: t('op.transfers.text'), cell: words },
     { key: 'finding', title: t('op.transfers.finding'), cell: finding },
     { key: 'holder', title: t('op.transfers.account'), cell: (row) => row.holder?.name ?? t('app.none') },
-    ...(tab === 'open' && mayMoveMoney
-      ? [{ key: 'act', title: t('op.act'), align: 'right' as const, cell: acts }]
-      : []),
+    ...(tab === 'open' && mayAct ? [{ key: 'act', title: t('op.act'), align: 'right' as const, cell: acts }] : []),
   ];
   const Dialog = asked?.act === 'credit' ? CreditDialog : ReturnDialog;
   return (

@@ -8,9 +8,9 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { showToast } from '../../ui/toast.ts';
-import type { OrderAct } from './order-acts.ts';
-import { ReasonField } from './reason-field.tsx';
+import { holdReasonLengthMax, type OrderAct } from './order-acts.ts';
 import { useRefreshOrders } from './use-order.ts';
 
 type Props = { act: Exclude<OrderAct, 'refund' | 'reverse'>; order: OrderInFull; onClose: () => void };
@@ -58,7 +58,16 @@ export function ActOnOrder({ act, order, onClose }: Props) {
     >
       <Text>{t(`order.act.${act}.text`, { ref, amount: money(order.order_amount, order.currency) })}</Text>
       {act === 'cancel' && order.settlement !== null && <Text>{t('order.act.cancel.settled')}</Text>}
-      {act === 'hold' && <ReasonField value={reason} onChange={setReason} />}
+      {act === 'hold' && (
+        <ReasonField
+          label={t('orders.reason')}
+          description={t('orders.reason.note')}
+          maxLength={holdReasonLengthMax}
+          data-autofocus
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -8,7 +8,8 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { ReasonField } from './reason-field.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
+import { holdReasonLengthMax } from './order-acts.ts';
 
 export type BulkAct = 'hold' | 'release';
 
@@ -77,7 +78,16 @@ export function BulkDialog({ act, rows, onClose, onChanged }: Props) {
       onClose={onClose}
     >
       <Text>{t(`orders.${act}.text`)}</Text>
-      {act === 'hold' && <ReasonField value={reason} onChange={setReason} />}
+      {act === 'hold' && (
+        <ReasonField
+          label={t('orders.reason')}
+          description={t('orders.reason.note')}
+          maxLength={holdReasonLengthMax}
+          data-autofocus
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -5,6 +5,8 @@ import { sumIn } from '../../ui/sums.ts';
 export const orderActs = ['refund', 'reverse', 'release', 'hold', 'confirm', 'cancel'] as const;
 export type OrderAct = (typeof orderActs)[number];
 
+export const holdReasonLengthMax = 255;
+
 /** The settlement states of an order that may still settle. */
 export const settleable = ['unsettled', 'awaiting_funds', 'on_hold'];
 

@@ -3,7 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OrderInFull as Order, OrderTransfer, OrderTrace as Trace } from '../../api/types.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Deferred } from '../../ui/deferred.tsx';
 import { anyFailed } from '../../ui/failed-reads.ts';
@@ -66,12 +66,14 @@ type Open = OrderAct | { assign: number };
 
 function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; transfers: readonly OrderTransfer[] }) {
   const t = useStrings();
-  const { handles } = useRights();
+  const may = useMay();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const problems = problemsOf(order, trace);
   const lacksPayee = problems.some(({ kind }) => kind === 'payee');
-  const acts = handles ? orderActs.filter((act) => mayDo(act, order, trace) && !(act === 'release' && lacksPayee)) : [];
+  const acts = orderActs.filter(
+    (act) => may(`orders.${act}`) && mayDo(act, order, trace) && !(act === 'release' && lacksPayee),
+  );
   return (
     <Page
       title={order.partner_order_ref}
@@ -98,7 +100,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
         <BrokenSplitsNotice
           order={order}
           problems={problems}
-          mayAct={handles}
+          mayAct={may('orders.assign')}
           onAssign={(assign) => setOpen({ assign })}
           onEnd={setOpen}
         />
@@ -110,7 +112,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
               splits={trace.splits}
               currency={order.currency}
               difference={differenceOf(order)}
-              mayAssign={(place) => handles && mayAssign(order, trace, place)}
+              mayAssign={(place) => may('orders.assign') && mayAssign(order, trace, place)}
               onAssign={(assign) => setOpen({ assign })}
             />
           </Panel>

@@ -4,7 +4,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OrderRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,7 +23,7 @@ import classes from './orders.module.css';
 export function Orders() {
   const t = useStrings();
   const { api } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   const { filter, isNarrowed, narrow, clear, list } = useList({
     key: ['orders'],
     filters,
@@ -76,7 +76,7 @@ export function Orders() {
         columns={useColumns()}
         idOf={(row) => row.order_id}
         linkTo={useLinkTo()}
-        {...(handles
+        {...(may('orders.hold')
           ? {
               selection: {
                 rows: selected,

@@ -2,14 +2,14 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 export function FirstSteps({ onLink }: { onLink: (() => void) | undefined }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
-  const { makesKeys } = useRights();
+  const may = useMay();
   return (
     <Group gap="xs" justify="center">
       {onLink !== undefined && (
@@ -17,7 +17,7 @@ export function FirstSteps({ onLink }: { onLink: (() => void) | undefined }) {
           {t('payLink.create')}
         </Button>
       )}
-      {makesKeys && (
+      {may('keys.make') && (
         <Button
           variant="default"
           leftSection={<Icon name="key" size={16} />}

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentInFull as Payment } from '../../api/types.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyOnInput } from '../../ui/lazy.tsx';
@@ -50,7 +50,7 @@ export function PaymentTrace() {
 
 function PaymentInFull({ payment }: { payment: Payment }) {
   const t = useStrings();
-  const { handles } = useRights();
+  const may = useMay();
   const [open, setOpen] = useState<'refund' | 'cancel'>();
   const close = () => setOpen(undefined);
   const isOpen = payment.payment_url !== null;
@@ -65,14 +65,14 @@ function PaymentInFull({ payment }: { payment: Payment }) {
         </Group>
       }
       actions={
-        handles && (
+        (may('payments.cancel') || may('payments.refund')) && (
           <>
-            {isOpen && (
+            {isOpen && may('payments.cancel') && (
               <Button variant="default" leftSection={<Icon name="ban" size={16} />} onClick={() => setOpen('cancel')}>
                 {t('payment.cancel')}
               </Button>
             )}
-            {payment.refundable_amount > 0 && (
+            {payment.refundable_amount > 0 && may('payments.refund') && (
               <Button
                 variant="default"
                 leftSection={<Icon name="receipt-refund" size={16} />}

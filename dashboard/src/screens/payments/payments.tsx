@@ -4,7 +4,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedPayment } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +27,7 @@ const LinkDialog = lazyOnInput(async () => (await import('./link-dialog.tsx')).L
 export function Payments() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   const [isLinking, setLinking] = useState(false);
   const { filter, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
     key: ['payments'],
@@ -49,7 +49,7 @@ export function Payments() {
         !hasNone && (
           <>
             <ExportButton fileName="payments.csv" request={request} />
-            {handles && (
+            {may('payments.create') && (
               <Button leftSection={<Icon name="link" size={16} />} onClick={() => setLinking(true)}>
                 {t('payLink.create')}
               </Button>
@@ -78,7 +78,7 @@ export function Payments() {
               }
             />
           ) : (
-            <NoPayments onLink={handles ? () => setLinking(true) : undefined} />
+            <NoPayments onLink={may('payments.create') ? () => setLinking(true) : undefined} />
           )
         }
         card={(row) => <PaymentCard row={row} />}

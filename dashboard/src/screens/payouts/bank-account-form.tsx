@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { dataOf, type Mode } from '../../api/client.ts';
 import type { BankAccount } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { mayIn } from '../../app/may.ts';
 import { type Holder, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
@@ -20,11 +21,7 @@ const names = new Intl.ListFormat(undefined, { type: 'conjunction' });
 /** The person's own accounts beside this one that can get it too. */
 const otherAccounts = (holders: readonly Holder[], holderId: number, mode: Mode): Holder[] =>
   holders.filter(
-    ({ holder_id, kind, role, status }) =>
-      holder_id !== holderId &&
-      kind !== 'service' &&
-      role === 'owner' &&
-      (status === 'active' || (status === 'pending' && mode === 'test')),
+    (holder) => holder.holder_id !== holderId && holder.kind !== 'service' && mayIn(holder, mode, 'bank_accounts.add'),
   );
 
 const blank = {

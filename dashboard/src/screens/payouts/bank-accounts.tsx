@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankAccount } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { mayOnlyRead } from '../../app/rights.ts';
-import { useSession } from '../../app/session.ts';
+import { useMay } from '../../app/may.ts';
+import { isReadOnly, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,7 +20,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
-import { mayChangeBankAccounts } from './rights.ts';
 
 export function BankAccounts() {
   const t = useStrings();
@@ -28,13 +27,13 @@ export function BankAccounts() {
   const query = useQuery(bankAccountsQuery({ holderId, mode }));
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<BankAccount>();
-  const mayChange = mayChangeBankAccounts(holder);
+  const mayChange = useMay()('bank_accounts.add');
   const active = query.data?.filter(({ status }) => status === 'active') ?? [];
   const addButton = <Button onClick={() => setAdding(true)}>{t('bank.add')}</Button>;
   return (
     <Page
       title={t('bank.title')}
-      note={mayChange || mayOnlyRead(holder.status) ? t('bank.note') : t('bank.mayNot')}
+      note={mayChange || isReadOnly(holder.status) ? t('bank.note') : t('bank.mayNot')}
       actions={mayChange && active.length > 0 && !isAdding && addButton}
     >
       {query.isPending && <Loading heights={[84]} />}

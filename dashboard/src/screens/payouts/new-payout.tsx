@@ -5,8 +5,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PayoutOptions } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { mayOnlyRead } from '../../app/rights.ts';
-import { useSession } from '../../app/session.ts';
+import { useMay } from '../../app/may.ts';
+import { isReadOnly, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -17,7 +17,6 @@ import { BankAccountForm } from './bank-account-form.tsx';
 import { ConfirmPayout } from './confirm-payout.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { optionsQuery } from './queries.ts';
-import { mayChangeBankAccounts, mayRequestPayouts } from './rights.ts';
 import { keyOfSource } from './source-words.ts';
 import type { Destination, Source } from './types.ts';
 
@@ -27,6 +26,7 @@ export type Draft = { source: Source; destination: Destination; amount: number }
 export function NewPayout() {
   const t = useStrings();
   const { holderId, mode, holder } = useBook();
+  const may = useMay();
   const { person } = useSession();
   const options = useQuery(optionsQuery({ holderId, mode }));
   const needsTwoStep = mode === 'live' && holder.kind !== 'customer' && !person.second_factor;
@@ -35,9 +35,9 @@ export function NewPayout() {
       {options.isPending && <Loading heights={[320]} maw={520} />}
       {options.isError && <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />}
       {options.data !== undefined &&
-        (!mayRequestPayouts(holder, mode) ? (
+        (!may('payouts.request') ? (
           <Card withBorder>
-            {mayOnlyRead(holder.status) ? (
+            {isReadOnly(holder.status) ? (
               <EmptyState
                 icon="lock"
                 title={t('payouts.new.notOpen.title')}
@@ -82,7 +82,8 @@ export function NewPayout() {
 function Steps({ options }: { options: PayoutOptions }) {
   const t = useStrings();
   const navigate = useNavigate();
-  const { holderId, mode, holder } = useBook();
+  const { holderId, mode } = useBook();
+  const may = useMay();
   const { currency } = useSearch({ from: '/signed-in/h/$holderId/$mode/payouts/new' });
   const sources = options.sources.filter(({ spendable }) => spendable > 0);
   const first = sources.find((one) => one.currency === currency) ?? (sources[0] as Source);
@@ -104,7 +105,7 @@ function Steps({ options }: { options: PayoutOptions }) {
     );
   }
   if (destinations.length === 0 || isAdding) {
-    if (!mayChangeBankAccounts(holder)) return <Text>{t('payouts.new.noBankRight')}</Text>;
+    if (!may('bank_accounts.add')) return <Text>{t('payouts.new.noBankRight')}</Text>;
     return (
       <Card withBorder padding="lg" maw={520}>
         {destinations.length === 0 && <Text mb="md">{t('payouts.new.bankFirst')}</Text>}
@@ -126,7 +127,7 @@ function Steps({ options }: { options: PayoutOptions }) {
         destinations={destinations}
         typed={typed}
         onTyped={setTyped}
-        onAddBank={mayChangeBankAccounts(holder) ? () => setAdding(true) : undefined}
+        onAddBank={may('bank_accounts.add') ? () => setAdding(true) : undefined}
         onReady={setDraft}
       />
     </Card>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Payout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { Money, useMoney } from '../../ui/money.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
-import { mayRequestPayouts } from './rights.ts';
 import { useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
 
@@ -26,7 +26,8 @@ type Props = {
 export function PayoutList({ list, sources }: Props) {
   const t = useStrings();
   const sourceWordsOf = useSourceWords();
-  const { holderId, mode, holder } = useBook();
+  const { holderId, mode } = useBook();
+  const may = useMay();
   const [cancelling, setCancelling] = useState<Payout>();
   // Not for everyone to see: without it the number is left out.
   const banks = useQuery({ ...bankAccountsQuery({ holderId, mode }), retry: false });
@@ -34,7 +35,7 @@ export function PayoutList({ list, sources }: Props) {
     banks.data?.find((one) => one.bank_account_id === id)?.number ?? '';
   const fromOf = ({ account, beneficiary_ref: ref }: Payout): string =>
     sourceWordsOf({ account, company: sources.find((one) => one.beneficiary_ref === ref)?.company ?? null });
-  const isCancellable = (row: Payout) => row.status === 'requested' && mayRequestPayouts(holder, mode);
+  const isCancellable = (row: Payout) => row.status === 'requested' && may('payouts.cancel');
   const cancelOf = (row: Payout) =>
     isCancellable(row) && (
       <Button size="xs" variant="default" onClick={() => setCancelling(row)}>

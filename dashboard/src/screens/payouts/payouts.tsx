@@ -3,6 +3,7 @@ import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { allFailed } from '../../ui/failed-reads.ts';
@@ -13,7 +14,6 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { optionsQuery } from './queries.ts';
-import { mayRequestPayouts } from './rights.ts';
 import { keyOfSource, useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
 
@@ -23,7 +23,8 @@ const pageSize = 20;
 
 export function Payouts() {
   const t = useStrings();
-  const { holderId, mode, holder, api } = useBook();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const options = useQuery(optionsQuery({ holderId, mode }));
   const { list } = useList({
     key: ['payouts'],
@@ -32,7 +33,7 @@ export function Payouts() {
   });
   const failure = allFailed([options, list.query]);
   const sources = options.data?.sources ?? [];
-  const mayRequest = mayRequestPayouts(holder, mode) && sources.some(({ spendable }) => spendable > 0);
+  const mayRequest = may('payouts.request') && sources.some(({ spendable }) => spendable > 0);
   return (
     <Page
       title={t('payouts.title')}

@@ -2,6 +2,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AcquirerPayout } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -10,7 +12,6 @@ import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { RecordAcquirerPayout } from './record-acquirer-payout.tsx';
 
@@ -18,7 +19,8 @@ const tones = { expected: 'waiting', received: 'done', differs: 'failed' } as co
 
 export function AcquirerPayouts() {
   const t = useStrings();
-  const { api, mayMoveMoney } = useOperator();
+  const { api } = useBook();
+  const may = useMay();
   const [isRecording, setRecording] = useState(false);
   const { query, list, isFirstPage } = useList({
     key: ['operator', 'reconciliation', 'acquirer-payouts'],
@@ -26,7 +28,7 @@ export function AcquirerPayouts() {
     read: (query) => api.GET('/api/v1/operator/acquirer-payouts', { params: { query } }),
   });
   const record = (variant: 'default' | 'filled') =>
-    mayMoveMoney && (
+    may('reconciliation.record_acquirer_payout') && (
       <Button variant={variant} onClick={() => setRecording(true)}>
         {t('recon.acquirer.record')}
       </Button>

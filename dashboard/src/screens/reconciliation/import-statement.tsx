@@ -4,13 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useOperator } from '../operator/operator-role.ts';
 import { Tabs } from '../operator/tabs.tsx';
 import { ColumnsForm } from './columns-form.tsx';
 import { ImportPreview } from './import-preview.tsx';
@@ -23,7 +24,8 @@ export function ImportStatement() {
   const t = useStrings();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { holderId, mode, api, mayMoveMoney } = useOperator();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const [source, setSource] = useState<Source>('bank');
   const [chosen, setChosen] = useState<Chosen>();
   const [fileProblem, setFileProblem] = useState<string>();
@@ -55,7 +57,7 @@ export function ImportStatement() {
     const read = await readFile(file);
     setChosen({ file: read, guess: guessFormat(read.text) });
   };
-  if (!mayMoveMoney) {
+  if (!may('reconciliation.import')) {
     return (
       <Page title={t('recon.import.title')}>
         <Card withBorder>

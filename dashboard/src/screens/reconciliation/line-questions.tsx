@@ -3,10 +3,11 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import type { StatementLine } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useOperator } from '../operator/operator-role.ts';
 
 type Props = { line: StatementLine };
 type Direction = 'in' | 'out';
@@ -15,7 +16,7 @@ const pathOf = ({ line_id }: StatementLine) => ({ path: { id: String(line_id) } 
 
 function useDirection(line: StatementLine) {
   const t = useStrings();
-  const { api } = useOperator();
+  const { api } = useBook();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (direction: Direction) =>
@@ -27,13 +28,13 @@ function useDirection(line: StatementLine) {
 
 export function DirectionQuestion({ line }: Props) {
   const t = useStrings();
-  const { mayMoveMoney } = useOperator();
+  const may = useMay();
   const say = useDirection(line);
   return (
     <Stack gap="xs" mt={4}>
       {say.isError && <ProblemNotice error={say.error} />}
       <Text>{t('recon.direction.question')}</Text>
-      {mayMoveMoney && (
+      {may('reconciliation.set_direction') && (
         <Group gap="xs">
           {(['in', 'out'] as const).map((direction) => (
             <Button
@@ -56,7 +57,7 @@ export function DirectionQuestion({ line }: Props) {
 /** A decision about a line that is still open can be corrected. */
 export function SaidByHand({ line }: Props) {
   const t = useStrings();
-  const { mayMoveMoney } = useOperator();
+  const may = useMay();
   const say = useDirection(line);
   if (line.direction !== 'in' && line.direction !== 'out') return null;
   const other = line.direction === 'in' ? 'out' : 'in';
@@ -66,7 +67,7 @@ export function SaidByHand({ line }: Props) {
       <Text size="xs" c="dimmed">
         {t(`recon.direction.said.${line.direction}`)}
       </Text>
-      {mayMoveMoney && (
+      {may('reconciliation.set_direction') && (
         <Button size="compact-xs" variant="subtle" loading={say.isPending} onClick={() => say.mutate(other)}>
           {t('recon.direction.change')}
         </Button>
@@ -77,7 +78,8 @@ export function SaidByHand({ line }: Props) {
 
 export function DuplicateQuestion({ line }: Props) {
   const t = useStrings();
-  const { api, mayMoveMoney } = useOperator();
+  const { api } = useBook();
+  const may = useMay();
   const queries = useQueryClient();
   const decide = useMutation({
     mutationFn: (same: boolean) =>
@@ -95,7 +97,7 @@ export function DuplicateQuestion({ line }: Props) {
           <List.Item key={line_id}>{t('recon.duplicate.twin', { file: file_name, line: line_number })}</List.Item>
         ))}
       </List>
-      {mayMoveMoney && (
+      {may('reconciliation.decide_duplicate') && (
         <Group gap="xs">
           {!isDecided && (
             <Button

@@ -2,16 +2,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { StatementLine } from '../../api/types.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
 import { Flag } from '../../ui/flag.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import classes from './reconciliation.module.css';
 
 export function LineSide({ line }: { line: StatementLine }) {
   const t = useStrings();
-  const { mayMoveMoney } = useOperator();
+  const may = useMay();
   const [isNoting, setNoting] = useState(false);
   return (
     <Stack gap={6} mt={2}>
@@ -27,7 +27,7 @@ export function LineSide({ line }: { line: StatementLine }) {
       )}
       <Group gap="xs">
         {line.rules_off && <Flag tone="neutral">{t('recon.rulesOff')}</Flag>}
-        {mayMoveMoney && (
+        {may('reconciliation.note') && (
           <Button size="compact-xs" variant="subtle" ml={-8} onClick={() => setNoting(true)}>
             {t(line.note === null ? 'recon.note.add' : 'recon.note.edit')}
           </Button>

@@ -1,14 +1,15 @@
 /** The lines of statements: the open ones beside what could match them, and the matched ones. */
 import { Button } from '@mantine/core';
 import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
 import { oneOf, text, wholeNumber, withUsual } from '../../app/list-filters.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import { Tabs } from '../operator/tabs.tsx';
 import { LineList } from './line-list.tsx';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
@@ -18,7 +19,8 @@ const states = ['open', 'matched', 'duplicate'] as const;
 
 export function Lines() {
   const t = useStrings();
-  const { api, mayMoveMoney } = useOperator();
+  const { api } = useBook();
+  const may = useMay();
   const { filter, isNarrowed, narrow, query, list } = useList({
     key: ['operator', 'reconciliation', 'lines'],
     filters: {
@@ -33,7 +35,7 @@ export function Lines() {
   return (
     <ReconciliationFrame
       source={{ value: source, onChange: (value) => narrow({ source: value }) }}
-      actions={mayMoveMoney && state === 'open' && <Rematch source={source} />}
+      actions={may('reconciliation.match') && state === 'open' && <Rematch source={source} />}
     >
       <ListControls>
         <Tabs
@@ -66,7 +68,7 @@ export function Lines() {
 
 function Rematch({ source }: { source: Source }) {
   const t = useStrings();
-  const { api } = useOperator();
+  const { api } = useBook();
   return (
     <AtOnceButton
       label={t('recon.rematch')}

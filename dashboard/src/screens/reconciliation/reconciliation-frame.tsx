@@ -2,11 +2,12 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import { Tabs as Choices } from '../operator/tabs.tsx';
 import { type Source, sources } from './types.ts';
 
@@ -21,7 +22,8 @@ type Props = {
 
 export function ReconciliationFrame({ children, source, actions }: Props) {
   const t = useStrings();
-  const { holderId, mode, mayMoveMoney } = useOperator();
+  const { holderId, mode } = useBook();
+  const may = useMay();
   return (
     <Page
       title={t('recon.title')}
@@ -29,7 +31,7 @@ export function ReconciliationFrame({ children, source, actions }: Props) {
       actions={
         <>
           {actions}
-          {mayMoveMoney && (
+          {may('reconciliation.import') && (
             <Button
               leftSection={<Icon name="file-text" size={16} />}
               renderRoot={(props) => <Link to={`${base}/import`} params={{ holderId, mode }} {...props} />}

@@ -2,6 +2,7 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import { useBook } from '../../app/book.ts';
 import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +12,6 @@ import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import classes from './reconciliation.module.css';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -19,7 +19,7 @@ import { ofSource } from './types.ts';
 
 export function Report() {
   const t = useStrings();
-  const { holderId, mode, api } = useOperator();
+  const { holderId, mode, api } = useBook();
   const { filter, narrow } = useFilters({ source: ofSource });
   const { source } = filter;
   const params = { query: { source } };

@@ -2,19 +2,19 @@
 import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Statement } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
-import { useOperator } from '../operator/operator-role.ts';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { ofSource } from './types.ts';
 
 export function Statements() {
   const t = useStrings();
-  const { holderId, mode, api } = useOperator();
+  const { holderId, mode, api } = useBook();
   const { filter, narrow, list } = useList({
     key: ['operator', 'reconciliation', 'statements'],
     filters: { source: ofSource },

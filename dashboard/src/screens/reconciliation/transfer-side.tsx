@@ -5,13 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { NamedTransfer, StatementLine } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useOperator } from '../operator/operator-role.ts';
 import { DirectionQuestion, DuplicateQuestion, SaidByHand } from './line-questions.tsx';
 import classes from './reconciliation.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -27,7 +28,8 @@ const keyOf = ({ holder, transfer_id }: NamedTransfer) => ({ holder_id: holder.h
 
 function Open({ line }: { line: StatementLine }) {
   const t = useStrings();
-  const { api, mayMoveMoney } = useOperator();
+  const { api } = useBook();
+  const may = useMay();
   const queries = useQueryClient();
   const { by, transfers } = line.candidates;
   const match = useMutation({
@@ -55,7 +57,7 @@ function Open({ line }: { line: StatementLine }) {
           <li key={`${transfer.holder.holder_id}/${transfer.transfer_id}`}>
             <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
               <TransferFacts transfer={transfer} />
-              {mayMoveMoney && (
+              {may('reconciliation.match') && (
                 <Button
                   size="xs"
                   variant="default"
@@ -83,7 +85,7 @@ function Open({ line }: { line: StatementLine }) {
 
 function Returned({ payoutId }: { payoutId: string }) {
   const t = useStrings();
-  const { holderId, mode } = useOperator();
+  const { holderId, mode } = useBook();
   return (
     <Alert color="yellow" variant="light">
       {t('recon.returned')}{' '}
@@ -97,7 +99,8 @@ function Returned({ payoutId }: { payoutId: string }) {
 function Matched({ line, transfer }: { line: StatementLine; transfer: NamedTransfer }) {
   const t = useStrings();
   const format = useMoney();
-  const { api, mayMoveMoney } = useOperator();
+  const { api } = useBook();
+  const may = useMay();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const takeBack = useMutation({
@@ -119,7 +122,7 @@ function Matched({ line, transfer }: { line: StatementLine; transfer: NamedTrans
           <Flag tone="done">{t(line.matched_by_hand ? 'recon.byHand' : 'recon.byRule')}</Flag>
         </Group>
       </Stack>
-      {mayMoveMoney && (
+      {may('reconciliation.unmatch') && (
         <Button size="xs" variant="default" flex="none" onClick={() => setAsking(true)}>
           {t('recon.unmatch')}
         </Button>

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
-import { mayOnlyRead } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
@@ -33,7 +33,7 @@ export function AccountName() {
     },
     onError: (error) => blame(form, error),
   });
-  const mayChange = holder.role === 'owner' && !mayOnlyRead(holder.status);
+  const mayChange = useMay()('holders.rename');
   return (
     <Page title={t('accountName.title')}>
       <Section title={t('accountName.name')} text={t('accountName.text')}>

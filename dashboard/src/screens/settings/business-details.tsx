@@ -2,6 +2,8 @@
 import { useIntl } from 'react-intl';
 import type { Business } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
+import { isReadOnly } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -10,9 +12,13 @@ export function BusinessDetails({ facts }: { facts: Business }) {
   const t = useStrings();
   const intl = useIntl();
   const { holder } = useBook();
+  const may = useMay();
   const { country, monthly_volume: volume } = facts;
   return (
-    <Section title={t('business.details')} {...(holder.role === 'owner' ? {} : { text: t('business.readOnly') })}>
+    <Section
+      title={t('business.details')}
+      {...(may('business.change') || isReadOnly(holder.status) ? {} : { text: t('business.readOnly') })}
+    >
       <FactList
         facts={[
           { label: t('business.name'), value: facts.name },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useAdmission } from '../../app/admission.ts';
 import { useBook } from '../../app/book.ts';
-import { mayOnlyRead } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { anyFailed } from '../../ui/failed-reads.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -17,7 +17,8 @@ import { GoLiveState } from './go-live-state.tsx';
 
 export function Business() {
   const t = useStrings();
-  const { holderId, mode, api, holder } = useBook();
+  const { holderId, mode, api } = useBook();
+  const may = useMay();
   const admission = useAdmission();
   const business = useQuery({
     queryKey: ['business', holderId, mode],
@@ -35,7 +36,7 @@ export function Business() {
       ) : (
         <>
           <GoLiveState admission={admission.data} />
-          {holder.role === 'owner' && !mayOnlyRead(admission.data.status) ? (
+          {may('business.change') ? (
             <BusinessForm facts={business.data} admission={admission.data} />
           ) : (
             <BusinessDetails facts={business.data} />

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Admission } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { mayOnlyRead } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
+import { isReadOnly } from '../../app/session.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
@@ -13,19 +14,19 @@ import { Interpolated } from '../../ui/interpolated.tsx';
 
 export function GoLiveState({ admission: { status, request } }: { admission: Admission }) {
   const t = useStrings();
-  const { holderId, holder } = useBook();
-  const isOwner = holder.role === 'owner';
+  const { holderId } = useBook();
+  const mayRequest = useMay()('approvals.request');
   // The frame says so above every screen.
-  if (mayOnlyRead(status)) return null;
+  if (isReadOnly(status)) return null;
   if (status === 'active') {
     return (
       <State
         color="green"
         icon="circle-check"
         title="goLive.approved"
-        text={t(isOwner ? 'goLive.approved.text' : 'goLive.approved.other')}
+        text={t(mayRequest ? 'goLive.approved.text' : 'goLive.approved.other')}
       >
-        {isOwner && (
+        {mayRequest && (
           <Button
             mt="sm"
             size="xs"
@@ -61,7 +62,7 @@ export function GoLiveState({ admission: { status, request } }: { admission: Adm
       </State>
     );
   }
-  const words = t(isOwner ? 'goLive.notRequested' : 'goLive.notRequested.other');
+  const words = t(mayRequest ? 'goLive.notRequested' : 'goLive.notRequested.other');
   return <State color="gray" icon="info-circle" title="goLive.title" text={words} />;
 }
 

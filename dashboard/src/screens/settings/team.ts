@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import type { Member } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { mayOnlyRead } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import type { StringId } from '../../strings/strings.tsx';
 
 export type Role = Member['role'];
@@ -26,8 +26,7 @@ export function useTeam() {
   const { holderId, mode, holder, api } = useBook();
   const queries = useQueryClient();
   const isOperator = holder.kind === 'service';
-  const lead: Role = isOperator ? 'administrator' : 'owner';
-  const isOpen = holder.status === 'active' || (holder.status === 'pending' && mode === 'test');
+  const may = useMay();
   const base = isOperator ? '/api/v1/operator/members' : '/api/v1/members';
   const queryKey = ['members', holderId, mode];
   const person = (personId: string) => ({ params: { path: { person_id: personId } } });
@@ -35,8 +34,8 @@ export function useTeam() {
     isOperator,
     roles: (isOperator ? ofOperator : ofAccount) as readonly Role[],
     /** Invites, changes roles, removes. */
-    manages: isOpen && holder.role === lead,
-    mayLeave: !mayOnlyRead(holder.status) && isOpen,
+    manages: may(isOperator ? 'operators.invite' : 'members.invite'),
+    mayLeave: may(isOperator ? 'operators.leave' : 'members.leave'),
     queryKey,
     refresh: () => queries.invalidateQueries({ queryKey }),
     read: () => dataOf(api.GET(base)),

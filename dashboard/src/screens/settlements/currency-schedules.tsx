@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { SettlementSchedule } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
@@ -23,7 +23,7 @@ type Asked = { act: 'add' } | { act: 'change' | 'remove'; currency: string };
 
 export function CurrencySchedules({ schedule }: { schedule: SettlementSchedule }) {
   const t = useStrings();
-  const { handles } = useRights();
+  const may = useMay();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const own = Object.entries(schedule.currencies);
@@ -32,7 +32,7 @@ export function CurrencySchedules({ schedule }: { schedule: SettlementSchedule }
       title={t('currencySchedules.title')}
       text={t('currencySchedules.text')}
       aside={
-        handles && (
+        may('schedule.change') && (
           <Button variant="default" onClick={() => setAsked({ act: 'add' })}>
             {t('currencySchedules.add')}
           </Button>
@@ -54,7 +54,7 @@ export function CurrencySchedules({ schedule }: { schedule: SettlementSchedule }
               )}
             </Text>
           </div>
-          {handles && (
+          {may('schedule.change') && (
             <RowMenu
               label={t('currencySchedules.actions', { currency })}
               actions={[

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { SettlementSchedule } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -13,7 +13,7 @@ import { Instant } from '../../ui/instant.tsx';
 export function PauseCard({ schedule }: { schedule: SettlementSchedule }) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { paused } = schedule;
@@ -37,7 +37,7 @@ export function PauseCard({ schedule }: { schedule: SettlementSchedule }) {
             {paused ? t('schedule.paused.text') : next === null ? t('app.none') : <Instant at={next} />}
           </Text>
         </div>
-        {handles && (
+        {may('schedule.change') && (
           <Button variant="default" onClick={() => setAsking(true)}>
             {t(`schedule.${word}`)}
           </Button>

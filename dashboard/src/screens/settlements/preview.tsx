@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '../../api/problem.ts';
 import type { SettlementPreview as Preview } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -20,7 +20,7 @@ export function SettlementPreview() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { holderId, mode, api } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   const preview = useQuery({
     queryKey: ['settlement-preview', holderId, mode],
     staleTime: 0,
@@ -43,7 +43,7 @@ export function SettlementPreview() {
   });
   const found = preview.data;
   const hasOrders = found !== undefined && found.orders_settled > 0;
-  const action = handles && hasOrders && (
+  const action = may('settlements.run') && hasOrders && (
     <Button loading={settle.isPending} onClick={() => settle.mutate()}>
       {t('preview.settle')}
     </Button>
@@ -54,7 +54,7 @@ export function SettlementPreview() {
       {preview.isError && <ProblemNotice error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.isPending && <Loading heights={[240]} />}
       {found?.blocked.map((queue) => (
-        <BlockedQueue key={queue.currency} queue={queue} mayHold={handles} isFirst={!hasOrders} />
+        <BlockedQueue key={queue.currency} queue={queue} mayHold={may('orders.hold')} isFirst={!hasOrders} />
       ))}
       {found !== undefined && <Shown preview={found} />}
     </Page>

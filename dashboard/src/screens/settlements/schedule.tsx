@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import type { SettlementSchedule as Answer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { fieldAddon } from '../../ui/field-addon.tsx';
@@ -23,7 +23,7 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 
 export function SettlementSchedule() {
   const { holderId, mode, api } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   const query = useQuery({
     queryKey: ['settlement-schedule', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/settlement-schedule')),
@@ -35,7 +35,7 @@ export function SettlementSchedule() {
       {query.isSuccess && (
         <>
           <PauseCard schedule={query.data} />
-          {handles ? (
+          {may('schedule.change') ? (
             <ScheduleForm key={`${holderId}/${mode}`} schedule={query.data} />
           ) : (
             <ScheduleFacts schedule={query.data} />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -11,18 +11,18 @@ import { Tabs } from '../../ui/tabs.tsx';
 export function SettlementsFrame({ children }: { children: ReactNode }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   return (
     <Page
       title={t('settlements.title')}
       actions={
         <Button
-          {...(handles ? {} : { variant: 'default' })}
+          {...(may('settlements.run') ? {} : { variant: 'default' })}
           renderRoot={(props) => (
             <Link to="/h/$holderId/$mode/settlements/preview" params={{ holderId, mode }} {...props} />
           )}
         >
-          {t(handles ? 'settlements.preview' : 'settlements.preview.only')}
+          {t(may('settlements.run') ? 'settlements.preview' : 'settlements.preview.only')}
         </Button>
       }
     >

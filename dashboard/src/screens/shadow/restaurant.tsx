@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { ShadowRestaurant } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -27,7 +27,7 @@ const codes = ['settlement', 'paid_outside', 'shadow_claimed', 'shadow_named'] a
 export function Restaurant() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const { handles, invites } = useRights();
+  const may = useMay();
   const { ref } = useParams({ from: '/signed-in/h/$holderId/$mode/shadow/$ref' });
   const [open, setOpen] = useState<'invite' | 'paid' | 'claim' | null>(null);
   const query = useQuery({
@@ -45,19 +45,17 @@ export function Restaurant() {
       note={title === ref || query.isError ? undefined : ref}
       actions={
         <>
-          {invites && found?.claim_to === null && (
+          {may('invitations.send') && found?.claim_to === null && (
             <Button variant="default" onClick={() => setOpen('invite')}>
               {t('shadow.invite')}
             </Button>
           )}
-          {handles && isOwed && (
-            <>
-              <Button variant="default" onClick={() => setOpen('paid')}>
-                {t('shadow.paid')}
-              </Button>
-              <Button onClick={() => setOpen('claim')}>{t('shadow.claim')}</Button>
-            </>
+          {isOwed && may('shadow.record_paid_outside') && (
+            <Button variant="default" onClick={() => setOpen('paid')}>
+              {t('shadow.paid')}
+            </Button>
           )}
+          {isOwed && may('shadow.claim') && <Button onClick={() => setOpen('claim')}>{t('shadow.claim')}</Button>}
         </>
       }
     >

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { documentOf } from '../../api/client.ts';
 import type { ShadowBalance } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ const pageSize = 25;
 export function Shadow() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   const [naming, setNaming] = useState<string | null>(null);
   const { query, list } = useList({
     key: ['shadow'],
@@ -50,7 +50,7 @@ export function Shadow() {
     if (row.beneficiary_type !== 'merchant') return t(`party.${row.beneficiary_type}`);
     if (row.shadow_merchant_ref !== null) return row.shadow_merchant_ref;
     const [name] = row.names;
-    return handles && name !== undefined ? (
+    return may('shadow.name') && name !== undefined ? (
       <Button size="compact-xs" variant="default" onClick={() => setNaming(name)}>
         {t('shadow.name')}
       </Button>

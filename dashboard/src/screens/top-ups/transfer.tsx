@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
 import type { TransferTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,7 +19,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { WayBack } from '../../ui/way-back.tsx';
-import { mayRequestPayouts } from '../payouts/rights.ts';
 import { Instructions } from './instructions.tsx';
 
 const pollMs = 10_000;
@@ -58,7 +58,7 @@ export function TransferScreen() {
 function Waiting({ transfer }: { transfer: TransferTopUp }) {
   const t = useStrings();
   const intl = useIntl();
-  const { mode, holder } = useBook();
+  const may = useMay();
   const [asks, setAsks] = useState(false);
   return (
     <Card withBorder padding="lg" maw={560} component="section">
@@ -82,7 +82,7 @@ function Waiting({ transfer }: { transfer: TransferTopUp }) {
             </Text>
           </Alert>
         )}
-        {mayRequestPayouts(holder, mode) && (
+        {may('top_ups.cancel') && (
           <Group>
             <Button variant="default" onClick={() => setAsks(true)}>
               {t('transfer.cancel')}
@@ -132,6 +132,7 @@ function Ended({ transfer }: { transfer: TransferTopUp }) {
   const t = useStrings();
   const money = useMoney();
   const { holderId, mode, holder } = useBook();
+  const may = useMay();
   const { status, currency } = transfer;
   if (status === 'pending') return null;
   const amount = money(transfer.amount, currency);
@@ -153,7 +154,7 @@ function Ended({ transfer }: { transfer: TransferTopUp }) {
             <Instant at={at} />
           </Text>
         )}
-        {status !== 'succeeded' && mayRequestPayouts(holder, mode) && (
+        {status !== 'succeeded' && may('wallets.top_up') && (
           <Group>
             <Button
               renderRoot={(props) =>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf, withUsual } from '../../app/list-filters.ts';
+import { useMay } from '../../app/may.ts';
 import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,7 +17,6 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { OwnDebts } from '../debts/own-debts.tsx';
 import { CloseAccount } from '../leaving/close-account.tsx';
-import { mayRequestPayouts } from '../payouts/rights.ts';
 import { WaitingTransfers } from '../top-ups/waiting.tsx';
 import { Movements } from './movements.tsx';
 import { PaymentsMade } from './payments-made.tsx';
@@ -25,16 +25,16 @@ const views = ['movements', 'payments'] as const;
 
 export function Wallet() {
   const t = useStrings();
-  const { holderId, mode, holder, api } = useBook();
+  const { holderId, mode, api } = useBook();
   const { filter, narrow } = useFilters({ view: withUsual(oneOf(views), 'movements') });
   const { view } = filter;
   const query = useQuery({
     queryKey: ['wallet', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/wallet')),
   });
-  const mayAct = mayRequestPayouts(holder, mode);
+  const may = useMay();
   const hasMoney = query.data?.some(({ balance }) => balance > 0) ?? false;
-  const topUp = mayAct && (
+  const topUp = may('wallets.top_up') && (
     <Button
       leftSection={<Icon name="plus" size={16} />}
       renderRoot={(props) => <Link to="/h/$holderId/$mode/top-up" params={{ holderId, mode }} {...props} />}
@@ -49,7 +49,7 @@ export function Wallet() {
         query.data !== undefined &&
         query.data.length > 0 && (
           <>
-            {mayAct && hasMoney && (
+            {may('payouts.request') && hasMoney && (
               <Button
                 variant="default"
                 renderRoot={(props) => (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { text, withUsual } from '../../app/list-filters.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +27,7 @@ import classes from './wallets.module.css';
 export function Wallets() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const { handles } = useRights();
+  const may = useMay();
   const { filter, narrow } = useFilters({ account: withUsual(text, 'clearing'), currency: text });
   const { account } = filter;
   const [open, setOpen] = useState<'topUp' | 'move'>();
@@ -50,9 +50,9 @@ export function Wallets() {
     <Page
       title={t('wallets.title')}
       actions={
-        handles && (
+        may('wallets.top_up') && (
           <>
-            {wallet !== undefined && wallet.commission > 0 && (
+            {may('wallets.transfer') && wallet !== undefined && wallet.commission > 0 && (
               <Button
                 variant="default"
                 leftSection={<Icon name="transfer" size={16} />}

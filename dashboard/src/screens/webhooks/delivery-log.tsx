@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { WebhookDelivery, WebhookEndpointInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf } from '../../app/list-filters.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,7 +31,7 @@ const statuses = Object.keys(statusWords) as Status[];
 export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const { managesWebhooks } = useRights();
+  const may = useMay();
   const refresh = useRefresh();
   const [open, setOpen] = useState<WebhookDelivery | 'failed' | 'range'>();
   const id = endpoint.endpoint_id;
@@ -42,7 +42,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
     refetchInterval: ({ state }) => pollWhenDue(state.data?.data ?? []),
   });
   useOutcomes(endpoint, query.data?.data);
-  const mayResend = managesWebhooks && endpoint.status === 'active';
+  const mayResend = may('webhooks.resend') && endpoint.status === 'active';
   const close = () => setOpen(undefined);
   const menuOf = (delivery: WebhookDelivery) => (
     <RowMenu

@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WebhookDeliveryInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -24,13 +24,13 @@ import { ResendOne } from './resend-dialogs.tsx';
 export function DeliveryScreen() {
   const t = useStrings();
   const { holderId, mode } = useBook();
-  const { managesWebhooks } = useRights();
+  const may = useMay();
   const { id, eventId } = useParams({ from: '/signed-in/h/$holderId/$mode/webhooks/$id/$eventId' });
   const [asks, setAsks] = useState(false);
   const endpoint = useQuery(endpointQuery({ holderId, mode }, id));
   const query = useQuery(deliveryQuery({ holderId, mode }, id, eventId));
   const { data: delivery } = query;
-  const mayResend = managesWebhooks && endpoint.data?.status === 'active';
+  const mayResend = may('webhooks.resend') && endpoint.data?.status === 'active';
   return (
     <Page
       title={delivery?.type ?? t('webhooks.delivery')}

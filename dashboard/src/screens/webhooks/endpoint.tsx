@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { WebhookEndpointInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -51,7 +51,7 @@ function Open({ endpoint }: { endpoint: WebhookEndpointInFull }) {
   const t = useStrings();
   const nameOf = useNameOf();
   const { holderId, mode } = useBook();
-  const { managesWebhooks } = useRights();
+  const may = useMay();
   const [open, setOpen] = useState<Dialog>();
   const test = useTest(endpoint);
   const { kind, status, has_secret: hasSecret } = endpoint;
@@ -77,7 +77,7 @@ function Open({ endpoint }: { endpoint: WebhookEndpointInFull }) {
       ? []
       : [{ label: t('webhooks.delete'), icon: 'trash' as const, onClick: () => setOpen('delete'), destroys: true }]),
   ];
-  const actions = managesWebhooks && (
+  const actions = may('webhooks.change') && (
     <>
       {status === 'active' && kind === 'endpoint' && (
         <Button

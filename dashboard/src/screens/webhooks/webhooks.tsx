@@ -5,7 +5,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useRights } from '../../app/rights.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +23,7 @@ export function Webhooks() {
   const nameOf = useNameOf();
   const eventWords = useEventWords();
   const { holderId, mode, holder } = useBook();
-  const { managesWebhooks } = useRights();
+  const may = useMay();
   const [open, setOpen] = useState<'add' | NewSecrets>();
   const query = useQuery(endpointsQuery({ holderId, mode }));
   const hasSome = (query.data?.data.length ?? 0) > 0;
@@ -50,7 +50,7 @@ export function Webhooks() {
     { key: 'success', title: t('webhooks.lastSuccess'), cell: (endpoint) => <LastSuccess endpoint={endpoint} /> },
     { key: 'failing', title: t('webhooks.failingSince'), cell: (endpoint) => <FailingSince endpoint={endpoint} /> },
   ];
-  const add = managesWebhooks && (
+  const add = may('webhooks.change') && (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('add')}>
       {t('webhooks.add')}
     </Button>
@@ -67,7 +67,7 @@ export function Webhooks() {
           <EmptyState
             icon="webhook"
             title={t('webhooks.empty.title')}
-            text={t(managesWebhooks ? 'webhooks.empty.text' : 'webhooks.empty.mayNot')}
+            text={t(may('webhooks.change') ? 'webhooks.empty.text' : 'webhooks.empty.mayNot')}
             action={add}
           />
         }
@@ -93,7 +93,7 @@ export function Webhooks() {
           />
         )}
       />
-      {hasOwn === false && managesWebhooks && holder.kind !== 'courier' && (
+      {hasOwn === false && may('webhooks.change') && holder.kind !== 'courier' && (
         <AddressesSection onMade={(secret) => setOpen({ secret, extra_header_secret: null })} />
       )}
       {open === 'add' && <EndpointForm onClose={() => setOpen(undefined)} onMade={setOpen} />}
