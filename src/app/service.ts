@@ -12,7 +12,7 @@ import type { SpanContext } from '../base/tracing/tracer.ts';
 import { createSequencer } from '../core/events/sequencer.ts';
 import { watchServing } from '../core/http/was-serving.ts';
 import { holdAliveLocks } from '../core/jobs/alive-locks.ts';
-import type { JobName } from '../core/jobs/catalogue.ts';
+import type { JobName } from '../core/jobs/declare-jobs.ts';
 import { freeDeadWorkers, startJobs } from '../core/jobs/jobs.ts';
 import type { UnbalancedBooks } from '../core/ledger/scheduled-verification.ts';
 import { createMailSender, type MailTransport } from '../core/mail/send-mail.ts';
@@ -148,7 +148,7 @@ export async function runService(
     db,
     onError,
     tracer: server.tracer,
-    handlers: serviceJobs({
+    jobs: serviceJobs({
       ...server,
       mails,
       eventDays: options.eventDays,

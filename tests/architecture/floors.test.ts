@@ -30,7 +30,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     http: [],
     ledger: ['seals'],
     events: ['access', 'ledger'],
-    jobs: ['access'],
+    jobs: ['access', 'ledger'],
     mail: ['access', 'jobs'],
     metrics: ['ledger'],
     pages: ['http'],

@@ -143,10 +143,10 @@ it('jobs', async () => {
     },
     onUnbalanced: () => {},
   });
-  await jobs.run_schedules(systemActor('run_schedules'), undefined);
+  await jobs.run_schedules.run(systemActor('run_schedules'), undefined);
   await there.post('/orders', orderBody({ partner_order_ref: 'scheduled' }));
   await move();
-  await jobs.run_schedules(systemActor('run_schedules'), undefined);
+  await jobs.run_schedules.run(systemActor('run_schedules'), undefined);
   const { rows } = await account.pool.query(
     `select started_at from settlements where holder_id = $1 order by id desc limit 1`,
     [company],

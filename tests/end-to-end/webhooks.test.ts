@@ -561,10 +561,10 @@ describe('what the operator can rely on', () => {
         [id, days],
       );
     await age(29);
-    await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
+    await webhookJobs({ db: service.db }).purge_webhooks.run(systemActor('purge_webhooks'), undefined);
     expect(await deliveries(id)).toHaveLength(2);
     await age(31);
-    await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
+    await webhookJobs({ db: service.db }).purge_webhooks.run(systemActor('purge_webhooks'), undefined);
     expect(await deliveries(id)).toMatchObject([{ status: 'pending' }]);
     // The verification does not miss what was purged.
     await expectBooksToHold(service.db, { byHand: ['members'] });
@@ -574,7 +574,7 @@ describe('what the operator can rely on', () => {
     expect(rows).toEqual([{ count: 1 }]);
     await partner.call('DELETE', `/webhook-endpoints/${id}`);
     await age(31);
-    await webhookJobs({ db: service.db }).purge_webhooks(systemActor('purge_webhooks'), undefined);
+    await webhookJobs({ db: service.db }).purge_webhooks.run(systemActor('purge_webhooks'), undefined);
     const left = await owner.query('select from webhook_endpoints where id = $1', [id]);
     expect(left.rows).toHaveLength(0);
   });

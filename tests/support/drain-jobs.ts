@@ -1,11 +1,10 @@
 /** What tests do with the queue: run the jobs that are due, as the service would, until none is left; drop or hurry them. */
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import { createPool } from '../../src/base/database/pool.ts';
-import { type SystemActor, systemActor } from '../../src/core/access/actor.ts';
-import type { JobHandlers } from '../../src/core/jobs/catalogue.ts';
+import { systemActor } from '../../src/core/access/actor.ts';
+import type { AnyJob, Jobs } from '../../src/core/jobs/declare-jobs.ts';
 import type { TestDatabase } from './test-database.ts';
 
-type Handler = (actor: SystemActor, payload: unknown) => Promise<void>;
 type Queue = Pick<TestDatabase, 'pool'>;
 
 /** Takes every waiting job out of the queue, undone. */
@@ -21,16 +20,13 @@ export async function makeJobsDue({ pool }: Queue): Promise<void> {
 }
 
 /** @returns what the jobs that failed have thrown; each of them waits to be tried again. */
-export async function drainJobs(
-  { settings }: Pick<TestDatabase, 'settings'>,
-  handlers: Partial<JobHandlers>,
-): Promise<unknown[]> {
+export async function drainJobs({ settings }: Pick<TestDatabase, 'settings'>, jobs: Partial<Jobs>): Promise<unknown[]> {
   const errors: unknown[] = [];
   const taskList: TaskList = {};
-  for (const [name, handler] of Object.entries(handlers) as [string, Handler][]) {
+  for (const [name, job] of Object.entries(jobs) as [string, AnyJob][]) {
     taskList[name] = async (payload) => {
       try {
-        await handler(systemActor(name), payload);
+        await job.run(systemActor(name), payload);
       } catch (error) {
         errors.push(error);
         throw error;

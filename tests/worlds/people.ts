@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { visitorActor } from '../../src/core/access/actor.ts';
 import { createRateWindow } from '../../src/core/http/rate-window.ts';
-import type { JobPayloads } from '../../src/core/jobs/catalogue.ts';
+import type { JobPayloads } from '../../src/core/jobs/declare-jobs.ts';
 import type { NewWindow } from '../../src/features/people/attempts.ts';
 import { createHashQueue } from '../../src/features/people/hash-queue.ts';
 import { createPeople, type People, type PeopleOptions, type Visit } from '../../src/features/people/people.ts';

@@ -127,10 +127,12 @@ export async function createRefundWorld() {
     drain: () =>
       drainJobs(database, {
         ...refundJobs(deps, () => {}),
-        settle_on_funds: async (_actor, { holderId, mode, currency }) => {
-          const book = { holderId: BigInt(holderId as string), mode: mode as Book['mode'] };
-          await payWaitingRefunds(job, deps, book);
-          await runner.settleIfWaiting(job, book, 'funds', currency as string | undefined);
+        settle_on_funds: {
+          async run(_actor, { holderId, mode, currency }) {
+            const book = { holderId: BigInt(holderId), mode };
+            await payWaitingRefunds(job, deps, book);
+            await runner.settleIfWaiting(job, book, 'funds', currency);
+          },
         },
       }),
     /** Every account of a book that is not at 0, by name. */

@@ -7,7 +7,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { condition, query } from '../../base/database/statement.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { aliveLockClass } from './alive-locks.ts';
-import type { Job } from './catalogue.ts';
+import type { Job } from './declare-jobs.ts';
 
 type JobsOfBook = { holderId: bigint; mode: Mode };
 

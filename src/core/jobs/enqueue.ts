@@ -1,7 +1,7 @@
 /** Adds jobs to the queue, in the transaction that causes them. */
 import { command } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import type { Job } from './catalogue.ts';
+import type { Job } from './declare-jobs.ts';
 import { bookFlags } from './due-jobs.ts';
 
 /** In the caller's transaction. A queued job with the same key is replaced, so it runs once. */

@@ -36,15 +36,15 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   pool = createPool(proxy.settings, { driverTypes: true });
-  const handlers = {
-    send_mail: async (actor: SystemActor) => {
+  const send_mail = {
+    async run(actor: SystemActor) {
       expect(actor).toEqual(systemActor('send_mail'));
       runs += 1;
       await work();
     },
   };
   alive = await holdAliveLocks(pool);
-  jobs = await startJobs({ pool, alive, db: database.db, handlers, recurring: {}, onError: () => {} });
+  jobs = await startJobs({ pool, alive, db: database.db, jobs: { send_mail }, onError: () => {} });
 }
 
 async function stop(): Promise<void> {

@@ -9,16 +9,9 @@ import { bool, narrowed, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { SpanStart, Tracer } from '../../base/tracing/tracer.ts';
-import { type SystemActor, systemActor } from '../access/actor.ts';
+import { systemActor } from '../access/actor.ts';
 import { type AliveLocks, aliveKey, aliveLockClass } from './alive-locks.ts';
-import {
-  type JobHandlers,
-  type JobName,
-  madeUpMs,
-  type OnJobError,
-  type RecurringJobName,
-  recurringJobs,
-} from './catalogue.ts';
+import { type AnyJob, type JobName, type Jobs, type OnJobError, schedules } from './declare-jobs.ts';
 import { keepRunning } from './keep-running.ts';
 import { createRecentlyDone } from './recently-done.ts';
 
@@ -26,33 +19,37 @@ const concurrency = 4;
 const pollIntervalMs = 2_000;
 const stopMaxMs = 10_000;
 
-/** Jobs without a handler here stay in the queue. */
+declare module './declare-jobs.ts' {
+  interface JobPayloads {
+    free_dead_workers: undefined;
+  }
+}
+
+/** Jobs that are not among `jobs` stay in the queue. */
 export async function startJobs(options: {
   /** A pool with node-postgres's default type parsers. */
   pool: pg.Pool;
   /** Held for the lifetime of this process, to show others which workers are alive. */
   alive: AliveLocks;
   db: Database;
-  handlers: Partial<JobHandlers>;
-  recurring?: Partial<Record<JobName, string>>;
+  jobs: Partial<Jobs>;
   onError: OnJobError;
   tracer?: Tracer | undefined;
 }): Promise<{ stop(): Promise<void> }> {
-  const { pool, alive, db, handlers, recurring = recurringJobs, onError, tracer } = options;
+  const { pool, alive, db, onError, tracer } = options;
+  const jobs = Object.entries(options.jobs) as [JobName, AnyJob][];
   const running = await keepRunning({
     pool,
     alive,
     unlock: (workerId) => unlockWorkers(db, [workerId]),
     options: {
-      taskList: tasksOf(handlers, onError, tracer),
+      taskList: tasksOf(jobs, onError, tracer),
       noHandleSignals: true,
       logger: new Logger(() => () => {}),
       parsedCronItems: parseCronItems(
-        (Object.entries(recurring) as [RecurringJobName, string][]).map(([task, match]) => ({
-          task,
-          match,
-          options: { backfillPeriod: madeUpMs[task] ?? 0 },
-        })),
+        jobs.flatMap(([task, { schedule, madeUpMs = 0 }]) =>
+          schedule === undefined ? [] : [{ task, match: schedule, options: { backfillPeriod: madeUpMs } }],
+        ),
       ),
       concurrency,
       pollInterval: pollIntervalMs,
@@ -65,16 +62,14 @@ export async function startJobs(options: {
   };
 }
 
-type Handler = (actor: SystemActor, payload: unknown) => Promise<void>;
-
-function tasksOf(handlers: Partial<JobHandlers>, onError: OnJobError, tracer: Tracer | undefined): TaskList {
+function tasksOf(jobs: readonly [JobName, AnyJob][], onError: OnJobError, tracer: Tracer | undefined): TaskList {
   const recentlyDone = createRecentlyDone();
   const tasks: TaskList = {};
-  for (const [name, handler] of Object.entries(handlers) as [JobName, Handler][]) {
+  for (const [name, { run }] of jobs) {
     tasks[name] = async (payload, { job }) => {
       if (recentlyDone.has(job)) return;
       try {
-        const work = () => handler(systemActor(name), payload ?? {});
+        const work = () => run(systemActor(name), payload ?? {});
         await (tracer === undefined ? work() : tracer.trace(`job ${name}`, traceOf(name), work));
       } catch (error) {
         onError(name, error);
@@ -90,6 +85,10 @@ const traceOf = (name: JobName): SpanStart => ({
   kind: 'consumer',
   parent: 'root',
   attributes: { 'sluice.job': name },
+});
+
+export const workerJobs = (db: Database): Jobs<'free_dead_workers'> => ({
+  free_dead_workers: { schedule: schedules.everyMinute, run: () => freeDeadWorkers(db) },
 });
 
 /** Unlocks the jobs of processes that died, so that they are retried now instead of hours later. */

@@ -365,7 +365,7 @@ describe('afterwards', () => {
     const counted = async () =>
       (await database.pool.query('select day::text, email from invitation_mails where company_id = $1', [company]))
         .rows;
-    const sweep = () => invitationJobs(deps).expire_invitations(job, undefined);
+    const sweep = () => invitationJobs(deps).expire_invitations.run(job, undefined);
     const ofToday = [{ day: '2031-03-01', email }];
     await sweep();
     expect(await counted()).toEqual(ofToday);

@@ -6,11 +6,17 @@
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
-import type { JobHandlers } from '../../core/jobs/catalogue.ts';
+import { type Jobs, schedules } from '../../core/jobs/declare-jobs.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { dayOf } from './invitation.ts';
 import { lockExpired, purgeMailCounts } from './invitations.repository.ts';
 import { expire, type InvitationDeps } from './invite.ts';
+
+declare module '../../core/jobs/declare-jobs.ts' {
+  interface JobPayloads {
+    expire_invitations: undefined;
+  }
+}
 
 const batchMax = 100;
 
@@ -32,9 +38,12 @@ export async function expireInvitations(
   }
 }
 
-export const invitationJobs = (deps: Omit<InvitationDeps, 'publicUrl'>): JobHandlers<'expire_invitations'> => ({
-  expire_invitations: async (actor) => {
-    await expireInvitations(actor, deps);
-    await purgeMailCounts(deps.db, dayOf(deps.now()));
+export const invitationJobs = (deps: Omit<InvitationDeps, 'publicUrl'>): Jobs<'expire_invitations'> => ({
+  expire_invitations: {
+    schedule: schedules.everyMinute,
+    async run(actor) {
+      await expireInvitations(actor, deps);
+      await purgeMailCounts(deps.db, dayOf(deps.now()));
+    },
   },
 });

@@ -1,23 +1,40 @@
 /** The jobs of payments: late results, money to return, and expiry. */
-import type { JobHandlers, OnJobError } from '../../core/jobs/catalogue.ts';
+import { type Jobs, type OnJobError, schedules } from '../../core/jobs/declare-jobs.ts';
 import { chargeBack } from './chargeback.ts';
 import { checkAttempt, type PayDeps, sweepPayments } from './pay-with-provider.ts';
 import { returnLateCapture } from './return-late-capture.ts';
 
-type PaymentJobs = JobHandlers<'check_attempt' | 'charge_back' | 'return_late_capture' | 'sweep_payments'>;
+declare module '../../core/jobs/declare-jobs.ts' {
+  interface JobPayloads {
+    /** Queries the provider about an attempt. `providerRef`: the provider's id of it, used when our row has none. */
+    check_attempt: { holderId: string; attemptId: string; providerRef?: string };
+    return_late_capture: { holderId: string; attemptId: string };
+    charge_back: { provider: 'simulator' | 'stripe'; disputeId: string };
+    sweep_payments: undefined;
+  }
+}
 
-export function paymentJobs(deps: PayDeps, onError: OnJobError): PaymentJobs {
-  return {
-    check_attempt: async (actor, { holderId, attemptId, providerRef }) => {
+type PaymentJobs = Jobs<'check_attempt' | 'charge_back' | 'return_late_capture' | 'sweep_payments'>;
+
+export const paymentJobs = (deps: PayDeps, onError: OnJobError): PaymentJobs => ({
+  check_attempt: {
+    async run(actor, { holderId, attemptId, providerRef }) {
       await checkAttempt(actor, deps, { holderId: BigInt(holderId), attemptId }, providerRef);
     },
-    charge_back: async (actor, { provider, disputeId }) => {
+  },
+  charge_back: {
+    async run(actor, { provider, disputeId }) {
       await chargeBack(actor, deps, provider, disputeId);
     },
-    return_late_capture: (actor, { holderId, attemptId }) =>
-      returnLateCapture(actor, deps, { holderId: BigInt(holderId), attemptId }),
-    sweep_payments: async (actor) => {
+  },
+  return_late_capture: {
+    run: (actor, { holderId, attemptId }) => returnLateCapture(actor, deps, { holderId: BigInt(holderId), attemptId }),
+  },
+  // A payer who waits for the provider waits no longer.
+  sweep_payments: {
+    schedule: schedules.everyMinute,
+    async run(actor) {
       await sweepPayments(actor, deps, (error) => onError('sweep_payments', error));
     },
-  };
-}
+  },
+});

@@ -17,7 +17,6 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
-import type { JobHandlers, OnJobError } from '../../core/jobs/catalogue.ts';
 import { type Account, type AccountRef, accountIn, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { isPosted } from '../../core/ledger/ledger.repository.ts';
 import { balanceOf, openAndLockAccounts, post, serviceHolderId } from '../../core/ledger/post.ts';
@@ -148,11 +147,3 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
 
 const drawnForOther = (): AppError =>
   new AppError('idempotency_conflict', { message: 'This reference was drawn for something else.' });
-
-export function feeJobs(deps: Deps, onError: OnJobError): JobHandlers<'collect_fees'> {
-  return {
-    collect_fees: async (actor) => {
-      await collectFees(actor, deps, (error) => onError('collect_fees', error));
-    },
-  };
-}

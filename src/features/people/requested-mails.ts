@@ -10,7 +10,7 @@ import type { AttemptDecision } from '../../core/access/attempt-limits.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { hashOfToken, newToken } from '../../core/access/link-token.ts';
 import type { Action } from '../../core/access/permissions.ts';
-import type { JobPayloads } from '../../core/jobs/catalogue.ts';
+import type { JobPayloads } from '../../core/jobs/declare-jobs.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import { isEmail } from '../../core/mail/address.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';

@@ -12,7 +12,6 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
-import type { JobHandlers } from '../../core/jobs/catalogue.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { mailExpired, mailRefused } from './mail-top-up.ts';
@@ -76,12 +75,6 @@ async function expireBatch(actor: Actor, tx: Tx, clock: Clock): Promise<{ seen: 
   }
   return { seen: due.length, ended };
 }
-
-export const topUpJobs = (deps: { db: Database; clock: Clock }): JobHandlers<'expire_top_ups'> => ({
-  expire_top_ups: async (actor) => {
-    await expireTopUps(actor, deps);
-  },
-});
 
 function locked(tx: Tx, id: string): Promise<TopUp | undefined> {
   const holderId = holderOfPublicId('top', id);
