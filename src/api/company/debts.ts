@@ -1,12 +1,13 @@
 /** What a company's links owe it: recorded as repaid outside, written off, and the list of both. */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { BeneficiaryRef } from '../../base/schemas/parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { DebtSettlementAnswer } from '../../features/debts/debt-schemas.ts';
@@ -19,12 +20,12 @@ import {
 import { debtOfLink } from '../../features/debts/find-debt.ts';
 import { presentSettlement } from '../../features/debts/present-debts.ts';
 import { settleDebt } from '../../features/debts/settle-debt.ts';
-import { limitDefault, PageQuery, readMoney, SettleBody } from '../shared/debt-requests.ts';
+import { readMoney, SettleBody } from '../shared/debt-requests.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import type { CompanyAudience } from './audience.ts';
 
 const Query = Type.Object({
-  ...PageQuery.properties,
+  ...pageQuery(),
   beneficiary_ref: Type.Optional(BeneficiaryRef),
   status: Type.Optional(Type.Enum([...debtSettlementStatuses])),
 });
@@ -62,14 +63,13 @@ export function companyDebtRoutes(
     },
     handler: async (request, reply) => {
       const { holderId, mode } = audience.callerOf(request, 'link_debts.read');
-      const { limit = limitDefault, cursor, status, beneficiary_ref: ref } = request.query;
+      const { status, beneficiary_ref: ref } = request.query;
       const linkId = ref === undefined ? undefined : BigInt(ref);
       const filter = { mode, holderId, linkId, status, to: 'company' } as const;
-      const found = await listSettlements(db, filter, decodeCursor(cursor), limit + 1);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
-      return reply.send(partnerPage(shown.map(presentSettlement), next));
+      const { rows, next } = await readPage(request.query, byId('position'), (page) =>
+        listSettlements(db, filter, page),
+      );
+      return reply.send(partnerPage(rows.map(presentSettlement), next));
     },
   });
 

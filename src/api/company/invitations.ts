@@ -1,4 +1,5 @@
 /** /invitations: inviting merchants and couriers, the list, one, resending and revoking it. */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { TestClockReader } from '../../base/clock/clock.ts';
@@ -7,8 +8,8 @@ import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import type { Action } from '../../core/access/permissions.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, companyLimits, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Invitation } from '../../features/links/invitation.ts';
@@ -21,12 +22,8 @@ import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.
 import { InvitationParams, InviteBody, invitationIdOf, readInvite } from '../shared/invitation-requests.ts';
 import type { CompanyAudience } from './audience.ts';
 
-const limitDefault = 50;
-const limitMax = 200;
-
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(companyLimits),
   status: Type.Optional(InvitationStatusName),
 });
 
@@ -74,14 +71,12 @@ export function invitationsRoutes(app: FastifyInstance, audience: CompanyAudienc
     },
     handler: async (request, reply) => {
       const { holderId } = audience.callerOf(request, 'invitations.read');
-      const { limit = limitDefault, cursor, status } = request.query;
+      const { status } = request.query;
       const at = now();
-      const filter = { status, before: decodeCursor(cursor), now: at };
-      const found = await listInvitations(db, holderId, { ...filter, limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
-      const shown = page.map((invitation) => presentInvitation(invitation, at));
+      const { rows, next } = await readPage(request.query, byId('position'), (page) =>
+        listInvitations(db, holderId, { ...page, status, now: at }),
+      );
+      const shown = rows.map((invitation) => presentInvitation(invitation, at));
       return reply.send(partnerPage(shown, next));
     },
   });

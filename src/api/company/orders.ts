@@ -1,14 +1,15 @@
 /** GET /orders, GET /orders/{ref}, POST /orders/{ref}/confirm-payment and /cancel. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { parseInstant } from '../../base/clock/read-instant.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import type { Action } from '../../core/access/permissions.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, companyLimits, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -30,12 +31,8 @@ import type { PaymentUrlsOf } from '../shared/payment-url-of.ts';
 import { presentChanged, type RefundsOf } from '../shared/refunds-of.ts';
 import type { CompanyAudience } from './audience.ts';
 
-const limitDefault = 50;
-const limitMax = 200;
-
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(companyLimits),
   partner_order_ref: Type.Optional(Type.String({ minLength: 1, maxLength: 2_048, format: 'text' })),
   payment_status: Type.Optional(PaymentStatusName),
   settlement_status: Type.Optional(SettlementStatusName),
@@ -67,12 +64,9 @@ export function listOrdersRoute(app: FastifyInstance, audience: CompanyAudience,
           ),
         );
       }
-      const limit = query.limit ?? limitDefault;
-      const found = await listOrders(deps.db, caller, filterOf(query), limit + 1);
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return reply.send(partnerPage(await presentAll(audience.actorOf(request), deps, caller, page), next));
+      const filter = filterOf(query);
+      const { rows, next } = await readPage(query, byId('id'), (page) => listOrders(deps.db, caller, filter, page));
+      return reply.send(partnerPage(await presentAll(audience.actorOf(request), deps, caller, rows), next));
     },
   });
 }
@@ -113,8 +107,6 @@ function filterOf(query: Static<typeof Query>): OrderFilter {
   if (from !== undefined) filter.from = from;
   const to = instantOf('to', query.to);
   if (to !== undefined) filter.to = to;
-  const beforeId = decodeCursor(query.cursor);
-  if (beforeId !== undefined) filter.beforeId = beforeId;
   return filter;
 }
 
@@ -127,7 +119,7 @@ function instantOf(field: string, text: string | undefined): Date | undefined {
   const instant = isKnown ? parseInstant(text.includes('T') ? text : `${text}T00:00Z`) : undefined;
   if (instant !== undefined) return instant;
   const message = 'must be an ISO 8601 date or instant';
-  throw new AppError('validation_failed', { details: [{ field, message }] });
+  throw invalidField(field, message);
 }
 
 type Change = (actor: Actor, tx: Tx, deps: PaymentDeps, book: Book, partnerOrderRef: string) => Promise<Order>;

@@ -2,6 +2,7 @@
  * GET and POST /payouts, GET /payouts/{id}, POST /payouts/{id}/cancel: the caller's own payouts. Interface B offers them
  * to a company's keys, the people's API to the people of every kind of holder.
  */
+
 import type { FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
@@ -10,8 +11,8 @@ import { holderOfPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, companyLimits, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -21,7 +22,7 @@ import { findPayout, listOwnedPayouts } from '../../features/payouts/payouts.rep
 import { presentPayout } from '../../features/payouts/present-payout.ts';
 import { requestPayout } from '../../features/payouts/request-payout.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
-import { ListQuery, limitDefault, Params, type PayoutRequests } from '../shared/payout-requests.ts';
+import { ListQuery, Params, type PayoutRequests } from '../shared/payout-requests.ts';
 import type { CompanyAudience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
@@ -53,13 +54,11 @@ export function payoutRoutes<Body extends TSchema>(
     },
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'payouts.read');
-      const { limit = limitDefault, cursor, status } = request.query;
-      const filter = { before: decodeCursor(cursor), status, limit: limit + 1 };
-      const found = await listOwnedPayouts(db, caller, filter);
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
-      return reply.send(partnerPage(page.map(presentPayout), next));
+      const { limit = companyLimits.limitDefault, cursor, status } = request.query;
+      const { rows, next } = await readPage({ limit, cursor }, byId('position'), (page) =>
+        listOwnedPayouts(db, caller, { ...page, status }),
+      );
+      return reply.send(partnerPage(rows.map(presentPayout), next));
     },
   });
 

@@ -1,14 +1,14 @@
 /** POST /settlements (and its dry run), GET /settlements, GET /settlements/{id} and its statement. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
-import { findCurrency } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { csvAnswer, printAnswer } from '../../core/http/answers.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, companyLimits, type PageQuery, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Account, Book } from '../../core/ledger/accounts.ts';
@@ -44,11 +44,10 @@ import {
 } from '../../features/settlements/statements/settlement-statement.ts';
 import { documentHeaders, renderStatement } from '../../features/settlements/statements/views.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { readCurrency } from '../shared/read-money.ts';
 import type { CompanyAudience } from './audience.ts';
 
 const answerWithinMs = 10_000;
-const limitDefault = 50;
-const limitMax = 200;
 const linesMax = 1_000;
 
 type Deps = { db: Database; clock: Clock; runner: SettlementRunner };
@@ -59,14 +58,8 @@ const Body = Type.Object({
 });
 /** Not a union with null: that would report an invalid field twice. */
 const OptionalBody = Type.Unsafe<Static<typeof Body> | null>({ ...Body, type: ['object', 'null'] });
-const ListQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
-});
-const OneQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: linesMax })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
-});
+const ListQuery = Type.Object(pageQuery({ limitMax: companyLimits.limitMax }));
+const OneQuery = Type.Object(pageQuery({ limitMax: linesMax }));
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
 export function settlementRoutes(app: FastifyInstance, audience: CompanyAudience, deps: Deps): void {
@@ -94,7 +87,7 @@ export function settlementRoutes(app: FastifyInstance, audience: CompanyAudience
     handler: async (request, reply) => {
       const { body } = request;
       const caller = audience.callerOf(request, body?.dry_run === true ? 'settlements.preview' : 'settlements.run');
-      const currency = readCurrency(body?.currency);
+      const currency = body?.currency === undefined ? undefined : readCurrency(body.currency).code;
       if (body?.dry_run === true) {
         const preview = await previewSettlement(audience.actorOf(request), deps, caller, linesMax, currency);
         const links = await linksOf(db, caller, preview.totals);
@@ -109,7 +102,7 @@ export function settlementRoutes(app: FastifyInstance, audience: CompanyAudience
       const id = BigInt((JSON.parse(begun.text) as { id: number }).id);
       if (begun.replayed) reply.header('idempotent-replayed', 'true');
       else await withinTime(deps.runner.drive(audience.actorOf(request), caller, id));
-      const shown = (await presentWhole(db, caller, id, 0n, linesMax)) as PresentedSettlementInFull;
+      const shown = (await presentWhole(db, caller, id, {})) as PresentedSettlementInFull;
       return reply.code(shown.status === 'running' ? 202 : 201).send(partnerSuccess(shown));
     },
   });
@@ -124,12 +117,9 @@ export function settlementRoutes(app: FastifyInstance, audience: CompanyAudience
     },
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'settlements.read');
-      const { limit = limitDefault, cursor } = request.query;
-      const found = await listSettlements(db, caller, decodeCursor(cursor), limit + 1);
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return reply.send(partnerPage(page.map(presentSettlement), next));
+      const query = { limit: companyLimits.limitDefault, ...request.query };
+      const { rows, next } = await readPage(query, byId('id'), (page) => listSettlements(db, caller, page));
+      return reply.send(partnerPage(rows.map(presentSettlement), next));
     },
   });
 
@@ -144,19 +134,12 @@ export function settlementRoutes(app: FastifyInstance, audience: CompanyAudience
     },
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'settlements.read');
-      const { limit = linesMax, cursor } = request.query;
       const id = BigInt(request.params.id);
-      const shown = await presentWhole(db, caller, id, decodeCursor(cursor) ?? 0n, limit);
+      const shown = await presentWhole(db, caller, id, request.query);
       if (shown === undefined) throw new AppError('not_found', { message: 'No settlement has this id.' });
       return reply.send(partnerSuccess(shown));
     },
   });
-}
-
-function readCurrency(code: string | undefined): string | undefined {
-  if (code === undefined || findCurrency(code) !== undefined) return code;
-  const message = 'must be an uppercase ISO 4217 code that is accepted here';
-  throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
 }
 
 /** A settlement with its totals by party, and one page of its lines. */
@@ -164,23 +147,20 @@ async function presentWhole(
   db: Database,
   book: Book,
   id: bigint,
-  afterId: bigint,
-  limit: number,
+  query: PageQuery,
 ): Promise<PresentedSettlementInFull | undefined> {
   const settlement = await findSettlement(db, book, id);
   if (settlement === undefined) return undefined;
-  const [totals, found] = await Promise.all([
+  const [totals, lines] = await Promise.all([
     sumSettlement(db, book.holderId, id),
-    listLines(db, book.holderId, id, afterId, limit + 1),
+    readPage({ limit: linesMax, ...query }, byId('transferId'), (page) => listLines(db, book.holderId, id, page)),
   ]);
   const links = await linksOf(db, book, totals);
-  const lines = found.slice(0, limit);
-  const last = lines.at(-1);
   return {
     ...presentSettlement(settlement),
     totals: totals.map((total) => presentTotal(total, links)),
-    lines: lines.map((line) => presentLine(line, links)),
-    lines_next_cursor: found.length > limit && last !== undefined ? encodeCursor(last.transferId) : null,
+    lines: lines.rows.map((line) => presentLine(line, links)),
+    lines_next_cursor: lines.next,
   };
 }
 

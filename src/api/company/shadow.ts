@@ -1,19 +1,20 @@
 /** /shadow: what is owed to restaurants that have not joined, and claims, names, invitations and payments outside. */
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
-import { findCurrency } from '../../base/money/currency.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { amountLimit, plainText, refText } from '../../base/schemas/request-parts.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
 import { listBytesMax, requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, companyLimits, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { ledgerAccount } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { claimShadowOrders } from '../../features/shadow/claim-shadow-orders.ts';
 import { inviteRestaurant, type MerchantInvitations } from '../../features/shadow/invite-restaurant.ts';
@@ -35,8 +36,8 @@ import { type PaidOutsideRequest, recordPaidOutside } from '../../features/shado
 import { shadowColumns, shadowCsv } from '../../features/shadow/shadow-csv.ts';
 import { ordersMax } from '../../features/shadow/shadow-order.ts';
 import { sumRecovered } from '../../features/shadow/shadow-records.repository.ts';
-import { sumOwed } from '../../features/shadow/shadow-report.repository.ts';
-import { type ReportDeps, readOwed } from '../../features/shadow/shadow-report.ts';
+import { listMovements, listOpenOrders, listOwed, sumOwed } from '../../features/shadow/shadow-report.repository.ts';
+import { describeOwed, type ReportDeps } from '../../features/shadow/shadow-report.ts';
 import {
   PaidOutsideAnswer,
   ShadowBalance,
@@ -48,6 +49,7 @@ import {
   ShadowTotal,
 } from '../../features/shadow/shadow-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { codeWanted, readCurrency } from '../shared/read-money.ts';
 import type { CompanyAudience } from './audience.ts';
 
 const ShadowPage = Type.Object({
@@ -70,16 +72,19 @@ export function readShadowRoutes(app: FastifyInstance, audience: CompanyAudience
     },
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'shadow.read');
-      const { limit = limitDefault, cursor, format, ...query } = request.query;
-      const currency = currencyOf(query.currency);
-      const afterId = decodeCursor(cursor) ?? 0n;
-      if (format === 'csv') return sendReport(reply, deps, caller, currency);
-      const [page, totals] = await Promise.all([
-        readOwed(deps, caller, { currency, afterId, limit }),
+      const { format, cursor } = request.query;
+      const currency = currencyOf(request.query.currency);
+      if (format === 'csv') {
+        // The report is whole, but takes no wrong cursor either.
+        if (cursor !== undefined) byId('accountId').decode(cursor);
+        return sendReport(reply, deps, caller, currency);
+      }
+      const [{ rows, next }, totals] = await Promise.all([
+        readPage(request.query, byId('accountId'), (page) => listOwed(deps.db, caller, currency, page)),
         sumOwed(deps.db, caller, currency),
       ]);
-      const shown = page.entries.map((entry) => presentOwed(entry, page.links));
-      const next = page.nextAfterId === undefined ? null : encodeCursor(page.nextAfterId);
+      const { entries, links } = await describeOwed(deps, caller, rows);
+      const shown = entries.map((entry) => presentOwed(entry, links));
       return reply.send({ ...partnerPage(shown, next), totals: totals.map(presentOwedTotal) });
     },
   });
@@ -110,33 +115,32 @@ export function readShadowRoutes(app: FastifyInstance, audience: CompanyAudience
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'shadow.read');
       const { ref } = request.params;
-      const { limit = limitDefault, cursor, orders_cursor } = request.query;
-      const pages = { limit, beforeId: decodeCursor(cursor), afterOrderId: decodeCursor(orders_cursor) ?? 0n };
-      const found = await readRestaurant(deps, caller, ref, pages);
+      const { limit, cursor, orders_cursor: ordersCursor } = request.query;
+      const [restaurant, orders, movements] = await Promise.all([
+        readRestaurant(deps, caller, ref),
+        readPage({ limit, cursor: ordersCursor }, byId('orderId'), (page) =>
+          listOpenOrders(deps.db, caller, ref, page),
+        ),
+        readPage({ limit, cursor }, byId('id'), (page) =>
+          listMovements(deps.db, caller, ledgerAccount.shadowMerchant(ref), page),
+        ),
+      ]);
       return reply.send(
         partnerSuccess({
-          ...presentRestaurant(found),
-          open_orders: found.openOrders.slice(0, limit).map(presentOpenOrder),
-          open_orders_next_cursor: nextCursor(found.openOrders, limit, (order) => order.orderId),
-          movements: found.movements.slice(0, limit).map(presentMovement),
-          movements_next_cursor: nextCursor(found.movements, limit, (movement) => movement.id),
+          ...presentRestaurant(restaurant),
+          open_orders: orders.rows.map(presentOpenOrder),
+          open_orders_next_cursor: orders.next,
+          movements: movements.rows.map(presentMovement),
+          movements_next_cursor: movements.next,
         }),
       );
     },
   });
 }
 
-/** @param found up to one more than the page's `limit`. */
-function nextCursor<Row>(found: readonly Row[], limit: number, idOf: (row: Row) => bigint): string | null {
-  const last = found[limit - 1];
-  return found.length > limit && last !== undefined ? encodeCursor(idOf(last)) : null;
-}
-
 /** @throws AppError `validation_failed` for an unknown currency. */
 function currencyOf(code: string | undefined): string | undefined {
-  if (code === undefined || findCurrency(code) !== undefined) return code;
-  const message = 'must be an uppercase ISO 4217 code';
-  throw new AppError('validation_failed', { details: [{ field: 'currency', message }] });
+  return code === undefined ? undefined : readCurrency(code, codeWanted).code;
 }
 
 const sendReport = (reply: FastifyReply, deps: ReportDeps, book: Book, currency: string | undefined) =>
@@ -179,7 +183,7 @@ export function claimShadowRoute(
       }
       const claimRef = body.claim_ref;
       if (claimRef === undefined) {
-        throw new AppError('validation_failed', { details: [{ field: 'claim_ref', message: 'is required' }] });
+        throw invalidField('claim_ref', 'is required');
       }
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const { claim, lines, replayed } = await claimShadowOrders(audience.actorOf(request), tx, deps, caller, {
@@ -302,30 +306,25 @@ function readNaming(body: Static<typeof NamesBody>): NamingRequest {
   if (orderRefs !== undefined && name === undefined) return { shadowMerchantRef, orderRefs };
   if (name !== undefined && orderRefs === undefined) return { shadowMerchantRef, name };
   const message = 'name either partner_order_refs or shadow_merchant_name';
-  throw new AppError('validation_failed', { details: [{ field: 'partner_order_refs', message }] });
+  throw invalidField('partner_order_refs', message);
 }
-
-const limitDefault = 50;
-const limitMax = 200;
 
 const OrderRefs = Type.Array(plainText('An order', 'order-1042'), { minItems: 1, maxItems: ordersMax });
 
 const ShadowParams = Type.Object({ ref: Type.String({ minLength: 1, maxLength: 2_048, format: 'text' }) });
 
-const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault }));
-const Cursor = Type.Optional(Type.String({ maxLength: 100 }));
 const Currency = Type.Optional(Type.String({ maxLength: 10, description: 'Uppercase ISO 4217 code' }));
 
 const ListQuery = Type.Object({
   currency: Currency,
-  limit: Limit,
-  cursor: Cursor,
+  ...pageQuery(companyLimits),
   format: Type.Optional(Type.Enum(['json', 'csv'])),
 });
 
 const CsvQuery = Type.Object({ currency: Currency });
 
-const OneQuery = Type.Object({ limit: Limit, cursor: Cursor, orders_cursor: Cursor });
+const pages = pageQuery(companyLimits);
+const OneQuery = Type.Object({ ...pages, orders_cursor: pages.cursor });
 
 const PaidOutsideBody = Type.Object({
   payment_ref: refText('Your own ref for this payment; each one is recorded only once', 'receipt-9'),

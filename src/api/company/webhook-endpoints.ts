@@ -1,4 +1,5 @@
 /** /webhook-endpoints: endpoints, their secrets, pauses, test events, deliveries and resending. */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
@@ -8,6 +9,7 @@ import { isAllowed } from '../../core/access/authorize.ts';
 import { positionAll } from '../../core/events/sequencer.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byText, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -315,12 +317,10 @@ export function webhookRoutes(app: FastifyInstance, audience: CompanyAudience, d
   deliveryRoutes(app, audience, deps);
 }
 
-const limitDefault = 25;
-const limitMax = 100;
 const attemptsShownMax = 50;
 
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  ...pageQuery(),
   cursor: Type.Optional(Type.String({ maxLength: 100, format: 'text' })),
   status: Type.Optional(Type.Enum([...deliveryStatuses], { description: 'Only those' })),
 });
@@ -339,10 +339,11 @@ function deliveryRoutes(app: FastifyInstance, audience: CompanyAudience, { db }:
       const book = audience.callerOf(request, 'webhooks.read');
       const endpoint = await findEndpoint(db, book, request.params.id);
       if (endpoint === undefined) throw unknownEndpoint();
-      const { limit = limitDefault, cursor: before, status } = request.query;
-      const found = await listDeliveries(db, endpoint, { status, before, limit: limit + 1 });
-      const shown = found.slice(0, limit);
-      return partnerPage(shown.map(presentDelivery), found.length > limit ? (shown.at(-1)?.eventId ?? null) : null);
+      const { status } = request.query;
+      const { rows, next } = await readPage(request.query, byText('eventId'), (page) =>
+        listDeliveries(db, endpoint, { ...page, status }),
+      );
+      return partnerPage(rows.map(presentDelivery), next);
     },
   });
 

@@ -2,13 +2,14 @@
  * GET /company-links and POST /company-links/{id}/end of the people's API: the companies that a merchant or courier is
  * linked to, and ending such a link.
  */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -20,12 +21,8 @@ import type { LinkDeps } from '../company/beneficiaries.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 
-const limitDefault = 25;
-const limitMax = 100;
-
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   status: Type.Optional(Type.Enum(['active', 'ended'])),
 });
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
@@ -42,14 +39,13 @@ export function companyLinksRoutes(app: FastifyInstance, deps: LinkDeps): void {
     },
     handler: async (request) => {
       const { holderId, mode } = audience.callerOf(request, 'links.read');
-      const { limit = limitDefault, cursor, status } = request.query;
-      const found = await listLinksOfHolder(db, holderId, { status, before: decodeCursor(cursor), limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const owed = await listOwedByLinks(db, page, mode);
-      const last = page.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+      const { status } = request.query;
+      const { rows, next } = await readPage(request.query, byId('id'), (page) =>
+        listLinksOfHolder(db, holderId, { ...page, status }),
+      );
+      const owed = await listOwedByLinks(db, rows, mode);
       return partnerPage(
-        page.map((link) => presentCompanyLink(link, owed)),
+        rows.map((link) => presentCompanyLink(link, owed)),
         next,
       );
     },

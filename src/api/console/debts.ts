@@ -2,17 +2,18 @@
  * For the people of any account: what it owes, and repaying it by bank transfer. For those of a company also: approving and
  * declining write-offs of its links' debts.
  */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { pageQuery } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { DecidedSettlementAnswer, OwedAnswer } from '../../features/debts/debt-schemas.ts';
-import { listOwed, listSettlements } from '../../features/debts/debt-settlements.repository.ts';
+import { listOwed } from '../../features/debts/debt-settlements.repository.ts';
 import { presentOwed } from '../../features/debts/present-debts.ts';
 import { approveWriteOff, declineWriteOff } from '../../features/debts/settle-debt.ts';
 import { startRepayment } from '../../features/debts/start-repayment.ts';
@@ -20,7 +21,7 @@ import { findBankDetails, listBankDetails } from '../../features/wallets/bank-de
 import { presentTransferTopUp } from '../../features/wallets/present-wallets.ts';
 import { TransferTopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { presentPage, settlementInFull } from '../shared/debt-page.ts';
-import { IdParams, limitDefault, MoneyBody, PageQuery, readMoney } from '../shared/debt-requests.ts';
+import { IdParams, MoneyBody, readMoney } from '../shared/debt-requests.ts';
 import { dataOf, pageOf, partnerSuccess } from '../shared/envelope.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 
@@ -82,14 +83,13 @@ function decisionRoutes(app: FastifyInstance, { db, clock }: Deps): void {
         'wallets',
         'Debts of payees repaid outside or written off, by whom',
       ),
-      querystring: PageQuery,
+      querystring: Type.Object(pageQuery()),
       response: audience.readAnswers({ 200: pageOf(DecidedSettlementAnswer) }),
     },
     handler: async (request) => {
       const { holderId, mode } = audience.callerOf(request, 'link_debts.read');
-      const { limit = limitDefault, cursor } = request.query;
-      const found = await listSettlements(db, { mode, holderId, to: 'company' }, decodeCursor(cursor), limit + 1);
-      return presentPage(db, found, limit, audience.actorOf(request).personId);
+      const { personId } = audience.actorOf(request);
+      return presentPage(db, { mode, holderId, to: 'company' }, request.query, personId);
     },
   });
 

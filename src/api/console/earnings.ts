@@ -1,9 +1,10 @@
 /** GET /earnings, /earnings/upcoming and /earnings/movements of the people's API: what a merchant or courier earns. */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { decodeCursor, decodePlace, encodeCursor, encodePlace } from '../../core/http/cursor.ts';
+import { byId, byKey, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { findNextRuns, findSchedules } from '../../features/settlements/earnings/company-schedules.ts';
 import {
@@ -11,6 +12,7 @@ import {
   listLinkBalances,
   listWaiting,
   sumWaiting,
+  type WaitingShare,
 } from '../../features/settlements/earnings/earnings.repository.ts';
 import {
   EarningsAnswer,
@@ -22,20 +24,18 @@ import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.
 import { presentEarnings, presentMovement, presentUpcoming } from './earnings/present-earnings.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 
-const limitDefault = 25;
-const limitMax = 100;
-
-const PageQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+const UpcomingQuery = Type.Object({
+  ...pageQuery(),
   beneficiary_ref: Type.Optional(
     Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Only of this link' }),
   ),
 });
 const MovementQuery = Type.Object({
-  ...PageQuery.properties,
+  ...UpcomingQuery.properties,
   currency: Type.Optional(Type.String({ maxLength: 3, description: 'Only of this currency' })),
 });
+
+const byOrder = byKey(({ orderId, linkId }: WaitingShare) => ({ key: orderId, id: linkId }));
 
 const linkIdOf = ({ beneficiary_ref: ref }: { beneficiary_ref?: number }): bigint | undefined =>
   ref === undefined ? undefined : BigInt(ref);
@@ -65,15 +65,15 @@ export function earningsRoutes(app: FastifyInstance, deps: { db: Database; clock
     url: '/earnings/upcoming',
     schema: {
       ...audience.operation('listUpcomingEarnings', 'earnings', 'Shares of orders that have not settled, newest first'),
-      querystring: PageQuery,
+      querystring: UpcomingQuery,
       response: audience.readAnswers({ 200: pageOf(UpcomingAnswer) }),
     },
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'earnings.read');
-      const { limit = limitDefault, cursor } = request.query;
-      const page = { linkId: linkIdOf(request.query), after: decodePlace(cursor), limit: limit + 1 };
-      const found = await listWaiting(db, book, page);
-      const shown = found.slice(0, limit);
+      const linkId = linkIdOf(request.query);
+      const { rows: shown, next } = await readPage(request.query, byOrder, (page) =>
+        listWaiting(db, book, { ...page, linkId }),
+      );
       const schedules = await findSchedules(
         db,
         shown.map(({ companyId }) => companyId),
@@ -83,9 +83,6 @@ export function earningsRoutes(app: FastifyInstance, deps: { db: Database; clock
         const schedule = schedules.get(share.companyId) as CompanySchedule;
         return presentUpcoming(share, expectedSettlement(share, schedule, clock.now(share.companyId, book.mode)));
       });
-      const last = shown.at(-1);
-      const hasMore = found.length > limit && last !== undefined;
-      const next = hasMore ? encodePlace({ key: last.orderId, id: last.linkId }) : null;
       return reply.send(partnerPage(rows, next));
     },
   });
@@ -100,13 +97,11 @@ export function earningsRoutes(app: FastifyInstance, deps: { db: Database; clock
     },
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'earnings.read');
-      const { limit = limitDefault, cursor, currency } = request.query;
-      const page = { linkId: linkIdOf(request.query), currency, before: decodeCursor(cursor), limit: limit + 1 };
-      const found = await listEarningsMovements(db, book, page);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return reply.send(partnerPage(shown.map(presentMovement), next));
+      const { currency } = request.query;
+      const { rows, next } = await readPage(request.query, byId('id'), (page) =>
+        listEarningsMovements(db, book, { ...page, linkId: linkIdOf(request.query), currency }),
+      );
+      return reply.send(partnerPage(rows.map(presentMovement), next));
     },
   });
 }

@@ -2,30 +2,27 @@
  * GET /events of the people's API: the events of the holder, newest first; with `after`, `from` or `wait` oldest first, as on the
  * interfaces for key pairs.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { isAllowed } from '../../core/access/authorize.ts';
-import { type EventBook, listEventsBefore, type ReadEvent } from '../../core/events/events.repository.ts';
+import { type EventBook, listEventsNewestFirst, type ReadEvent } from '../../core/events/events.repository.ts';
 import { presentEvent } from '../../core/events/present-event.ts';
 import { withoutPersonalData } from '../../core/events/without-personal-data.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
-import { type EventsDeps, readPage } from '../shared/event-page.ts';
+import { type EventsDeps, readEventPage } from '../shared/event-page.ts';
 import { EventsQuery, readTypes } from '../shared/event-query.ts';
 import { EventAnswer } from '../shared/event-schemas.ts';
 import { consoleAudience as audience } from './audience.ts';
 import { actorOf, type PersonDeps, requirePerson } from './authenticate.ts';
 import { holderAudience } from './holder-audience.ts';
 
-const limitDefault = 25;
-const limitMax = 100;
-
 const { after, from, type, wait } = EventsQuery.properties;
 
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   after,
   from,
   type,
@@ -42,15 +39,11 @@ export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps & Pers
     holderAudience.callerOf(request, 'events.read');
   }
 
-  async function newestFirst(book: EventBook, cursor: string | undefined, text: string | undefined, limit: number) {
-    const query = { before: decodeCursor(cursor), types: readTypes(text), limit: limit + 1 };
-    const found = await listEventsBefore(db, book, query);
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      events: page,
-      next: found.length > limit && last?.position != null ? encodeCursor(last.position) : null,
-    };
+  async function newestFirst(book: EventBook, query: Static<typeof Query>) {
+    const { rows, next } = await readPage(query, byId('position'), (page) =>
+      listEventsNewestFirst(db, book, { ...page, types: readTypes(query.type) }),
+    );
+    return { events: rows, next };
   }
 
   typed(app).route({
@@ -73,11 +66,11 @@ export function consoleEventsRoute(app: FastifyInstance, deps: EventsDeps & Pers
     },
     handler: async (request, reply) => {
       const book = holderAudience.callerOf(request, 'events.read');
-      const { limit = limitDefault, cursor, ...query } = request.query;
+      const { query } = request;
       const isFollowing = query.after !== undefined || query.from !== undefined || query.wait !== undefined;
       const { events, next } = isFollowing
-        ? await readPage({ ...deps, mayStill, personId: actorOf(request).personId }, book, { ...query, limit }, reply)
-        : await newestFirst(book, cursor, query.type, limit);
+        ? await readEventPage({ ...deps, mayStill, personId: actorOf(request).personId }, book, query, reply)
+        : await newestFirst(book, query);
       // After the wait, in which the role may have changed.
       const isInFull = isAllowed(actorOf(request), 'events.read_in_full', book);
       const shown = (event: ReadEvent) => (isInFull ? event : { ...event, data: withoutPersonalData(event.data) });

@@ -3,12 +3,13 @@
  * the mode of the request. A secret is answered once. No answer is kept under an `Idempotency-Key`: it would keep the
  * secret too.
  */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import type { ErrorCode } from '../../base/errors/catalogue.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listKeysOfBook } from '../../features/api-keys/api-keys.repository.ts';
 import type { Authenticator } from '../../features/api-keys/authenticate.ts';
@@ -20,13 +21,10 @@ import { consoleAudience as audience } from './audience.ts';
 import { actorOf } from './authenticate.ts';
 import { holderAudience } from './holder-audience.ts';
 
-const limitDefault = 25;
-const limitMax = 100;
 const labelLengthMax = 100;
 
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   works: Type.Optional(Type.Boolean({ description: 'Only active pairs, or only ended ones' })),
 });
 const NewKeyBody = Type.Object({
@@ -61,14 +59,13 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
     },
     handler: async (request) => {
       const book = holderAudience.callerOf(request, 'keys.read');
-      const { limit = limitDefault, cursor, works } = request.query;
+      const { works } = request.query;
       const now = new Date();
-      const found = await listKeysOfBook(db, book, { works, now, before: decodeCursor(cursor), limit: limit + 1 });
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
+      const { rows, next } = await readPage(request.query, byId('position'), (page) =>
+        listKeysOfBook(db, book, { ...page, works, now }),
+      );
       return partnerPage(
-        shown.map((key) => presentKey(key, now)),
+        rows.map((key) => presentKey(key, now)),
         next,
       );
     },

@@ -1,8 +1,9 @@
 /** GET /links of the people's API: one page of a company's links, searched and filtered. */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { LinkHistoryAnswer } from '../../features/links/invitation-schemas.ts';
 import { listLinks } from '../../features/links/links.repository.ts';
@@ -10,12 +11,8 @@ import { presentLink } from '../../features/links/present-invitation.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { consoleAudience as audience } from './audience.ts';
 
-const limitDefault = 25;
-const limitMax = 100;
-
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   search: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'Part of the name, or the id' }),
   ),
@@ -34,12 +31,11 @@ export function consoleLinksRoute(app: FastifyInstance, { db }: { db: Database }
     },
     handler: async (request) => {
       const { holderId } = audience.callerOf(request, 'links.read');
-      const { limit = limitDefault, cursor, ...filter } = request.query;
-      const found = await listLinks(db, holderId, { ...filter, before: decodeCursor(cursor), limit: limit + 1 });
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return partnerPage(page.map(presentLink), next);
+      const { search, type, status } = request.query;
+      const { rows, next } = await readPage(request.query, byId('id'), (page) =>
+        listLinks(db, holderId, { ...page, search, type, status }),
+      );
+      return partnerPage(rows.map(presentLink), next);
     },
   });
 }

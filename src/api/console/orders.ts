@@ -1,11 +1,12 @@
 /** GET /orders and /orders.csv of the people's API: the orders of a company, searched, filtered and sorted. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
-import { decodePlace, encodePlace } from '../../core/http/cursor.ts';
+import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { findBrokenSplits } from '../../features/orders/broken-splits.repository.ts';
@@ -15,9 +16,6 @@ import { OrderRow, PaymentStatusName, SettlementStatusName } from '../../feature
 import { orderCsvColumns, ordersCsv } from '../../features/orders/orders-csv.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { consoleAudience as audience } from './audience.ts';
-
-const limitDefault = 25;
-const limitMax = 100;
 
 const narrowed = {
   sort: Type.Optional(Type.Enum([...orderSorts], { default: 'newest' })),
@@ -34,10 +32,10 @@ const narrowed = {
   ),
 };
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   ...narrowed,
 });
+const byAmount = byKey(({ totalAmount, id }: Order) => ({ key: totalAmount, id }));
 const CsvQuery = Type.Object(narrowed);
 
 export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database }): void {
@@ -51,13 +49,10 @@ export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database 
     },
     handler: async (request) => {
       const book = audience.callerOf(request, 'orders.read');
-      const { limit = limitDefault, sort = 'newest', cursor } = request.query;
-      const page = { sort, after: decodePlace(cursor), limit: limit + 1 };
-      const found = await listOrdersSorted(db, book, filterOf(request.query), page);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const hasMore = found.length > limit && last !== undefined;
-      const next = hasMore ? encodePlace({ key: last.totalAmount, id: last.id }) : null;
+      const { sort = 'newest' } = request.query;
+      const { rows: shown, next } = await readPage(request.query, byAmount, (page) =>
+        listOrdersSorted(db, book, filterOf(request.query), { ...page, sort }),
+      );
       const broken = await findBrokenSplits(
         db,
         book.holderId,

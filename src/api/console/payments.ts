@@ -1,4 +1,5 @@
 /** /payments of the people's API: a shop's payments, each in full, refunds with their dry run, and canceling. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
@@ -6,9 +7,7 @@ import { instantWanted, readInstant } from '../../base/clock/read-instant.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
-import { parsePartnerAmount } from '../../base/money/amount.ts';
-import { amountProblem } from '../../base/money/amount-problem.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { amountLimit, plainText, refText } from '../../base/schemas/request-parts.ts';
 import { isAllowed } from '../../core/access/authorize.ts';
@@ -16,6 +15,7 @@ import type { Action } from '../../core/access/permissions.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce, replaceAnswer } from '../../core/http/idempotency.ts';
+import { byText, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
@@ -33,6 +33,7 @@ import { findPayment } from '../../features/payments/payments.repository.ts';
 import { makeRefund, type RefundRequest, requestRefund } from '../../features/refunds/refund-payment.ts';
 import { paymentPath } from '../shared/checkout-addresses.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { readAmount } from '../shared/read-money.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 import { paymentCsvColumns, paymentsCsv } from './payments/payments-csv.ts';
 import { presentInFull, presentListed, type Sight } from './payments/present-payment.ts';
@@ -45,9 +46,6 @@ import {
   ShopRefundInFull,
   ShopRefundPreview,
 } from './payments/shop-schemas.ts';
-
-const limitDefault = 25;
-const limitMax = 100;
 
 const narrowed = {
   sort: Type.Optional(Type.Enum([...paymentSorts], { default: 'newest' })),
@@ -65,7 +63,7 @@ const narrowed = {
   to: Type.Optional(Type.String({ maxLength: 40, description: 'Created before this instant' })),
 };
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
+  ...pageQuery(),
   cursor: Type.Optional(
     Type.String({ maxLength: 100, description: 'The id of the last payment of the previous page' }),
   ),
@@ -87,17 +85,14 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'payments.read');
       const sight = sightOf(request, clock, book);
-      const { limit = limitDefault, sort = 'newest', cursor: after } = request.query;
-      if (after !== undefined && holderOfPublicId('pay', after) !== book.holderId) {
-        throw wrong('cursor', 'is not a cursor of this list');
-      }
-      const filter = filterOf(request.query, sight.seesPayers);
-      const found = await listPayments(db, book, filter, { sort, after, limit: limit + 1 });
-      const shown = found.slice(0, limit);
-      const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
+      const { sort = 'newest' } = request.query;
+      const inList = byText('id', (text) => holderOfPublicId('pay', text) === book.holderId);
+      const { rows, next } = await readPage(request.query, inList, (page) =>
+        listPayments(db, book, filterOf(request.query, sight.seesPayers), { ...page, sort }),
+      );
       return reply.send(
         partnerPage(
-          shown.map((payment) => presentListed(payment, sight)),
+          rows.map((payment) => presentListed(payment, sight)),
           next,
         ),
       );
@@ -157,12 +152,9 @@ function filterOf(query: Static<typeof CsvQuery>, seesPayers: boolean): PaymentL
 function instantOf(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const instant = readInstant(text);
-  if (instant === undefined) throw wrong(field, instantWanted);
+  if (instant === undefined) throw invalidField(field, instantWanted);
   return instant;
 }
-
-const wrong = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });
 
 const Body = Type.Object({
   refund_ref: refText("The shop's own id for this refund; each one is refunded only once", 'refund-7'),
@@ -244,10 +236,7 @@ function wantedOf(body: Static<typeof Body>, { currency: code }: Payment): Refun
   const { refund_ref: refundRef, amount, reason = null } = body;
   if (amount === undefined) return { refundRef, amount: undefined, reason };
   const currency = { code, exponent: exponentOf(code) };
-  const parsed = parsePartnerAmount(amount, currency, { min: 1n });
-  if (parsed.ok) return { refundRef, amount: parsed.minor, reason };
-  const message = amountProblem(currency, parsed.reason);
-  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+  return { refundRef, amount: readAmount('amount', amount, currency), reason };
 }
 
 export function cancelPaymentRoute(app: FastifyInstance, deps: PayDeps): void {

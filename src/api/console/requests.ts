@@ -1,11 +1,13 @@
 /** GET /requests and /requests/{request_id} of the people's API: what interfaces A and B refused, and what a request did. */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { timeOfRequestId } from '../../base/database/request-id.ts';
-import { AppError, invalidField } from '../../base/errors/app-error.ts';
+import { AppError } from '../../base/errors/app-error.ts';
 import { isAllowed } from '../../core/access/authorize.ts';
 import { listEventsOfRequest } from '../../core/events/events.repository.ts';
+import { byText, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listFailures, type RequestBook } from '../../features/requests/failed-requests.repository.ts';
 import { presentFailure, presentRequest } from '../../features/requests/present-request.ts';
@@ -14,8 +16,6 @@ import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.
 import { actorOf } from './authenticate.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 
-const limitDefault = 25;
-const limitMax = 100;
 const eventsMax = 50;
 /** A request is under way for less than this. */
 const lastsMsMax = 120_000;
@@ -23,8 +23,7 @@ const lastsMsMax = 120_000;
 const skewMs = 1_000;
 
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   status: Type.Optional(
     Type.String({ pattern: '^[45](xx|[0-9]{2})$', description: 'A status, `4xx` or `5xx`', examples: ['4xx'] }),
   ),
@@ -45,7 +44,9 @@ const Params = Type.Object({
   request_id: Type.String({ minLength: 1, maxLength: 100, format: 'text', description: 'As in `X-Request-Id`' }),
 });
 
-const none = { statuses: undefined, clientId: undefined, path: undefined, requestId: undefined, before: undefined };
+const none = { statuses: undefined, clientId: undefined, path: undefined, requestId: undefined };
+
+const isRequestId = (text: string): boolean => timeOfRequestId(text) !== undefined;
 
 export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   typed(app).route({
@@ -63,22 +64,14 @@ export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): v
     handler: async (request) => {
       const book = audience.callerOf(request, 'requests.read');
       const inFull = isAllowed(actorOf(request), 'requests.read_in_full', book);
-      const { limit = limitDefault, cursor, status, client_id: clientId, path, request_id: requestId } = request.query;
-      if (cursor !== undefined && timeOfRequestId(cursor) === undefined) throw notACursor();
-      // An id of another form is that of no request.
-      if (requestId !== undefined && timeOfRequestId(requestId) === undefined) return partnerPage([], null);
-      const filter = {
-        statuses: status === undefined ? undefined : statusesOf(status),
-        clientId,
-        path,
-        requestId,
-        before: cursor,
-      };
-      const found = await listFailures(db, book, filter, limit + 1);
-      const shown = found.slice(0, limit);
-      const next = found.length > limit ? (shown.at(-1)?.requestId ?? null) : null;
+      const { status, client_id: clientId, path, request_id: requestId } = request.query;
+      const filter = { statuses: status === undefined ? undefined : statusesOf(status), clientId, path, requestId };
+      const { rows, next } = await readPage(request.query, byText('requestId', isRequestId), async (page) =>
+        // An id of another form is that of no request.
+        requestId === undefined || isRequestId(requestId) ? listFailures(db, book, filter, page) : [],
+      );
       return partnerPage(
-        shown.map((failure) => presentFailure(failure, inFull)),
+        rows.map((failure) => presentFailure(failure, inFull)),
         next,
       );
     },
@@ -97,7 +90,7 @@ export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): v
       const inFull = isAllowed(actorOf(request), 'requests.read_in_full', book);
       const { request_id: requestId } = request.params;
       const events = await eventsOf(db, book, requestId);
-      const [failure] = events === undefined ? [] : await listFailures(db, book, { ...none, requestId }, 1);
+      const [failure] = events === undefined ? [] : await listFailures(db, book, { ...none, requestId }, { limit: 1 });
       if (events === undefined || (failure === undefined && events.length === 0)) throw unknownRequest();
       return partnerSuccess(presentRequest(requestId, failure, events, inFull));
     },
@@ -116,8 +109,6 @@ function statusesOf(text: string): readonly [number, number] {
   const hundred = Number(text.slice(0, 1)) * 100;
   return text.endsWith('xx') ? [hundred, hundred + 99] : [Number(text), Number(text)];
 }
-
-const notACursor = (): AppError => invalidField('cursor', 'is not a cursor of this list');
 
 const unknownRequest = (): AppError =>
   new AppError('not_found', {

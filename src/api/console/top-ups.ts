@@ -2,13 +2,14 @@
  * Top-ups by bank transfer of the people's API, for a company's clearing and a customer's wallet alike: the list, one with
  * the account to transfer to, and calling one off.
  */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { findBankDetails, listBankDetails } from '../../features/wallets/bank-details.repository.ts';
@@ -20,12 +21,8 @@ import { TransferTopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 
-const limitDefault = 25;
-const limitMax = 100;
-
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   status: Type.Optional(Type.Enum([...topUpStatuses])),
 });
 const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -41,13 +38,13 @@ export function holderTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     },
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'wallets.read');
-      const { limit = limitDefault, cursor, status } = request.query;
-      const found = await listTransferTopUps(db, book, { status, before: decodeCursor(cursor), limit: limit + 1 });
+      const { status } = request.query;
+      const { rows, next } = await readPage(request.query, byId('position'), (page) =>
+        listTransferTopUps(db, book, { ...page, status }),
+      );
       const details = new Map((await listBankDetails(db)).map((one) => [one.currency, one]));
-      const last = found[limit - 1];
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
-      const page = found.slice(0, limit).map((topUp) => presentTransferTopUp(topUp, details.get(topUp.currency)));
-      return reply.send(partnerPage(page, next));
+      const shown = rows.map((topUp) => presentTransferTopUp(topUp, details.get(topUp.currency)));
+      return reply.send(partnerPage(shown, next));
     },
   });
 

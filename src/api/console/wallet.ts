@@ -2,13 +2,14 @@
  * GET /wallet, /wallet/movements, /wallet/payments and /wallet/payments/{id} of the people's API: a customer's or a
  * merchant's own wallet.
  */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { findHolderName } from '../../features/holders/holders.repository.ts';
 import { findReceipt, publishPayments, withOthers } from '../../features/wallets/customer/movements.ts';
@@ -17,7 +18,6 @@ import {
   listPaid,
   listWalletBalances,
   listWalletMovements,
-  type Movement,
 } from '../../features/wallets/customer/wallet.repository.ts';
 import {
   BalanceAnswer,
@@ -28,13 +28,7 @@ import {
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 
-const limitDefault = 25;
-const limitMax = 100;
-
-const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
-});
+const Query = Type.Object(pageQuery());
 /** The id of the movement that paid. */
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 const MovementQuery = Type.Object({
@@ -70,10 +64,11 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
     },
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'wallets.read');
-      const { limit = limitDefault, cursor, currency } = request.query;
-      const found = await listWalletMovements(db, book, { currency, before: decodeCursor(cursor), limit: limit + 1 });
-      const shown = await withOthers(db, found.slice(0, limit));
-      return reply.send(partnerPage(shown.map(presentMovement), nextOf(found, limit)));
+      const { currency } = request.query;
+      const { rows, next } = await readPage(request.query, byId('id'), (page) =>
+        listWalletMovements(db, book, { ...page, currency }),
+      );
+      return reply.send(partnerPage((await withOthers(db, rows)).map(presentMovement), next));
     },
   });
 
@@ -87,10 +82,8 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
     },
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'wallets.read');
-      const { limit = limitDefault, cursor } = request.query;
-      const found = await listPaid(db, book, { before: decodeCursor(cursor) ?? null, limit: limit + 1 });
-      const shown = await publishPayments(db, found.slice(0, limit));
-      return reply.send(partnerPage(shown.map(presentPayment), nextOf(found, limit)));
+      const { rows, next } = await readPage(request.query, byId('id'), (page) => listPaid(db, book, page));
+      return reply.send(partnerPage((await publishPayments(db, rows)).map(presentPayment), next));
     },
   });
 
@@ -109,9 +102,4 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
       return partnerSuccess(presentReceipt(receipt, await findHolderName(db, book.holderId)));
     },
   });
-}
-
-function nextOf(found: readonly Movement[], limit: number): string | null {
-  const last = found[limit - 1];
-  return found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
 }

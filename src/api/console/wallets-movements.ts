@@ -7,7 +7,7 @@ import { invalidField } from '../../base/errors/app-error.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { amountThatIs, Currency, Instant, NullableText, NumericId, nullable } from '../../base/schemas/parts.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { type Account, type AccountKind, accountIn, parseAccount } from '../../core/ledger/accounts.ts';
 import { transferCodes } from '../../core/ledger/transfer.ts';
@@ -18,9 +18,6 @@ import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { readCurrency } from '../shared/read-money.ts';
 import { consoleAudience as audience } from './audience.ts';
 
-const limitDefault = 25;
-const limitMax = 100;
-
 const Query = Type.Object({
   account: Type.Optional(
     Type.String({
@@ -30,8 +27,7 @@ const Query = Type.Object({
     }),
   ),
   currency: Type.String({ maxLength: 3, description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
 });
 
 const Movement = Type.Object(
@@ -59,12 +55,10 @@ export function movementsRoute(app: FastifyInstance, { db }: { db: Database }): 
     },
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'wallets.read');
-      const { account: name = 'clearing', limit = limitDefault, cursor } = request.query;
+      const { account: name = 'clearing' } = request.query;
       const currency = readCurrency(request.query.currency).code;
       const ref = accountIn({ ...book, currency }, accountOf(name));
-      const found = await listMovements(db, ref, { beforeId: decodeCursor(cursor), limit: limit + 1 });
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
+      const { rows: shown, next } = await readPage(request.query, byId('id'), (page) => listMovements(db, ref, page));
       const others = shown.map(({ from, to, cameIn }) => (cameIn ? from : to));
       const ids = [...new Set(others.flatMap(({ linkId }) => linkId ?? []))];
       const links = new Map((await findLinks(db, book.holderId, ids)).map((link) => [link.id, link]));
@@ -80,7 +74,7 @@ export function movementsRoute(app: FastifyInstance, { db }: { db: Database }): 
           created_at: movement.createdAt.toISOString(),
         }),
       );
-      return reply.send(partnerPage(page, found.length > limit && last ? encodeCursor(last.id) : null));
+      return reply.send(partnerPage(page, next));
     },
   });
 }

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { presentEvent } from '../../core/events/present-event.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import { type EventsDeps, type MayStill, readPage } from '../shared/event-page.ts';
+import { type EventsDeps, type MayStill, readEventPage } from '../shared/event-page.ts';
 import { EventsQuery } from '../shared/event-query.ts';
 import { MerchantEvents } from '../shared/event-schemas.ts';
 import { merchantAnswers, merchantOperation } from './answers.ts';
@@ -26,7 +26,7 @@ export function merchantEventsRoute(app: FastifyInstance, deps: EventsDeps & { m
     attachValidation: true,
     handler: async (request, reply) => {
       refuseInvalid(request, 'query');
-      const { events, next } = await namingField(() => readPage(deps, merchantOf(request), request.query, reply));
+      const { events, next } = await namingField(() => readEventPage(deps, merchantOf(request), request.query, reply));
       return reply.send(merchantSuccess('SUCCESS', { events: events.map(presentEvent), next_cursor: next }));
     },
   });

@@ -11,7 +11,7 @@ import { exponentOf } from '../../base/money/currency.ts';
 import { Amount, amountThatIs, Currency, Instant, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
 import { amountLimit, refText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodePlace, encodePlace } from '../../core/http/cursor.ts';
+import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { postAcquirerPayout } from '../../features/reconciliation/acquirer-payout.ts';
 import {
@@ -26,9 +26,6 @@ import { codeWanted, readCurrency } from '../shared/read-money.ts';
 import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
-
-const limitDefault = 25;
-const limitMax = 100;
 
 const AcquirerPayoutAnswer = Type.Object(
   {
@@ -46,6 +43,9 @@ const AcquirerPayoutAnswer = Type.Object(
   },
   { title: 'AcquirerPayout' },
 );
+
+/** Transfers are in the order of their ids. */
+const inList = byKey(({ position }: ListedAcquirerPayout) => ({ key: position, id: 0n }));
 
 const referenceOf = ({ id, source }: ListedAcquirerPayout): string => id.slice(source.length + 1);
 
@@ -98,23 +98,16 @@ export function acquirerPayoutRoutes(app: FastifyInstance, { db, clock }: Deps):
     url: '/operator/acquirer-payouts',
     schema: {
       ...audience.operation('listAcquirerPayouts', 'What acquirers paid out to the bank, newest first'),
-      querystring: Type.Object({
-        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-        cursor: Type.Optional(Type.String({ maxLength: 100 })),
-      }),
+      querystring: Type.Object(pageQuery()),
       response: audience.readAnswers({ 200: pageOf(AcquirerPayoutAnswer) }),
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'reconciliation.read');
-      const { limit = limitDefault, cursor } = request.query;
-      const found = await listAcquirerPayouts(db, mode, decodePlace(cursor)?.key, limit + 1);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const next = found.length > limit && last !== undefined ? encodePlace({ key: last.position, id: 0n }) : null;
-      const awaited = shown.filter(({ lineId }) => lineId === null).map(referenceOf);
+      const { rows, next } = await readPage(request.query, inList, (page) => listAcquirerPayouts(db, mode, page));
+      const awaited = rows.filter(({ lineId }) => lineId === null).map(referenceOf);
       const naming = awaited.length === 0 ? new Map() : await findNamingLines(db, mode, awaited);
       return partnerPage(
-        shown.map((one) => present(one, one.lineId === null ? naming.get(referenceOf(one)) : undefined)),
+        rows.map((one) => present(one, one.lineId === null ? naming.get(referenceOf(one)) : undefined)),
         next,
       );
     },

@@ -1,26 +1,26 @@
 /** Debts to the service that were repaid another way or written off: the list, approving and declining. */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { NumericId } from '../../base/schemas/parts.ts';
-import { decodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { pageQuery } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { DecidedSettlementAnswer } from '../../features/debts/debt-schemas.ts';
 import { debtSettlementStatuses } from '../../features/debts/debt-settlement.ts';
-import { listSettlements } from '../../features/debts/debt-settlements.repository.ts';
 import { approveWriteOff, declineWriteOff } from '../../features/debts/settle-debt.ts';
 import { presentPage, settlementInFull } from '../shared/debt-page.ts';
-import { IdParams, limitDefault, PageQuery } from '../shared/debt-requests.ts';
+import { IdParams } from '../shared/debt-requests.ts';
 import { dataOf, pageOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
 const Query = Type.Object({
-  ...PageQuery.properties,
+  ...pageQuery(),
   holder_id: Type.Optional(NumericId),
   status: Type.Optional(Type.Enum([...debtSettlementStatuses])),
 });
@@ -36,11 +36,10 @@ export function operatorDebtRoutes(app: FastifyInstance, { db, clock }: Deps): v
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'debts.read');
-      const { limit = limitDefault, cursor, status, holder_id: ref } = request.query;
+      const { status, holder_id: ref } = request.query;
       const holderId = ref === undefined ? undefined : BigInt(ref);
       const filter = { mode, holderId, status, to: 'service' } as const;
-      const found = await listSettlements(db, filter, decodeCursor(cursor), limit + 1);
-      return presentPage(db, found, limit, audience.actorOf(request).personId);
+      return presentPage(db, filter, request.query, audience.actorOf(request).personId);
     },
   });
 

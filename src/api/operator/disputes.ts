@@ -1,11 +1,12 @@
 /** Disputes of all payees for the operator: the list, one in full, and asking the provider how it stands. */
+
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import { decodePlace, encodePlace } from '../../core/http/cursor.ts';
+import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { checkDispute } from '../../features/payments/check-dispute.ts';
 import {
@@ -17,15 +18,13 @@ import {
 import {
   findDisputedPayment,
   findListedDispute,
+  type ListedDispute,
   listClosedDisputes,
   listDisputeTransfers,
   listOpenDisputes,
 } from '../../features/payments/operator-disputes.repository.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
-
-const limitDefault = 25;
-const limitMax = 100;
 
 const Query = Type.Object({
   status: Type.Optional(Type.Enum(['open', 'closed'], { default: 'open' })),
@@ -37,9 +36,9 @@ const Query = Type.Object({
       description: "A dispute's or payment's id, or part of the payee's name",
     }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
 });
+const inList = byKey(({ due, position }: ListedDispute) => ({ key: due, id: position }));
 const Params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 255, format: 'text' }) });
 
 export function operatorDisputeRoutes(app: FastifyInstance, { db }: { db: Database }): void {
@@ -53,14 +52,10 @@ export function operatorDisputeRoutes(app: FastifyInstance, { db }: { db: Databa
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'disputes.read');
-      const { status = 'open', search, limit = limitDefault, cursor } = request.query;
+      const { status = 'open', search } = request.query;
       const list = status === 'open' ? listOpenDisputes : listClosedDisputes;
-      const found = await list(db, { mode, search }, decodePlace(cursor), limit + 1);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const next =
-        found.length > limit && last !== undefined ? encodePlace({ key: last.due, id: last.position }) : null;
-      return partnerPage(shown.map(presentDispute), next);
+      const { rows, next } = await readPage(request.query, inList, (page) => list(db, { mode, search }, page));
+      return partnerPage(rows.map(presentDispute), next);
     },
   });
 

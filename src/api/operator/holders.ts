@@ -1,4 +1,5 @@
 /** Holders for the operator: the directory, one holder, its admission, suspension and quota. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
@@ -12,8 +13,8 @@ import { findLastChanges } from '../../core/access/audit-log.repository.ts';
 import type { Action } from '../../core/access/permissions.ts';
 import { holderKinds } from '../../core/access/roles.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
@@ -45,14 +46,11 @@ import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-const limitDefault = 25;
-const limitMax = 100;
 const shownMax = 200;
 const quotaMax = 100_000_000;
 
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   kind: Type.Optional(Type.Enum([...holderKinds])),
   status: Type.Optional(Type.Enum([...holderStatusNames])),
   search: Type.Optional(
@@ -178,12 +176,11 @@ function readRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
     },
     handler: async (request) => {
       audience.callerOf(request, 'holders.read');
-      const { limit = limitDefault, cursor, kind, status, search } = request.query;
-      const found = await listHolders(db, { kind, status, search }, decodeCursor(cursor), limit + 1);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return partnerPage(shown.map(presentRow), next);
+      const { kind, status, search } = request.query;
+      const { rows, next } = await readPage(request.query, byId('id'), (page) =>
+        listHolders(db, { kind, status, search }, page),
+      );
+      return partnerPage(rows.map(presentRow), next);
     },
   });
 

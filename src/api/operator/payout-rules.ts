@@ -1,12 +1,11 @@
 /** /operator/payout-rules: minimum, fee and daily limit of payouts, by currency. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
-import { jsonDecimal, parsePartnerAmount } from '../../base/money/amount.ts';
-import { amountProblem } from '../../base/money/amount-problem.ts';
-import { type Currency as CurrencyFacts, exponentOf, findCurrency } from '../../base/money/currency.ts';
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { type Currency as CurrencyFacts, exponentOf } from '../../base/money/currency.ts';
 import { Amount, Currency, nullable } from '../../base/schemas/parts.ts';
 import { amountLimit, reasonText } from '../../base/schemas/request-parts.ts';
 import { findLastChanges, type LastChange } from '../../core/access/audit-log.repository.ts';
@@ -16,6 +15,7 @@ import { ChangeAnswer, presentChange } from '../../features/holders/change-schem
 import { listRules, type PayoutRule } from '../../features/payouts/payouts.repository.ts';
 import { setPayoutRule } from '../../features/payouts/set-payout-rule.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { codeWanted, readAmount, readCurrency } from '../shared/read-money.ts';
 import { operatorAudience as audience } from './audience.ts';
 
 const RuleAnswer = Type.Object(
@@ -57,8 +57,7 @@ export function payoutRuleRoutes(app: FastifyInstance, { db }: { db: Database })
     preValidation: requireBody,
     handler: async (request) => {
       audience.callerOf(request, 'payout_rules.set');
-      const currency = findCurrency(request.params.currency);
-      if (currency === undefined) throw refusal('currency', 'must be an uppercase ISO 4217 code');
+      const currency = readCurrency(request.params.currency, codeWanted);
       const rule = readRule(request.body, currency);
       const { reason } = request.body;
       await inTransaction(db, (tx) => setPayoutRule(audience.actorOf(request), tx, currency.code, rule, reason));
@@ -87,14 +86,11 @@ function presentRule(rule: PayoutRule & { currency: string }, change: LastChange
 
 /** Minor units. @throws AppError `validation_failed`. */
 function readRule(body: Static<typeof RuleBody>, currency: CurrencyFacts): PayoutRule {
-  const read = (field: 'minimum' | 'fee' | 'daily_limit', least: 0n | 1n): bigint => {
-    const parsed = parsePartnerAmount(body[field], currency, { min: least });
-    if (!parsed.ok) throw refusal(field, amountProblem(currency, parsed.reason));
-    return parsed.minor;
+  const { minimum, fee, daily_limit: limit } = body;
+  const dailyLimit = limit === undefined ? null : readAmount('daily_limit', limit, currency);
+  return {
+    minimum: readAmount('minimum', minimum, currency),
+    fee: readAmount('fee', fee, currency, 0n),
+    dailyLimit,
   };
-  const dailyLimit = body.daily_limit === undefined ? null : read('daily_limit', 1n);
-  return { minimum: read('minimum', 1n), fee: read('fee', 0n), dailyLimit };
 }
-
-const refusal = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { details: [{ field, message }] });

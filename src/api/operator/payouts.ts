@@ -2,6 +2,7 @@
  * Payouts for the operator: the list of all books, one payout, and its steps. Each payout of a request has its own
  * transaction and its own result.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
@@ -14,7 +15,7 @@ import { plainText } from '../../base/schemas/request-parts.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import type { Action } from '../../core/access/permissions.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { approvePayout, completePayout, returnPayout, sendPayout } from '../../features/payouts/change-payout.ts';
@@ -35,13 +36,10 @@ import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-const limitDefault = 25;
-const limitMax = 100;
 const idsMax = 100;
 
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   status: Type.Optional(Type.Enum([...payoutStatuses])),
   sort: Type.Optional(Type.Enum(['newest', 'oldest'], { default: 'newest' })),
   search: Type.Optional(
@@ -151,13 +149,11 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'payouts.read');
-      const { limit = limitDefault, cursor, status, search, sort = 'newest' } = request.query;
-      const page = { after: decodeCursor(cursor), oldestFirst: sort === 'oldest', limit: limit + 1 };
-      const found = await listAllPayouts(db, { mode, status, search }, page);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
-      return partnerPage(await presented(db, shown), next);
+      const { status, search, sort } = request.query;
+      const { rows, next } = await readPage(request.query, byId('position'), (page) =>
+        listAllPayouts(db, { mode, status, search }, { ...page, oldestFirst: sort === 'oldest' }),
+      );
+      return partnerPage(await presented(db, rows), next);
     },
   });
 

@@ -1,11 +1,12 @@
 /** The lines of statements for the operator: the list beside what could match, and a person's decisions. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { Count, NumericId } from '../../base/schemas/parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { decideDuplicate, sayDirection } from '../../features/reconciliation/decide-line.ts';
 import { rematch } from '../../features/reconciliation/import-statement.ts';
@@ -18,8 +19,6 @@ import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-const limitDefault = 25;
-const limitMax = 100;
 const noteLengthMax = 500;
 
 const Query = Type.Object({
@@ -34,8 +33,7 @@ const Query = Type.Object({
       description: "A line's id, or part of its text or note",
     }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
 });
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
@@ -79,13 +77,12 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'reconciliation.read');
-      const { source, status, statement_id: importId, search, limit = limitDefault, cursor } = request.query;
+      const { source, status, statement_id: importId, search } = request.query;
       const filter = { status, search, importId: importId === undefined ? undefined : BigInt(importId) };
-      const page = { after: decodeCursor(cursor), oldestFirst: status === 'open', limit: limit + 1 };
-      const found = await listLines(db, { mode, source }, filter, page);
-      const last = found.slice(0, limit).at(-1);
-      const { lines, named } = await readLines(db, { mode, source }, found.slice(0, limit));
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+      const { rows, next } = await readPage(request.query, byId('id'), (page) =>
+        listLines(db, { mode, source }, filter, { ...page, oldestFirst: status === 'open' }),
+      );
+      const { lines, named } = await readLines(db, { mode, source }, rows);
       return partnerPage(
         lines.map((line) => presentLine(line, named)),
         next,

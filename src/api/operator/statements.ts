@@ -1,4 +1,5 @@
 /** Statements of banks and acquirers for the operator: the list, and importing one, which can be tried first. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
@@ -6,7 +7,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { Currency } from '../../base/schemas/parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { importStatement } from '../../features/reconciliation/import-statement.ts';
 import { listImports } from '../../features/reconciliation/imports.repository.ts';
@@ -26,8 +27,6 @@ import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-const limitDefault = 25;
-const limitMax = 100;
 const nameLengthMax = 100;
 /** The command line takes larger ones. */
 const textLengthMax = 4 * 1_024 * 1_024;
@@ -101,8 +100,7 @@ const ImportBody = Type.Object({
 
 const Query = Type.Object({
   source: SourceName,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
 });
 
 export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void {
@@ -116,14 +114,11 @@ export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'reconciliation.read');
-      const { source, limit = limitDefault, cursor } = request.query;
-      const found = await listImports(db, { mode, source }, decodeCursor(cursor), limit + 1);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      return partnerPage(
-        shown.map(presentImport),
-        found.length > limit && last !== undefined ? encodeCursor(last.id) : null,
+      const { source } = request.query;
+      const { rows, next } = await readPage(request.query, byId('id'), (page) =>
+        listImports(db, { mode, source }, page),
       );
+      return partnerPage(rows.map(presentImport), next);
     },
   });
 

@@ -1,21 +1,21 @@
 /** Top-ups for the operator: the list of all books, confirming that the money has arrived, refusing, taking back. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { inRepeatableTransaction, type Tx } from '../../base/database/transaction.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { jsonDecimal, parsePartnerAmount } from '../../base/money/amount.ts';
-import { amountProblem } from '../../base/money/amount-problem.ts';
 import { exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { Amount, Currency, NumericId, nullable, PublicId } from '../../base/schemas/parts.ts';
+import { amountThatIs, Currency, NumericId, nullable, PublicId } from '../../base/schemas/parts.ts';
 import { amountLimit, plainText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { findHolder, type HolderRow } from '../../features/holders/holders.repository.ts';
@@ -32,16 +32,13 @@ import { confirmTopUp } from '../../features/wallets/top-up.ts';
 import { findTopUp, type TopUp, topUpStatuses } from '../../features/wallets/top-ups.repository.ts';
 import { TopUpAnswer, TopUpReversalAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { readAmount } from '../shared/read-money.ts';
 import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-const limitDefault = 25;
-const limitMax = 100;
-
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   status: Type.Optional(Type.Enum([...topUpStatuses])),
   sort: Type.Optional(Type.Enum(['newest', 'oldest'], { default: 'newest' })),
   search: Type.Optional(
@@ -98,13 +95,11 @@ export function operatorTopUpRoutes(app: FastifyInstance, { db, clock }: Deps): 
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'top_ups.read');
-      const { limit = limitDefault, cursor, status, search, sort = 'newest' } = request.query;
-      const page = { after: decodeCursor(cursor), oldestFirst: sort === 'oldest', limit: limit + 1 };
-      const found = await listAllTopUps(db, { mode, status, search }, page);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
-      return partnerPage(shown.map(present), next);
+      const { status, search, sort } = request.query;
+      const { rows, next } = await readPage(request.query, byId('position'), (page) =>
+        listAllTopUps(db, { mode, status, search }, { ...page, oldestFirst: sort === 'oldest' }),
+      );
+      return partnerPage(rows.map(present), next);
     },
   });
 
@@ -163,10 +158,7 @@ async function readReceived(tx: Tx, mode: Mode, id: string, amount: number | und
   // The use case answers for what does not exist here.
   if (topUp === undefined || topUp.mode !== mode) return undefined;
   const currency = { code: topUp.currency, exponent: exponentOf(topUp.currency) };
-  const parsed = parsePartnerAmount(amount, currency, { min: 1n });
-  if (parsed.ok) return parsed.minor;
-  const message = amountProblem(currency, parsed.reason);
-  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+  return readAmount('amount', amount, currency);
 }
 
 const ReverseBody = Type.Object({
@@ -191,7 +183,6 @@ const ReverseBody = Type.Object({
   dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Returns what would happen; changes nothing' })),
 });
 
-const described = (description: string) => Type.Unsafe<Static<typeof Amount>>({ ...Amount, description });
 const ReversalAnswer = Type.Object(
   {
     dry_run: Type.Boolean(),
@@ -199,9 +190,9 @@ const ReversalAnswer = Type.Object(
     holder: NamedHolder,
     wallet: Type.Enum(['clearing', 'wallet']),
     currency: Currency,
-    amount: described('What is taken back in all'),
-    taken_amount: described('Of it, what the balance covers'),
-    owed_amount: described('Of it, what the service advances and the holder owes'),
+    amount: amountThatIs('What is taken back in all'),
+    taken_amount: amountThatIs('Of it, what the balance covers'),
+    owed_amount: amountThatIs('Of it, what the service advances and the holder owes'),
     line_id: nullable(NumericId),
   },
   { title: 'TopUpReversal' },
@@ -226,13 +217,13 @@ export function reverseTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Da
       const actor = audience.actorOf(request);
       if (dryRun) {
         return inRepeatableTransaction(db, async (tx) => {
-          const asked = await readAmount(tx, caller.mode, id, amount);
+          const asked = await readReversed(tx, caller.mode, id, amount);
           const { topUp, reversal } = await planReversal(actor, tx, id, asked);
           return partnerSuccess(await presentTakenBack(tx, topUp, reversal, null, true));
         });
       }
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        const asked = await readAmount(tx, caller.mode, id, amount);
+        const asked = await readReversed(tx, caller.mode, id, amount);
         const done = await takeBackTopUp(actor, tx, clock, caller.mode, id, { amount: asked, reason, lineId });
         return {
           status: 200,
@@ -245,7 +236,7 @@ export function reverseTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Da
 }
 
 /** Minor units of the top-up's currency; undefined for all of it. The use case answers for what does not exist here. */
-async function readAmount(tx: Tx, mode: Mode, id: string, amount: number | undefined): Promise<bigint | undefined> {
+async function readReversed(tx: Tx, mode: Mode, id: string, amount: number | undefined): Promise<bigint | undefined> {
   const holderId = holderOfPublicId('top', id);
   const topUp = holderId === undefined ? undefined : await findTopUp(tx, { holderId, mode }, id);
   const currency = topUp && findCurrency(topUp.currency);
@@ -253,7 +244,7 @@ async function readAmount(tx: Tx, mode: Mode, id: string, amount: number | undef
   const parsed = parsePartnerAmount(amount, currency, { min: 1n });
   if (parsed.ok) return parsed.minor;
   const message = `is not an amount in ${currency.code}`;
-  throw new AppError('validation_failed', { details: [{ field: 'amount', message }] });
+  throw invalidField('amount', message);
 }
 
 async function presentTakenBack(

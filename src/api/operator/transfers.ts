@@ -1,4 +1,5 @@
 /** Bank transfers that came in and match nothing, for the operator: what each seems to be for, crediting it, sending it back. */
+
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
@@ -10,8 +11,8 @@ import { NamedHolder } from '../../base/schemas/holder-parts.ts';
 import { Amount, Currency, NullableText, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
 import { plainText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
+import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { findHolder, findHolderNames, type HolderRow } from '../../features/holders/holders.repository.ts';
@@ -24,12 +25,8 @@ import { TopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
 
-const limitDefault = 25;
-const limitMax = 100;
-
 const Query = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery(),
   status: Type.Optional(Type.Enum(['open', 'returned'], { default: 'open' })),
 });
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
@@ -85,12 +82,11 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
     },
     handler: async (request, reply) => {
       const { mode } = audience.callerOf(request, 'reconciliation.read', 'top_ups.read');
-      const { limit = limitDefault, cursor, status = 'open' } = request.query;
-      const page = { returned: status === 'returned', before: decodeCursor(cursor), limit: limit + 1 };
-      const found = await listIncomingLines(db, mode, page);
-      const last = found[limit - 1];
-      const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
-      return reply.send(partnerPage(await present(db, await judgeLines(db, mode, found.slice(0, limit))), next));
+      const returned = request.query.status === 'returned';
+      const { rows, next } = await readPage(request.query, byId('id'), (page) =>
+        listIncomingLines(db, mode, { ...page, returned }),
+      );
+      return reply.send(partnerPage(await present(db, await judgeLines(db, mode, rows)), next));
     },
   });
 

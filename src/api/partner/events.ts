@@ -4,7 +4,7 @@ import { presentEvent } from '../../core/events/present-event.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { CompanyAudience } from '../company/audience.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
-import { type EventsDeps, type MayStill, readPage } from '../shared/event-page.ts';
+import { type EventsDeps, type MayStill, readEventPage } from '../shared/event-page.ts';
 import { EventsQuery } from '../shared/event-query.ts';
 import { EventAnswer } from '../shared/event-schemas.ts';
 
@@ -26,7 +26,7 @@ export function partnerEventsRoute(
       ]),
     },
     handler: async (request, reply) => {
-      const page = await readPage(deps, audience.callerOf(request, 'events.read'), request.query, reply);
+      const page = await readEventPage(deps, audience.callerOf(request, 'events.read'), request.query, reply);
       return reply.send(partnerPage(page.events.map(presentEvent), page.next));
     },
   });

@@ -1,15 +1,14 @@
 /** The audit log as people read it, as pages and as CSV: of their own account for an owner, of all for the operator. */
+
 import { type Static, Type } from 'typebox';
 import { type Cell, csvRows } from '../../base/csv/csv.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { type AuditFilter, listEntries, type StoredEntry } from '../../core/access/audit-log.repository.ts';
 import { presentEntry, type Reader } from '../../core/access/present-audit.ts';
-import { decodeCursor, encodeCursor } from '../../core/http/cursor.ts';
+import { byId, type PageQuery, pageQuery, readPage } from '../../core/http/page.ts';
 import { partnerPage } from '../shared/envelope.ts';
 
-const limitDefault = 50;
-const limitMax = 100;
 const csvPage = 500;
 const csvMax = 50_000;
 
@@ -35,10 +34,7 @@ const filters = {
     Type.String({ pattern: dayPattern, description: 'The last day, in UTC', examples: ['2031-03-31'] }),
   ),
 };
-const paging = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
-};
+const paging = pageQuery({ limitDefault: 50, limitMax: 100 });
 const ofHolder = {
   holder_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Whose log' })),
 };
@@ -70,37 +66,27 @@ export function auditFilterOf(query: Static<typeof AllFilters>): AuditFilter {
 function startOf(field: string, day: string): Date {
   const start = new Date(`${day}T00:00:00.000Z`);
   if (Number.isNaN(start.getTime()) || start.toISOString().slice(0, day.length) !== day) {
-    throw new AppError('validation_failed', { details: [{ field, message: 'is not a day of the calendar' }] });
+    throw invalidField(field, 'is not a day of the calendar');
   }
   return start;
 }
 
-type Paging = { limit?: number; cursor?: string };
-
-export async function auditPage(
-  db: Database,
-  filter: AuditFilter,
-  { limit = limitDefault, cursor }: Paging,
-  reader: Reader,
-) {
-  const found = await listEntries(db, filter, decodeCursor(cursor), limit + 1);
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  const next = found.length > limit && last !== undefined ? encodeCursor(last.id) : null;
+export async function auditPage(db: Database, filter: AuditFilter, query: PageQuery, reader: Reader) {
+  const { rows, next } = await readPage(query, byId('id'), (page) => listEntries(db, filter, page));
   return partnerPage(
-    shown.map((entry) => presentEntry(entry, reader)),
+    rows.map((entry) => presentEntry(entry, reader)),
     next,
   );
 }
 
 export async function* auditCsv(db: Database, filter: AuditFilter, reader: Reader): AsyncGenerator<string> {
   yield csvRows([auditColumns]);
-  let before: bigint | undefined;
+  let after: bigint | undefined;
   for (let written = 0; written < csvMax; written += csvPage) {
-    const found = await listEntries(db, filter, before, csvPage);
+    const found = await listEntries(db, filter, { after, limit: csvPage });
     if (found.length > 0) yield csvRows(found.map((entry) => cellsOf(entry, reader)));
     if (found.length < csvPage) return;
-    before = found.at(-1)?.id;
+    after = found.at(-1)?.id;
   }
 }
 

@@ -1,27 +1,23 @@
 /** Settled debts and limits as the people who decide read them, with the names of who requested and decided. */
+
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { encodeCursor } from '../../core/http/cursor.ts';
+import { byId, type PageQuery, readPage } from '../../core/http/page.ts';
 import type { DecidedSettlement, PresentedLimit } from '../../features/debts/debt-schemas.ts';
 import {
   findListedSettlement,
   findPeopleNames,
   type ListedDebtSettlement,
   listLimits,
+  listSettlements,
+  type SettlementFilter,
 } from '../../features/debts/debt-settlements.repository.ts';
 import { presentDecided, presentLimit } from '../../features/debts/present-debts.ts';
 import { partnerPage } from './envelope.ts';
 
-/** @param found one more than `limit`, if there are more. @param personId who reads it. */
-export async function presentPage(
-  db: Database,
-  found: readonly ListedDebtSettlement[],
-  limit: number,
-  personId: string,
-) {
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  const next = found.length > limit && last !== undefined ? encodeCursor(last.position) : null;
+/** @param personId who reads it. */
+export async function presentPage(db: Database, filter: SettlementFilter, query: PageQuery, personId: string) {
+  const { rows: shown, next } = await readPage(query, byId('position'), (page) => listSettlements(db, filter, page));
   const names = await findPeopleNames(
     db,
     shown.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy]),

@@ -4,9 +4,6 @@ import { type Static, Type } from 'typebox';
 import { amountLimit, reasonFor } from '../../base/schemas/request-parts.ts';
 import { readAmount, readCurrency } from './read-money.ts';
 
-export const limitDefault = 25;
-const limitMax = 100;
-
 const CurrencyField = Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] });
 const AmountField = Type.Optional(
   Type.Number({
@@ -21,10 +18,6 @@ export const MoneyBody = Type.Object({ amount: AmountField, currency: CurrencyFi
 export const SettleBody = Type.Object({
   ...MoneyBody.properties,
   reason: reasonFor('Who owed it can read it', 'Paid in cash'),
-});
-export const PageQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax, default: limitDefault })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
 });
 export const IdParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 export const LimitBody = Type.Object({

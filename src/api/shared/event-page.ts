@@ -15,7 +15,7 @@ export type MayStill = (request: FastifyRequest) => Promise<void>;
  * @param personId who reads, when it is a person.
  * @throws AppError as `awaitEvents` and `readTypes`.
  */
-export async function readPage(
+export async function readEventPage(
   { events: deps, mayStill, personId = null }: EventsDeps & { mayStill: MayStill; personId?: string | null },
   book: EventBook,
   { type, wait, from, ...query }: EventsQuery,

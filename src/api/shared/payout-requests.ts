@@ -1,21 +1,20 @@
 /** Schemas of payout requests, and the parsing of a request body. */
+
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
+import { companyLimits, pageQuery } from '../../core/http/page.ts';
 import { type Account, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { findLinkOfHolder } from '../../features/links/links.repository.ts';
 import { payoutStatuses } from '../../features/payouts/payout.ts';
 import type { PayoutRequest } from '../../features/payouts/request-payout.ts';
 import { readMoney } from './read-money.ts';
 
-const limitMax = 200;
-export const limitDefault = 50;
 const amountLimit = 1_000_000_000_000;
 const idLengthMax = 100;
 
 export const ListQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limitMax })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...pageQuery({ limitMax: companyLimits.limitMax }),
   status: Type.Optional(Type.Enum([...payoutStatuses])),
 });
 

@@ -1,6 +1,8 @@
 /** All SQL of the audit log. Entries are only inserted and read; nothing in the service updates or deletes one. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { int8, jsonb, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -78,13 +80,8 @@ export type AuditFilter = {
   to?: Date | undefined;
 };
 
-/** @returns at most `limit` entries before `before`. */
-export async function listEntries(
-  db: Database,
-  filter: AuditFilter,
-  before: bigint | undefined,
-  limit: number,
-): Promise<StoredEntry[]> {
+/** Newest first. */
+export async function listEntries(db: Database, filter: AuditFilter, { after, limit }: Page): Promise<StoredEntry[]> {
   const { holderId, mode, action, search, objectKind, objectId, from, to } = filter;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (holderId !== undefined) conditions.push(sql`a.holder_id = ${holderId}`);
@@ -95,7 +92,7 @@ export async function listEntries(
   if (from !== undefined) conditions.push(sql`a.at >= ${from}`);
   if (to !== undefined) conditions.push(sql`a.at < ${to}`);
   if (search !== undefined) conditions.push(await matching(db, search));
-  if (before !== undefined) conditions.push(sql`a.id < ${before}`);
+  if (after !== undefined) conditions.push(sql`a.id < ${after}`);
   return query(columns)`
     select a.id, a.at, a.actor_kind as "actorKind", a.actor_id as "actorId", p.name as "personName",
       p.email as "personEmail", a.role, a.address, a.request_id as "requestId", a.holder_id as "holderId",

@@ -1,6 +1,8 @@
 /** SQL to read the event log. Its order, the positions, is given in positions.repository.ts. */
+
 import type { RawBuilder, SqlBool } from 'kysely';
 import { bool } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { firstTimedId } from '../../base/database/public-id.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
@@ -95,24 +97,24 @@ export const listEvents = (
     .execute()
     .then((rows) => rows as ReadEvent[]);
 
-/** The events of a book before a position, newest first. @param types limits the list to these types. */
-export const listEventsBefore = (
+/** The events of a book, newest first. @param types limits the list to these types. */
+export const listEventsNewestFirst = (
   db: Database,
   { holderId, mode }: EventBook,
-  { before, types, limit }: { before: bigint | undefined; types: Types; limit: number },
-): Promise<ReadEvent[]> =>
+  { after, types, limit }: Page & { types: Types },
+): Promise<(ReadEvent & { position: bigint })[]> =>
   db
     .selectFrom('events')
     .select(shown)
     .where('holderId', '=', holderId)
     .where('mode', '=', mode)
     .where('position', 'is not', null)
-    .$if(before !== undefined, (of) => of.where('position', '<', before as bigint))
+    .$if(after !== undefined, (of) => of.where('position', '<', after as bigint))
     .$if(types !== undefined, (of) => of.where('type', 'in', types as string[]))
     .orderBy('position', 'desc')
     .limit(limit)
     .execute()
-    .then((rows) => rows as ReadEvent[]);
+    .then((rows) => rows as (ReadEvent & { position: bigint })[]);
 
 /**
  * The events that a request caused, oldest first. Ids of events begin with the time, so that only those of the time of the

@@ -13,6 +13,7 @@ import {
   timestamptz,
 } from '../../base/database/columns.ts';
 import { keepRow } from '../../base/database/kept-rows.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { notifyRowChange } from '../../base/database/row-changes.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
@@ -180,13 +181,13 @@ const factColumns = [
   ...(['k.expiresAt', 'k.revokedAt'] as const),
 ] as const;
 
-type KeyPage = { works: boolean | undefined; now: Date; before: bigint | undefined; limit: number };
+type KeyPage = Page & { works: boolean | undefined; now: Date };
 
 /** The key pairs of a holder in one mode, newest first. @param page.works only those that work, or only ended ones. */
 export async function listKeysOfBook(
   db: Database,
   { holderId, mode }: { holderId: bigint; mode: Mode },
-  { works, now, before, limit }: KeyPage,
+  { works, now, after, limit }: KeyPage,
 ): Promise<(KeyFacts & { position: bigint })[]> {
   const working = condition`revoked_at is null and (expires_at is null or expires_at > ${now})`;
   return db
@@ -194,7 +195,7 @@ export async function listKeysOfBook(
     .select([...factColumns, 'k.position'])
     .where('k.holderId', '=', holderId)
     .where('k.mode', '=', mode)
-    .$if(before !== undefined, (only) => only.where('k.position', '<', before as bigint))
+    .$if(after !== undefined, (only) => only.where('k.position', '<', after as bigint))
     .$if(works !== undefined, (only) => only.where(works === true ? working : condition`not (${working})`))
     .orderBy('k.position', 'desc')
     .limit(limit)

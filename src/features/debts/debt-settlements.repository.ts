@@ -1,4 +1,5 @@
 /** All SQL of debts that were repaid outside or written off, and of what holders owe. */
+
 import { type RawBuilder, sql } from 'kysely';
 import {
   int8,
@@ -11,6 +12,7 @@ import {
   timestamptz,
 } from '../../base/database/columns.ts';
 import { keepRow } from '../../base/database/kept-rows.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -98,7 +100,7 @@ export async function isWriteOffRequested(tx: Tx, debt: Debt): Promise<boolean> 
   return count > 0n;
 }
 
-type SettlementFilter = {
+export type SettlementFilter = {
   mode: Mode;
   holderId?: bigint | undefined;
   linkId?: bigint | undefined;
@@ -111,14 +113,13 @@ type SettlementFilter = {
 export async function listSettlements(
   db: Database | Tx,
   { mode, holderId, linkId, status, to }: SettlementFilter,
-  before: bigint | undefined,
-  limit: number,
+  { after, limit }: Page,
 ): Promise<ListedDebtSettlement[]> {
   const conditions: RawBuilder<unknown>[] = [sql`s.mode = ${mode}`, sql`(s.link_id is null) = ${to === 'service'}`];
   if (holderId !== undefined) conditions.push(sql`s.holder_id = ${holderId}`);
   if (linkId !== undefined) conditions.push(sql`s.link_id = ${linkId}`);
   if (status !== undefined) conditions.push(sql`s.status = ${status}`);
-  if (before !== undefined) conditions.push(sql`s.position < ${before}`);
+  if (after !== undefined) conditions.push(sql`s.position < ${after}`);
   return select(db, sql`${sql.join(conditions, sql` and `)} order by s.position desc limit ${limit}`);
 }
 

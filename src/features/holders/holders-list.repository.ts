@@ -1,6 +1,8 @@
 /** SQL of the operator's directory: all holders but the service's own, with who belongs to them. Reads only. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { int4, int8, narrowed, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { type HolderKind, type HolderStatus, holderKinds, holderStatuses } from '../../core/access/roles.ts';
@@ -33,14 +35,13 @@ type HolderListFilter = {
 export async function listHolders(
   db: Database,
   { kind, status, search }: HolderListFilter,
-  before: bigint | undefined,
-  limit: number,
+  { after, limit }: Page,
 ): Promise<ListedHolder[]> {
   const conditions: RawBuilder<unknown>[] = [sql`h.kind <> 'service'`];
   if (kind !== undefined) conditions.push(sql`h.kind = ${kind}`);
   if (status !== undefined) conditions.push(sql`h.status = ${status}`);
   if (search !== undefined) conditions.push(matches(search));
-  if (before !== undefined) conditions.push(sql`h.id < ${before}`);
+  if (after !== undefined) conditions.push(sql`h.id < ${after}`);
   return select(db, sql`${sql.join(conditions, sql` and `)} order by h.id desc limit ${limit}`);
 }
 

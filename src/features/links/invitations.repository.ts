@@ -1,6 +1,7 @@
 /** All SQL of merge invitations. Rows contain a token's hash, never the token. */
 
 import { int4, int8, narrowed, text } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -213,18 +214,13 @@ export async function setDecided(
     .executeTakeFirst();
 }
 
-type InvitationFilter = {
-  status?: InvitationStatus | undefined;
-  before?: bigint | undefined;
-  limit: number;
-  now: Date;
-};
+type InvitationFilter = Page & { status?: InvitationStatus | undefined; now: Date };
 
 /** Newest first. Filters by the deadline, whether or not the job has recorded the expiry. */
 export async function listInvitations(
   db: Database,
   companyId: bigint,
-  { status, before, limit, now }: InvitationFilter,
+  { status, after, limit, now }: InvitationFilter,
 ): Promise<Invitation[]> {
   const shown = (wanted: InvitationStatus) => condition`
     ${wanted}::text = case when status = 'pending' and expires_at <= ${now} then 'expired' else status end`;
@@ -232,7 +228,7 @@ export async function listInvitations(
     .selectFrom('invitations')
     .select(columns)
     .where('companyId', '=', companyId)
-    .$if(before !== undefined, (list) => list.where('position', '<', before as bigint))
+    .$if(after !== undefined, (list) => list.where('position', '<', after as bigint))
     .$if(status !== undefined, (list) => list.where(shown(status as InvitationStatus)))
     .orderBy('position', 'desc')
     .limit(limit)

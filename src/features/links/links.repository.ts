@@ -1,6 +1,8 @@
 /** All SQL of links: a merchant's or courier's membership in a company. */
+
 import { int8, narrowed, type RowOf, text } from '../../base/database/columns.ts';
 import { keepRow } from '../../base/database/kept-rows.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { notifyRowChange } from '../../base/database/row-changes.ts';
 import { condition, query } from '../../base/database/statement.ts';
@@ -37,20 +39,18 @@ export async function findLinks(
     .execute();
 }
 
-type LinkFilter = {
+type LinkFilter = Page & {
   /** Part of the name, or the id. */
   search?: string | undefined;
   type?: Link['type'] | undefined;
   status?: Link['status'] | undefined;
-  before?: bigint | undefined;
-  limit: number;
 };
 
 /** One page of a company's links, newest first. */
 export async function listLinks(
   db: Database,
   companyId: bigint,
-  { search, type, status, before, limit }: LinkFilter,
+  { search, type, status, after, limit }: LinkFilter,
 ): Promise<LinkHistory[]> {
   return db
     .selectFrom('links')
@@ -61,7 +61,7 @@ export async function listLinks(
     )
     .$if(type !== undefined, (list) => list.where('type', '=', type as Link['type']))
     .$if(status !== undefined, (list) => list.where('status', '=', status as Link['status']))
-    .$if(before !== undefined, (list) => list.where('id', '<', before as bigint))
+    .$if(after !== undefined, (list) => list.where('id', '<', after as bigint))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -174,7 +174,7 @@ export type OwnLink = LinkHistory & { companyName: string };
 export async function listLinksOfHolder(
   db: Database | Tx,
   holderId: bigint,
-  { id, status, before, limit }: Pick<LinkFilter, 'status' | 'before' | 'limit'> & { id?: bigint | undefined },
+  { id, status, after, limit }: Pick<LinkFilter, 'status' | keyof Page> & { id?: bigint | undefined },
 ): Promise<OwnLink[]> {
   return db
     .selectFrom('links as l')
@@ -184,7 +184,7 @@ export async function listLinksOfHolder(
     .where('l.holderId', '=', holderId)
     .$if(id !== undefined, (only) => only.where('l.id', '=', id as bigint))
     .$if(status !== undefined, (list) => list.where('l.status', '=', status as Link['status']))
-    .$if(before !== undefined, (list) => list.where('l.id', '<', before as bigint))
+    .$if(after !== undefined, (list) => list.where('l.id', '<', after as bigint))
     .orderBy('l.id', 'desc')
     .limit(limit)
     .execute();

@@ -1,5 +1,7 @@
 /** Lists orders for people: searched, filtered, sorted and paged in the database. */
+
 import { type RawBuilder, sql } from 'kysely';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -25,14 +27,14 @@ export type OrderListFilter = {
 /** Where the page before this one ended: the last row's amount (only read when sorted by it) and id. */
 export type OrderPlace = { key: bigint; id: bigint };
 
-type Page = { sort: OrderSort; after: OrderPlace | undefined; limit: number };
+type OrderPage = Page<OrderPlace> & { sort: OrderSort };
 
 /** @returns at most `limit` orders after `after`. */
 export async function listOrdersSorted(
   db: Database,
   { holderId, mode }: Book,
   filter: OrderListFilter,
-  page: Page,
+  page: OrderPage,
 ): Promise<Order[]> {
   const conditions: RawBuilder<unknown>[] = [sql`o.holder_id = ${holderId} and o.mode = ${mode}`];
   if (filter.paymentStatus !== undefined) conditions.push(sql`o.payment_status = ${filter.paymentStatus}`);
@@ -50,7 +52,12 @@ export async function listOrdersSorted(
   return rows.map(toOrder);
 }
 
-function foundIds(book: Book, where: RawBuilder<unknown>, { search, settlementStatus }: OrderListFilter, page: Page) {
+function foundIds(
+  book: Book,
+  where: RawBuilder<unknown>,
+  { search, settlementStatus }: OrderListFilter,
+  page: OrderPage,
+) {
   const sorted = (condition: RawBuilder<unknown>) =>
     isByAmount(page.sort) ? byAmount(condition, settlementStatus, page) : inOrder(condition, page);
   return search === undefined ? sorted(where) : searched(book, where, search, page, sorted);
@@ -58,7 +65,7 @@ function foundIds(book: Book, where: RawBuilder<unknown>, { search, settlementSt
 
 const isByAmount = (sort: OrderSort): boolean => sort === 'largest' || sort === 'smallest';
 
-const inOrder = (where: RawBuilder<unknown>, { sort, limit }: Page): RawBuilder<unknown> => sql`
+const inOrder = (where: RawBuilder<unknown>, { sort, limit }: OrderPage): RawBuilder<unknown> => sql`
   (select o.id from orders o where ${where} order by ${orderBy[sort]} limit ${limit})`;
 
 /**
@@ -71,7 +78,11 @@ export const stateGroups: readonly (readonly SettlementStatus[])[] = [
   ['on_hold'],
 ];
 
-function byAmount(where: RawBuilder<unknown>, only: SettlementStatus | undefined, page: Page): RawBuilder<unknown> {
+function byAmount(
+  where: RawBuilder<unknown>,
+  only: SettlementStatus | undefined,
+  page: OrderPage,
+): RawBuilder<unknown> {
   const groups = stateGroups.filter((states) => only === undefined || states.includes(only));
   const pages = groups.map((states) =>
     inOrder(sql`${where} and o.settlement_status in (${sql.join(states.map((state) => sql.lit(state)))})`, page),
@@ -90,7 +101,7 @@ function searched(
   { holderId, mode }: Book,
   where: RawBuilder<unknown>,
   search: string,
-  { sort, limit }: Page,
+  { sort, limit }: OrderPage,
   sorted: (condition: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const isIn = (column: string) => sql`strpos(lower(${sql.ref(column)}), lower(${search})) > 0`;

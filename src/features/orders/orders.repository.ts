@@ -2,8 +2,10 @@
  * SQL of orders that exist, and the only writer of both state columns; every transition is guarded by the current state.
  * holderId and mode come first in every condition.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import { bool, int8, type RowOf, text } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -65,7 +67,6 @@ export type OrderFilter = {
   from?: Date;
   to?: Date;
   /** Pagination: only orders with a smaller id. */
-  beforeId?: bigint;
 };
 
 /** Newest first. `from` is inclusive and `to` exclusive, by creation time. */
@@ -73,7 +74,7 @@ export async function listOrders(
   db: Database,
   { holderId, mode }: Book,
   filter: OrderFilter,
-  limit: number,
+  { after, limit }: Page,
 ): Promise<Order[]> {
   const conditions: RawBuilder<unknown>[] = [sql`o.holder_id = ${holderId} and o.mode = ${mode}`];
   if (filter.paymentStatus !== undefined) conditions.push(sql`o.payment_status = ${filter.paymentStatus}`);
@@ -81,7 +82,7 @@ export async function listOrders(
   if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
   if (filter.from !== undefined) conditions.push(sql`o.created_at >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql`o.created_at < ${filter.to}`);
-  if (filter.beforeId !== undefined) conditions.push(sql`o.id < ${filter.beforeId}`);
+  if (after !== undefined) conditions.push(sql`o.id < ${after}`);
   const rows = await query(orderColumns)`
     select ${selectedOrder} from orders o
     where ${sql.join(conditions, sql` and `)}

@@ -1,6 +1,8 @@
 /** SQL of disputes for the operator: those of all payees, and the money of one. Reads only. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { int4, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page, SortedPlace } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -65,8 +67,7 @@ const conditionsOf = ({ mode, search }: DisputeFilter): RawBuilder<unknown> =>
 export async function listOpenDisputes(
   db: Database,
   filter: DisputeFilter,
-  after: { key: bigint; id: bigint } | undefined,
-  limit: number,
+  { after, limit }: Page<SortedPlace>,
 ): Promise<ListedDispute[]> {
   const from = after === undefined ? sql`true` : sql`(${dueInSql}, d.position) > (${after.key}, ${after.id})`;
   return select(db, sql`${conditionsOf(filter)} and ${isOpen} and ${from} order by due, d.position limit ${limit}`);
@@ -76,8 +77,7 @@ export async function listOpenDisputes(
 export async function listClosedDisputes(
   db: Database,
   filter: DisputeFilter,
-  after: { id: bigint } | undefined,
-  limit: number,
+  { after, limit }: Page<SortedPlace>,
 ): Promise<ListedDispute[]> {
   const from = after === undefined ? sql`true` : sql`d.position < ${after.id}`;
   return select(db, sql`${conditionsOf(filter)} and not ${isOpen} and ${from} order by d.position desc limit ${limit}`);

@@ -1,6 +1,8 @@
 /** Lists a shop's payments for its people: searched, filtered, sorted and paged in the database. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { int8, nullable, oneOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -56,10 +58,10 @@ const rowColumns = {
 
 export type ListedPayment = Awaited<ReturnType<typeof listPayments>>[number];
 
-type Page = { sort: PaymentSort; after: string | undefined; limit: number };
+type PaymentPage = Page<string> & { sort: PaymentSort };
 
 /** @param page.after the id of the payment that the page before this one ended with. */
-export function listPayments(db: Database, { holderId, mode }: Book, filter: PaymentListFilter, page: Page) {
+export function listPayments(db: Database, { holderId, mode }: Book, filter: PaymentListFilter, page: PaymentPage) {
   const conditions: RawBuilder<unknown>[] = [sql`p.holder_id = ${holderId} and p.mode = ${mode}`];
   if (filter.status !== undefined) conditions.push(sql`p.status = ${filter.status}`);
   if (filter.from !== undefined) conditions.push(sql`p.created_at >= ${filter.from}`);
@@ -78,11 +80,11 @@ export function listPayments(db: Database, { holderId, mode }: Book, filter: Pay
     order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
 }
 
-const inOrder = (where: RawBuilder<unknown>, { sort, limit }: Page): RawBuilder<unknown> => sql`
+const inOrder = (where: RawBuilder<unknown>, { sort, limit }: PaymentPage): RawBuilder<unknown> => sql`
   select p.id from payments p where ${where} order by ${orderBy[sort]} limit ${limit}`;
 
 /** What a search finds: in the order of amounts, all payments would be read from all over the table. */
-const sortedAsWhole = (where: RawBuilder<unknown>, { sort, limit }: Page): RawBuilder<unknown> => sql`
+const sortedAsWhole = (where: RawBuilder<unknown>, { sort, limit }: PaymentPage): RawBuilder<unknown> => sql`
   select p.id from (select p.id, p.amount from payments p where ${where} offset 0) p
   order by ${orderBy[sort]} limit ${limit}`;
 

@@ -1,6 +1,8 @@
 /** SQL of the operator's list of payouts: those of all books, with their payees and bank accounts. Reads only. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { bool, int8, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -52,7 +54,7 @@ type PayoutListFilter = {
 };
 
 /** Where the page before this one ended, and in which direction the list runs. */
-type PayoutPage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
+type PayoutPage = Page & { oldestFirst: boolean };
 
 /** @returns at most `limit` payouts of all books. */
 export async function listAllPayouts(

@@ -2,6 +2,7 @@
 
 import { int8, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
 import { keepRow } from '../../base/database/kept-rows.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -116,7 +117,7 @@ export async function setStatus(
   return row && ofPayout(row);
 }
 
-type ListFilter = { before?: bigint | undefined; status?: PayoutStatus | undefined; limit: number };
+type ListFilter = Page & { status?: PayoutStatus | undefined };
 
 /** Payouts of an owner from any book, newest first. */
 export async function listOwnedPayouts(
@@ -124,11 +125,11 @@ export async function listOwnedPayouts(
   { holderId: ownerHolderId, mode }: Book,
   filter: ListFilter,
 ): Promise<Payout[]> {
-  const { before = null, status = null, limit } = filter;
+  const { after = null, status = null, limit } = filter;
   const rows = await query(columns)`
     select ${selected} from payouts
     where owner_holder_id = ${ownerHolderId} and mode = ${mode}
-      and (${before}::bigint is null or position < ${before}) and (${status}::text is null or status = ${status})
+      and (${after}::bigint is null or position < ${after}) and (${status}::text is null or status = ${status})
       and holder_id in (select ${ownerHolderId}::bigint union select company_id from links where holder_id = ${ownerHolderId})
     order by position desc limit ${limit}`.execute(db);
   return rows.map(ofPayout);

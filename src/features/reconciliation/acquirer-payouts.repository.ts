@@ -1,6 +1,8 @@
 /** All SQL of acquirers' payouts: the rows to which their transfers in the service's book belong. */
+
 import { sql } from 'kysely';
 import { int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page, SortedPlace } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -70,10 +72,9 @@ export type ListedAcquirerPayout = RowOf<typeof listed>;
 export async function listAcquirerPayouts(
   db: Database,
   mode: Mode,
-  before: bigint | undefined,
-  limit: number,
+  { after, limit }: Page<SortedPlace>,
 ): Promise<ListedAcquirerPayout[]> {
-  const from = before === undefined ? sql`true` : sql`t.id < ${before}`;
+  const from = after === undefined ? sql`true` : sql`t.id < ${after.key}`;
   return query(listed)`
     select p.id, p.source, p.currency, p.amount, p.fee, p.created_at as "createdAt", t.id as position,
       l.id as "lineId", l.amount as "lineAmount", l.currency as "lineCurrency", l.booked_on::text as "bookedOn"

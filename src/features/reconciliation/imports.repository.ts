@@ -1,6 +1,8 @@
 /** SQL that reads imported statements and their lines, for people. Reads only. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { int4, int8, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -40,10 +42,9 @@ export type ListedImport = RowOf<typeof columns>;
 export async function listImports(
   db: Database,
   { mode, source }: Outside,
-  before: bigint | undefined,
-  limit: number,
+  { after, limit }: Page,
 ): Promise<ListedImport[]> {
-  const from = before === undefined ? sql`true` : sql`i.id < ${before}`;
+  const from = after === undefined ? sql`true` : sql`i.id < ${after}`;
   return query(columns)`
     select i.id, i.source, i.account, i.file_name as "fileName", i.imported_at as "importedAt", n.lines, n.open
     from statement_imports i
@@ -62,7 +63,7 @@ type LineFilter = {
   search?: string | undefined;
 };
 
-type LinePage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
+type LinePage = Page & { oldestFirst: boolean };
 
 const listedLine = { ...storedLine, fileName: text };
 export type ListedLine = RowOf<typeof listedLine>;

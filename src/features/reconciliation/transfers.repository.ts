@@ -1,6 +1,8 @@
 /** SQL of bank transfers that came in: those the books do not explain yet, and those that are sent back. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { int8, nullable, type RowOf, text } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -34,11 +36,11 @@ const select = sql`select l.id, l.booked_on::text as "bookedOn", l.currency, l.a
 export async function listIncomingLines(
   db: Database,
   mode: Mode,
-  page: { returned: boolean; before: bigint | undefined; limit: number },
+  page: Page & { returned: boolean },
 ): Promise<TransferLine[]> {
   const conditions: RawBuilder<unknown>[] = [isIncoming(mode)];
   conditions.push(page.returned ? sql`r.line_id is not null` : sql`r.line_id is null`);
-  if (page.before !== undefined) conditions.push(sql`l.id < ${page.before}`);
+  if (page.after !== undefined) conditions.push(sql`l.id < ${page.after}`);
   return query(transferLine)`
     ${select} where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${page.limit}`.execute(db);
 }

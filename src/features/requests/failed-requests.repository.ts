@@ -1,5 +1,7 @@
 /** SQL of the request log. Its times are on the real clock. */
+
 import { int8, oneOf, uuid } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
 import type { ErrorDetail } from '../../base/errors/app-error.ts';
@@ -54,16 +56,14 @@ type FailureFilter = {
   /** A part of the path. */
   path: string | undefined;
   requestId: string | undefined;
-  /** Pagination: only older requests. */
-  before: string | undefined;
 };
 
 /** Newest first. */
 export async function listFailures(
   db: Database,
   { holderId, mode }: RequestBook,
-  { statuses, clientId, path, requestId, before }: FailureFilter,
-  limit: number,
+  { statuses, clientId, path, requestId }: FailureFilter,
+  { after, limit }: Page<string>,
 ): Promise<ListedFailure[]> {
   const rows = await db
     .selectFrom('failedRequests')
@@ -76,7 +76,7 @@ export async function listFailures(
     .$if(clientId !== undefined, (of) => of.where('clientId', '=', clientId as string))
     .$if(path !== undefined, (of) => of.where(condition`position(lower(${path as string}) in lower(path)) > 0`))
     .$if(requestId !== undefined, (of) => of.where('requestId', '=', requestId as string))
-    .$if(before !== undefined, (of) => of.where('requestId', '<', before as string))
+    .$if(after !== undefined, (of) => of.where('requestId', '<', after as string))
     .orderBy('requestId', 'desc')
     .limit(limit)
     .execute();

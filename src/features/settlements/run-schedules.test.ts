@@ -55,7 +55,7 @@ const change = (settings: SettingsChange, of = book) =>
   inTransaction(world.db, (tx) => changeSettings(keyOf(of), tx, world.clock, of, settings));
 const record = (ref: string, currency = 'EUR') => world.record(book, ref, [partner(1n)], { currency });
 async function settlements(): Promise<Settlement[]> {
-  return (await listSettlements(world.db, book, undefined, 100)).reverse();
+  return (await listSettlements(world.db, book, { limit: 100 })).reverse();
 }
 const runsOf = async () =>
   (await settlements()).map((one) => [

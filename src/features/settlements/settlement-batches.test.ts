@@ -53,7 +53,7 @@ describe('docs/ledger.md, "Which orders settle": batches of 1,000', () => {
     await world.topUp(book, 2n * 1_250n);
     expect(await world.settle(book)).toMatchObject({ ordersSettled: 1_250, ordersAwaitingFunds: 1_050 });
 
-    const orders = await listOrders(world.db, book, {}, ordersCount);
+    const orders = await listOrders(world.db, book, {}, { limit: ordersCount });
     const settled = orders.filter((order) => order.settlementStatus === 'settled').map((order) => order.id);
     const waiting = orders.filter((order) => order.settlementStatus === 'awaiting_funds').map((order) => order.id);
     expect([settled.length, waiting.length]).toEqual([1_250, 1_050]);

@@ -1,4 +1,5 @@
 /** All SQL of settlements. A settlement's lines are its transfers; they are not stored a second time. */
+
 import {
   bool,
   int4,
@@ -10,6 +11,7 @@ import {
   text,
   timestamptz,
 } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -96,15 +98,14 @@ export async function findAbandonedSettlements(db: Database, idleSeconds: number
 export async function listSettlements(
   db: Database,
   { holderId, mode }: Book,
-  beforeId: bigint | undefined,
-  limit: number,
+  { after, limit }: Page,
 ): Promise<Settlement[]> {
   return db
     .selectFrom('settlements')
     .select(names)
     .where('holderId', '=', holderId)
     .where('mode', '=', mode)
-    .$if(beforeId !== undefined, (list) => list.where('id', '<', beforeId as bigint))
+    .$if(after !== undefined, (list) => list.where('id', '<', after as bigint))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -182,8 +183,7 @@ export async function listLines(
   db: Database,
   holderId: bigint,
   id: bigint,
-  afterId: bigint,
-  limit: number,
+  { after = 0n, limit }: Page,
 ): Promise<SettlementLine[]> {
   return ofAccounts(
     await query(settlementLine)`
@@ -193,7 +193,7 @@ export async function listLines(
     join orders o on o.holder_id = ${holderId} and o.id = t.subject_id::bigint
     join accounts a on a.holder_id = ${holderId} and a.id = t.to_account_id
     where t.holder_id = ${holderId} and t.settlement_id = ${id} and t.code = 'settlement'
-      and t.subject_kind = 'order' and t.id > ${afterId}
+      and t.subject_kind = 'order' and t.id > ${after}
     order by t.id limit ${limit}`.execute(db),
   );
 }

@@ -3,7 +3,8 @@ import { amountCell, type Cell, csvRows } from '../../base/csv/csv.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { Link } from '../links/links.repository.ts';
 import { presentOwed } from './present-shadow.ts';
-import { type OwedEntry, type ReportDeps, readOwed } from './shadow-report.ts';
+import { listOwed } from './shadow-report.repository.ts';
+import { describeOwed, type OwedEntry, type ReportDeps } from './shadow-report.ts';
 
 const pageRowsMax = 500;
 export const shadowColumns = [
@@ -37,10 +38,12 @@ const numberCell = (value: number | null): Cell => (value === null ? null : BigI
 /** The lines of the report, header first. */
 export async function* shadowCsv(deps: ReportDeps, book: Book, currency: string | undefined): AsyncGenerator<string> {
   yield csvRows([shadowColumns]);
-  let afterId: bigint | undefined = 0n;
-  while (afterId !== undefined) {
-    const page = await readOwed(deps, book, { currency, afterId, limit: pageRowsMax });
-    if (page.entries.length > 0) yield csvRows(page.entries.map((entry) => rowOf(entry, page.links)));
-    afterId = page.nextAfterId;
+  let after: bigint | undefined;
+  for (;;) {
+    const rows = await listOwed(deps.db, book, currency, { after, limit: pageRowsMax });
+    const { entries, links } = await describeOwed(deps, book, rows);
+    if (entries.length > 0) yield csvRows(entries.map((entry) => rowOf(entry, links)));
+    if (rows.length < pageRowsMax) return;
+    after = rows.at(-1)?.accountId;
   }
 }

@@ -4,6 +4,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { int8, narrowed, nullable, type RowOf, text, textArray, timestamptz } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -36,13 +37,12 @@ export async function listOwed(
   db: Database,
   book: Book,
   currency: string | undefined,
-  afterId: bigint,
-  limit: number,
+  { after = 0n, limit }: Page,
 ): Promise<OwedRow[]> {
   return ofAccounts(
     await query(owedRow)`
     select a.id as "accountId", a.currency, ${accountColumns('a')}, a.balance from accounts a
-    where ${accountsOf(book, currency)} and a.id > ${afterId} order by a.id limit ${limit}`.execute(db),
+    where ${accountsOf(book, currency)} and a.id > ${after} order by a.id limit ${limit}`.execute(db),
   );
 }
 
@@ -172,15 +172,14 @@ export async function listOpenOrders(
   db: Database,
   { holderId, mode }: Book,
   ref: string,
-  afterId: bigint,
-  limit: number,
+  { after = 0n, limit }: Page,
 ): Promise<OpenOrder[]> {
   return query(openOrder)`
     select o.id as "orderId", o.partner_order_ref as "partnerOrderRef", o.currency, o.settled_at as "settledAt",
       sum(${leftInSql})::bigint as left
     from orders o, ${splitsInSql}
     where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and o.shadow_merchant_ref = ${ref}
-      and ${isSettledInSql} and o.id > ${afterId} and s.split ->> 'type' = 'merchant' and ${leftInSql} > 0
+      and ${isSettledInSql} and o.id > ${after} and s.split ->> 'type' = 'merchant' and ${leftInSql} > 0
     group by o.holder_id, o.id order by o.id limit ${limit}`.execute(db);
 }
 
@@ -214,13 +213,12 @@ export async function listMovements(
   db: Database,
   { holderId, mode }: Book,
   account: Account,
-  beforeId: bigint | undefined,
-  limit: number,
+  { after, limit }: Page,
 ): Promise<Movement[]> {
   const moves = (end: RawBuilder<unknown>, delta: RawBuilder<unknown>) => sql`(
     select t.*, ${delta} as delta from transfers t
     where t.holder_id = a.holder_id and ${end} = a.id
-      and (${beforeId ?? null}::bigint is null or t.id < ${beforeId ?? null}::bigint)
+      and (${after ?? null}::bigint is null or t.id < ${after ?? null}::bigint)
     order by t.id desc limit ${limit})`;
   return query(movement)`
     with moved as (

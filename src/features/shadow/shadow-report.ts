@@ -5,7 +5,7 @@ import { findLinks, type Link } from '../links/links.repository.ts';
 import { linkIdsOf } from '../settlements/present-settlement.ts';
 import type { MerchantInvitations } from './invite-restaurant.ts';
 import { listShadowInvitations } from './shadow-records.repository.ts';
-import { countOpenOrders, findClaimedLinks, findNames, listOwed, type OwedRow } from './shadow-report.repository.ts';
+import { countOpenOrders, findClaimedLinks, findNames, type OwedRow } from './shadow-report.repository.ts';
 
 export type ReportDeps = { db: Database; invitations?: MerchantInvitations | undefined };
 
@@ -19,23 +19,16 @@ export type OwedEntry = OwedRow & {
   claimTo: Link | undefined;
 };
 
-type OwedPage = {
+type DescribedOwed = {
   entries: OwedEntry[];
   /** The couriers' links. */
   links: ReadonlyMap<bigint, Link>;
-  nextAfterId: bigint | undefined;
 };
 
 /** The restaurant's ref, or undefined for other accounts. */
 const refOf = (account: Account): string | undefined => account.shadowRef ?? undefined;
 
-export async function readOwed(
-  deps: ReportDeps,
-  book: Book,
-  { currency, afterId, limit }: { currency: string | undefined; afterId: bigint; limit: number },
-): Promise<OwedPage> {
-  const found = await listOwed(deps.db, book, currency, afterId, limit + 1);
-  const rows = found.slice(0, limit);
+export async function describeOwed(deps: ReportDeps, book: Book, rows: readonly OwedRow[]): Promise<DescribedOwed> {
   const refs = [...new Set(rows.flatMap((row) => refOf(row) ?? []))];
   const [counts, names, claimTo, couriers] = await Promise.all([
     countOpenOrders(deps.db, book, rows),
@@ -52,8 +45,7 @@ export async function readOwed(
       claimTo: ref === undefined ? undefined : claimTo.get(ref),
     };
   });
-  const nextAfterId = found.length > limit ? rows.at(-1)?.accountId : undefined;
-  return { entries, links: new Map(couriers.map((link) => [link.id, link])), nextAfterId };
+  return { entries, links: new Map(couriers.map((link) => [link.id, link])) };
 }
 
 /**

@@ -1,5 +1,7 @@
 /** All SQL of movements: the transfers of one account, newest first. */
+
 import { int8, nullable, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { keysOf, subjectShape } from '../../core/ledger/account-sql.ts';
@@ -22,22 +24,17 @@ const movementColumns = {
 const idMax = 2n ** 63n - 1n;
 
 /** @param beforeId only transfers with a smaller id. @returns at most `limit`, each with the account they moved. */
-export async function listMovements(
-  db: Database,
-  account: AccountRef,
-  { beforeId, limit }: { beforeId: bigint | undefined; limit: number },
-) {
+export async function listMovements(db: Database, account: AccountRef, { after = idMax, limit }: Page) {
   const { holderId } = account;
-  const before = beforeId ?? idMax;
   const rows = await query(movementColumns)`
     with account as (${keysOf([account])}),
     moved as (
       (select t.* from transfers t
-       where t.holder_id = ${holderId} and t.from_account_id = (select id from account) and t.id < ${before}
+       where t.holder_id = ${holderId} and t.from_account_id = (select id from account) and t.id < ${after}
        order by t.id desc limit ${limit})
       union all
       (select t.* from transfers t
-       where t.holder_id = ${holderId} and t.to_account_id = (select id from account) and t.id < ${before}
+       where t.holder_id = ${holderId} and t.to_account_id = (select id from account) and t.id < ${after}
        order by t.id desc limit ${limit})
     )
     select m.id, account.id as "accountId", m.from_account_id as "fromAccountId", m.to_account_id as "toAccountId",

@@ -1,6 +1,8 @@
 /** SQL of the operator's list of top-ups: those of all books, with their holders. Reads only. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { int8, nullable, oneOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -51,7 +53,7 @@ type TopUpListFilter = {
   search?: string | undefined;
 };
 
-type TopUpPage = { after: bigint | undefined; oldestFirst: boolean; limit: number };
+type TopUpPage = Page & { oldestFirst: boolean };
 
 /** @returns at most `limit` top-ups of all books. */
 export async function listAllTopUps(

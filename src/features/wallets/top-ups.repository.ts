@@ -1,6 +1,8 @@
 /** All SQL of top-ups. */
+
 import { isDue } from '../../base/clock/due.ts';
 import { int8 } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -262,7 +264,7 @@ export async function listPendingTopUps(db: Database): Promise<TopUp[]> {
 export async function listTransferTopUps(
   db: Database,
   { holderId, mode }: Book,
-  page: { status?: TopUp['status'] | undefined; before: bigint | undefined; limit: number },
+  page: Page & { status?: TopUp['status'] | undefined },
 ): Promise<(TopUp & { position: bigint })[]> {
   let found = db
     .selectFrom('topUps')
@@ -271,6 +273,6 @@ export async function listTransferTopUps(
     .where('mode', '=', mode)
     .where('source', '=', 'bank');
   if (page.status !== undefined) found = found.where('status', '=', page.status);
-  if (page.before !== undefined) found = found.where('position', '<', page.before);
+  if (page.after !== undefined) found = found.where('position', '<', page.after);
   return (await found.orderBy('position', 'desc').limit(page.limit).execute()).map(asTopUp);
 }

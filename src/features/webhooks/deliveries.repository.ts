@@ -1,5 +1,7 @@
 /** SQL of deliveries and their log: reading, resending, giving up, purging. */
+
 import { int4, int8, nullable, type RowOf, text } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -32,7 +34,7 @@ const columns = [
 export async function listDeliveries(
   db: Database,
   { holderId, id }: EndpointKey,
-  page: { status: DeliveryStatus | undefined; before: string | undefined; limit: number },
+  page: Page<string> & { status: DeliveryStatus | undefined },
 ): Promise<Delivery[]> {
   return db
     .selectFrom('webhookDeliveries')
@@ -40,7 +42,7 @@ export async function listDeliveries(
     .where('holderId', '=', holderId)
     .where('endpointId', '=', id)
     .$if(page.status !== undefined, (of) => of.where('status', '=', page.status as DeliveryStatus))
-    .$if(page.before !== undefined, (of) => of.where('eventId', '<', page.before as string))
+    .$if(page.after !== undefined, (of) => of.where('eventId', '<', page.after as string))
     .orderBy('eventId', 'desc')
     .limit(page.limit)
     .execute();

@@ -2,8 +2,10 @@
  * SQL of a payee's earnings: what the companies of their links hold for them, what is still to be settled, and every
  * movement. Reads only, and only through the holder's own links.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import { bool, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../../base/database/columns.ts';
+import type { Page, SortedPlace } from '../../../base/database/page.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
 import { subjectShape } from '../../../core/ledger/account-sql.ts';
@@ -107,16 +109,13 @@ const waitingShare = {
 
 export type WaitingShare = RowOf<typeof waitingShare>;
 
-type OfLink = { linkId: bigint | undefined; limit: number };
+type OfLink = { linkId: bigint | undefined };
 
-/** Where the page before ended: the last row's order and link. */
-type WaitingPlace = { key: bigint; id: bigint };
-
-/** Newest order first. */
+/** Newest order first. @param page.after the order and the link of the last row. */
 export async function listWaiting(
   db: Database,
   book: Book,
-  { linkId, after, limit }: OfLink & { after: WaitingPlace | undefined },
+  { linkId, after, limit }: OfLink & Page<SortedPlace>,
 ): Promise<WaitingShare[]> {
   return query(waitingShare)`
     select w.holder_id as "companyId", c.name as "companyName", w.link_id as "linkId", w.id as "orderId",
@@ -155,13 +154,13 @@ export type EarningsMovement = RowOf<typeof movement>;
 export async function listEarningsMovements(
   db: Database,
   { holderId, mode }: Book,
-  { linkId, currency, before, limit }: OfLink & { currency: string | undefined; before: bigint | undefined },
+  { linkId, currency, after, limit }: OfLink & Page & { currency: string | undefined },
 ): Promise<EarningsMovement[]> {
   const moves = (account: RawBuilder<unknown>, effect: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`(
     select id, holder_id, amount, currency, code, ${effect} as effect, subject_kind, subject_id, created_at
     from transfers
     where holder_id = a.holder_id and ${account} = a.id and ${condition}
-      and (${before ?? null}::bigint is null or id < ${before ?? null}::bigint)
+      and (${after ?? null}::bigint is null or id < ${after ?? null}::bigint)
     order by id desc limit ${limit})`;
   const ofMoney = sql`a.kind = 'earnings'`;
   return query(movement)`

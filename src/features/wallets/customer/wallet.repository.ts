@@ -1,5 +1,7 @@
 /** SQL of a customer's own wallet: balances, movements and what they were for. Reads only. */
+
 import { bool, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../../base/database/columns.ts';
+import type { Page } from '../../../base/database/page.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
 import { subjectShape } from '../../../core/ledger/account-sql.ts';
@@ -27,22 +29,22 @@ const movement = {
 
 export type Movement = RowOf<typeof movement>;
 
-type MovementFilter = { currency: string | undefined; before: bigint | undefined; limit: number };
+type MovementFilter = Page & { currency: string | undefined };
 
 /** The movements of a book's wallets, newest first. */
 export async function listWalletMovements(db: Database, book: Book, filter: MovementFilter): Promise<Movement[]> {
-  const { currency = null, before = null, limit } = filter;
+  const { currency = null, after = null, limit } = filter;
   return query(movement)`
     select t.id, t.amount, t.currency, t.incoming, t.code, t.subject_kind as "subjectKind",
       t.subject_id as "subjectId", t.created_at as "createdAt"
     from accounts a
     cross join lateral (
       (select id, amount, currency, false as incoming, code, subject_kind, subject_id, created_at from transfers
-       where holder_id = a.holder_id and from_account_id = a.id and (${before}::bigint is null or id < ${before})
+       where holder_id = a.holder_id and from_account_id = a.id and (${after}::bigint is null or id < ${after})
        order by id desc limit ${limit})
       union all
       (select id, amount, currency, true, code, subject_kind, subject_id, created_at from transfers
-       where holder_id = a.holder_id and to_account_id = a.id and (${before}::bigint is null or id < ${before})
+       where holder_id = a.holder_id and to_account_id = a.id and (${after}::bigint is null or id < ${after})
        order by id desc limit ${limit})) t
     where a.holder_id = ${book.holderId} and a.mode = ${book.mode} and a.kind = 'wallet'
       and (${currency}::text is null or a.currency = ${currency})
@@ -53,7 +55,7 @@ export async function listWalletMovements(db: Database, book: Book, filter: Move
 export async function listPaid(
   db: Database,
   book: Book,
-  { before = null, id = null, limit }: { before?: bigint | null; id?: bigint | null; limit: number },
+  { after, id, limit }: Page & { id?: bigint },
 ): Promise<Movement[]> {
   return query(movement)`
     select t.id, t.amount, t.currency, false as incoming, t.code, t.subject_kind as "subjectKind",
@@ -61,8 +63,8 @@ export async function listPaid(
     from transfers t
     join accounts a on a.holder_id = t.holder_id and a.id = t.from_account_id
     where t.holder_id = ${book.holderId} and t.mode = ${book.mode} and t.code = 'payment'
-      and a.kind = 'wallet' and (${before}::bigint is null or t.id < ${before})
-      and (${id}::bigint is null or t.id = ${id})
+      and a.kind = 'wallet' and (${after ?? null}::bigint is null or t.id < ${after ?? null})
+      and (${id ?? null}::bigint is null or t.id = ${id ?? null})
     order by t.id desc limit ${limit}`.execute(db);
 }
 
