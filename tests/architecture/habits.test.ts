@@ -93,6 +93,11 @@ describe('habits', () => {
     expect(strays.filter(({ path }) => !path.endsWith('.repository.ts')).map(({ path }) => path)).toEqual([]);
   });
 
+  it('rows are sent with their columns by name, never as lists side by side', () => {
+    const byPosition = matching(/unnest\(\s*\$\{[^`]*?::[\w ]+\[\],/).map(({ path }) => path);
+    expect(byPosition).toEqual([]);
+  });
+
   it('the audit log is written in one place, and only ever added to', () => {
     const writers = matching(/\b(into|update|from|table)\s+audit_log\b|\(['"`]auditLog['"`]\)|\binsertEntry\(/i);
     expect(writers.map(({ path }) => path)).toEqual([

@@ -30,6 +30,7 @@ export const float8: Column<number> = column('double precision');
 export const text: Column<string> = column('text');
 export const uuid: Column<string> = column('uuid');
 export const bool: Column<boolean> = column('boolean');
+export const date: Column<string> = column('date');
 export const timestamptz: Column<Date> = column('timestamp with time zone');
 export const bytea: Column<Buffer> = column('bytea');
 export const int8Array: Column<bigint[]> = column('bigint[]');
@@ -46,7 +47,7 @@ export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullab
 /** For a column that can be null or have other values, in a statement that excludes those rows. */
 export const narrowed = <T>(of: Column<T>): Column<T> => ({ ...of, narrowed: true });
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** A select list that gives each column its camel-case name. @param table the name or alias of the table. */
 export function selectList(columns: Columns, table: string): RawBuilder<unknown> {

@@ -4,9 +4,11 @@
  */
 
 import { type RawBuilder, sql } from 'kysely';
+import { int8, text, timestamptz, uuid } from '../../base/database/columns.ts';
 import { newTimedId } from '../../base/database/public-id.ts';
 import { command, preparedCommand } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows, taken, takenJoined } from '../../base/database/unnested.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Subject } from '../ledger/subject.ts';
@@ -31,6 +33,16 @@ export type NewEvent = {
   };
 }[EventType];
 
+type WrittenEvent = { id: string; type: EventType; subject: Subject; data: string };
+
+const writtenEvents = sentRows<WrittenEvent>()({
+  id: text,
+  type: text,
+  subjectKind: taken(text, ({ subject }: WrittenEvent) => subject.kind),
+  subjectId: taken(text, ({ subject }: WrittenEvent) => subject.id),
+  data: takenJoined(text, ({ data }: WrittenEvent) => data),
+});
+
 /** @param events may be presented while they are read: each is written as text before the next is asked for. */
 export async function appendEvents(
   actor: Actor,
@@ -39,22 +51,13 @@ export async function appendEvents(
   events: Iterable<NewEvent>,
   at: Date,
 ): Promise<void> {
-  const ids: string[] = [];
-  const types: string[] = [];
-  const kinds: string[] = [];
-  const subjects: string[] = [];
-  const data: string[] = [];
-  for (const event of events) {
-    ids.push(newTimedId('evt', book.holderId));
-    types.push(event.type);
-    kinds.push(event.subject.kind);
-    subjects.push(event.subject.id);
-    data.push(JSON.stringify(event.data));
+  const written: WrittenEvent[] = [];
+  for (const { type, subject, data } of events) {
+    written.push({ id: newTimedId('evt', book.holderId), type, subject, data: JSON.stringify(data) });
   }
-  if (ids.length === 0) return;
+  if (written.length === 0) return;
   await command`${insertEvents({
-    from: sql`unnest(${ids}::text[], ${types}::text[], ${kinds}::text[], ${subjects}::text[], ${joinedTexts(data)})
-      as e (id, type, subject_kind, subject_id, data)`,
+    from: writtenEvents.as('e', written),
     holderId: sql`${book.holderId}::bigint`,
     id: sql`e.id`,
     mode: sql`${book.mode}`,
@@ -67,15 +70,16 @@ export async function appendEvents(
   })}`.execute(tx);
 }
 
-/** U+001E, which JSON text never contains unescaped. */
-const separator = '\u001e';
-
-/** JSON texts as a parameter of type `text[]`: the driver escapes every quote of an array, but not of one text. */
-export const joinedTexts = (texts: readonly string[]): RawBuilder<unknown> =>
-  sql`string_to_array(${texts.join(separator)}, ${separator})`;
-
 /** An event as column values, for a statement that inserts it together with its subject. */
 export type PreparedEvent = { eventId: string; eventType: EventType; eventData: string; requestId: string | null };
+
+/** For `sentRows`. */
+export const preparedEventColumns = {
+  eventId: text,
+  eventType: text,
+  eventData: takenJoined(text, ({ eventData }: PreparedEvent) => eventData),
+  requestId: uuid,
+};
 
 /** @param data without the fields that only the statement knows, such as the new row's id: see `dataWithId`. */
 export const prepareEvent = <T extends EventType, Unknown extends keyof EventData<T> = never>(
@@ -107,17 +111,24 @@ type PlacedEvent = Omit<PreparedEvent, 'eventData'> & {
   appended: bigint;
 };
 
+const placedEvents = sentRows<PlacedEvent>()({
+  holderId: int8,
+  id: taken(text, ({ eventId }: PlacedEvent) => eventId),
+  mode: text,
+  type: taken(text, ({ eventType }: PlacedEvent) => eventType),
+  subjectKind: taken(text, ({ subject }: PlacedEvent) => subject.kind),
+  subjectId: taken(text, ({ subject }: PlacedEvent) => subject.id),
+  data: takenJoined(text, ({ data }: PlacedEvent) => data),
+  at: timestamptz,
+  requestId: uuid,
+  appended: int8,
+});
+
 /** Inserts events where their places cannot be drawn (database/sequences.ts), after their subjects. */
 export async function insertPlacedEvents(tx: Tx, events: readonly PlacedEvent[]): Promise<void> {
   if (events.length === 0) return;
   await preparedCommand('insert_placed_events')`${insertEvents({
-    from: sql`unnest(
-      ${events.map((e) => e.holderId)}::bigint[], ${events.map((e) => e.eventId)}::text[],
-      ${events.map((e) => e.mode)}::text[], ${events.map((e) => e.eventType)}::text[],
-      ${events.map((e) => e.subject.kind)}::text[], ${events.map((e) => e.subject.id)}::text[],
-      ${joinedTexts(events.map((e) => e.data))}, ${events.map((e) => e.at)}::timestamptz[],
-      ${events.map((e) => e.requestId)}::uuid[], ${events.map((e) => e.appended)}::bigint[])
-      as e (holder_id, id, mode, type, subject_kind, subject_id, data, at, request_id, appended)`,
+    from: placedEvents.as('e', events),
     holderId: sql`e.holder_id`,
     id: sql`e.id`,
     mode: sql`e.mode`,

@@ -2,14 +2,16 @@
  * SQL that finds the movements of payees' earnings of which a company's events tell, and who the payees are, and that
  * appends the payees' events. What they say is decided in earning-events.ts.
  */
+
 import { sql } from 'kysely';
 import { int8, narrowed, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import { type EachWay, queryEach } from '../../base/database/query-each.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows, takenJoined, unnested } from '../../base/database/unnested.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import { type Book, holdersOf } from '../ledger/accounts.ts';
-import { insertEvents, joinedTexts } from './append-events.ts';
+import { insertEvents } from './append-events.ts';
 
 /** An event of a company, and what the transfers belong to of which it tells. */
 export type Telling = {
@@ -100,10 +102,8 @@ export const findPayees = (tx: Tx, accounts: readonly PayeeAccount[]): Promise<P
   query(payee)`
     select l.company_id as "companyId", c.name as company, l.id as "linkId", l.holder_id as "holderId"
     from (
-      select distinct * from unnest(
-        ${accounts.map(({ holderId }) => holderId)}::bigint[], ${accounts.map(({ linkId }) => linkId)}::bigint[])
-      as m (company_id, link_id)) m
-    join links l on l.company_id = m.company_id and l.id = m.link_id
+      select distinct * from ${unnested('a', accounts, { holderId: int8, linkId: int8 })}) m
+    join links l on l.company_id = m.holder_id and l.id = m.link_id
     join holders c on c.id = l.company_id`.execute(tx);
 
 const told = { holderId: int8, transferId: narrowed(int8) };
@@ -115,9 +115,7 @@ export const listTold = (
 ): Promise<RowOf<typeof told>[]> =>
   query(told)`
     select e.holder_id as "holderId", e.transfer_id as "transferId"
-    from unnest(
-      ${movements.map(({ holderId }) => holderId)}::bigint[], ${movements.map(({ transferId }) => transferId)}::bigint[])
-      as m (holder_id, transfer_id)
+    from ${unnested('m', movements, { holderId: int8, transferId: int8 })}
     join events e on e.holder_id = m.holder_id and e.transfer_id = m.transfer_id
     where e.holder_id = any(${holdersOf(movements)}::bigint[])`.execute(tx);
 
@@ -129,9 +127,7 @@ export const findClaimIds = (
 ): Promise<RowOf<typeof claim>[]> =>
   query(claim)`
     select c.holder_id as "holderId", c.mode, c.claim_ref as "claimRef", c.id
-    from unnest(
-      ${claims.map(({ holderId }) => holderId)}::bigint[], ${claims.map(({ mode }) => mode)}::text[],
-      ${claims.map(({ claimRef }) => claimRef)}::text[]) as k (holder_id, mode, claim_ref)
+    from ${unnested('k', claims, { holderId: int8, mode: text, claimRef: text })}
     join shadow_claims c on c.holder_id = k.holder_id and c.mode = k.mode and c.claim_ref = k.claim_ref
     where c.holder_id = any(${holdersOf(claims)}::bigint[])`.execute(tx);
 
@@ -148,6 +144,19 @@ export type EarningEvent = {
   transferId: bigint;
 };
 
+const earningEvents = sentRows<EarningEvent & { position: bigint }>()({
+  holderId: int8,
+  id: text,
+  mode: text,
+  type: text,
+  subjectKind: text,
+  subjectId: text,
+  data: takenJoined(text, ({ data }: EarningEvent & { position: bigint }) => JSON.stringify(data)),
+  createdAt: timestamptz,
+  position: int8,
+  transferId: int8,
+});
+
 /** Appends events of payees, which have their position from the beginning. */
 export async function insertEarningEvents(
   tx: Tx,
@@ -155,13 +164,7 @@ export async function insertEarningEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   await command`${insertEvents({
-    from: sql`unnest(
-      ${events.map(({ holderId }) => holderId)}::bigint[], ${events.map(({ id }) => id)}::text[],
-      ${events.map(({ mode }) => mode)}::text[], ${events.map(({ type }) => type)}::text[],
-      ${events.map(({ subjectKind }) => subjectKind)}::text[], ${events.map(({ subjectId }) => subjectId)}::text[],
-      ${joinedTexts(events.map(({ data }) => JSON.stringify(data)))}, ${events.map(({ createdAt }) => createdAt)}::timestamptz[],
-      ${events.map(({ position }) => position)}::bigint[], ${events.map(({ transferId }) => transferId)}::bigint[])
-      as e (holder_id, id, mode, type, subject_kind, subject_id, data, created_at, position, transfer_id)`,
+    from: earningEvents.as('e', events),
     holderId: sql`e.holder_id`,
     id: sql`e.id`,
     mode: sql`e.mode`,

@@ -1,9 +1,11 @@
 /** SQL that gives events their positions. What they are is decided in assign-positions.ts. */
+
 import { sql } from 'kysely';
 import { int4, int8, narrowed, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import { type EachWay, queryEach } from '../../base/database/query-each.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import { modes } from '../../base/money/mode.ts';
 import type { EarningsPublishers } from './declare-events.ts';
 import { type EventBook, inBook } from './events.repository.ts';
@@ -84,6 +86,5 @@ export const setPositions = (
 ): Promise<number> =>
   command`
     update events e set position = placed.position
-    from unnest(${events.map(({ holderId }) => holderId)}::bigint[], ${events.map(({ id }) => id)}::text[],
-      ${events.map(({ position }) => position)}::bigint[]) as placed (holder_id, id, position)
+    from ${unnested('placed', events, { holderId: int8, id: text, position: int8 })}
     where e.holder_id = placed.holder_id and e.id = placed.id and e.position is null`.execute(tx);

@@ -1,6 +1,8 @@
 /** SQL fragments for accounts: their columns, and conditions that find an account by its identity. Writes nothing. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { int8, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
+import { taken, unnested } from '../../base/database/unnested.ts';
 import { type Account, type AccountRef, accountKinds, outsideSources } from './accounts.ts';
 import { subjectKinds } from './subject.ts';
 
@@ -58,11 +60,13 @@ export function keysOf(refs: readonly AccountRef[]): RawBuilder<unknown> {
     );
     return sql`
       select a.holder_id, a.id
-      from unnest(
-        ${named.map((ref) => ref.holderId)}::bigint[], ${named.map((ref) => ref.mode)}::text[],
-        ${named.map((ref) => ref.currency)}::text[], ${named.map((ref) => ref.kind)}::text[],
-        ${named.map((ref) => by?.of(ref) ?? null)}::${sql.raw(by?.type ?? 'text')}[])
-        as r (holder_id, mode, currency, kind, name)
+      from ${unnested('r', named, {
+        holderId: int8,
+        mode: text,
+        currency: text,
+        kind: text,
+        name: taken(by?.type === 'bigint' ? int8 : text, (ref: AccountRef) => by?.of(ref)),
+      })}
       join accounts a on a.holder_id = r.holder_id and a.mode = r.mode and a.currency = r.currency and a.kind = r.kind
         and ${sql.join(conditions, sql` and `)}`;
   });

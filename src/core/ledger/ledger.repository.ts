@@ -1,10 +1,12 @@
 /** All SQL of the ledger. Never updates or deletes a transfer; balances change only in `insertTransfers`. */
+
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { int4, int8, oneOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows, taken } from '../../base/database/unnested.ts';
 import { modes } from '../../base/money/mode.ts';
 import { accountColumns, accountShape, keysOf, ofAccounts } from './account-sql.ts';
 import { type AccountRef, accountIn, accountKey, type Book, formatAccount, holdersOf } from './accounts.ts';
@@ -24,6 +26,20 @@ const accountRow = {
 
 const columns = sql`a.holder_id as "holderId", a.id, a.mode, a.currency, ${accountColumns('a')}, a.balance`;
 
+type NewAccount = AccountRef & { floor: bigint | null };
+
+const newAccountColumns = {
+  currency: text,
+  kind: text,
+  linkId: int8,
+  source: text,
+  shadowRef: text,
+  shadowName: text,
+  floor: int8,
+};
+const accountsSent = sentRows<NewAccount>()(newAccountColumns);
+const accountsInOrder = sentRows<NewAccount & { place: number }>()({ ...newAccountColumns, place: int4 });
+
 /**
  * Opens the accounts of one book that don't exist yet, in sorted order so that concurrent callers don't deadlock.
  * @returns the ids of all of them.
@@ -40,17 +56,11 @@ export async function openAccounts(
     .filter(({ ref }) => !known.has(accountKey(ref)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   if (missing.length === 0) return idsOf(known);
-  const refs = missing.map(({ ref }) => ref);
+  const sent = missing.map(({ ref, floor }, place) => ({ ...ref, floor, place }));
   await command`
-    insert into accounts (holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name, floor)
-    select ${book.holderId}::bigint, ${book.mode}, currency, kind, link_id, source, shadow_ref, shadow_name, floor
-    from unnest(
-      ${refs.map((ref) => ref.currency)}::text[], ${refs.map((ref) => ref.kind)}::text[],
-      ${refs.map((ref) => ref.linkId)}::bigint[], ${refs.map((ref) => ref.source)}::text[],
-      ${refs.map((ref) => ref.shadowRef)}::text[], ${refs.map((ref) => ref.shadowName)}::text[],
-      ${missing.map(({ floor }) => floor)}::bigint[])
-      with ordinality as a (currency, kind, link_id, source, shadow_ref, shadow_name, floor, n)
-    order by n
+    insert into accounts (holder_id, mode, ${accountsSent.names})
+    select ${book.holderId}::bigint, ${book.mode}, ${accountsSent.names}
+    from ${accountsInOrder.as('a', sent)} order by place
     on conflict (holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name) do nothing`.execute(tx);
   return idsOf(await findAccounts(tx, all));
 }
@@ -98,26 +108,26 @@ export type TransferRow = {
   reversesId: bigint | null;
 };
 
+const transferColumns = sentRows<TransferRow>()({
+  currency: text,
+  fromAccountId: int8,
+  toAccountId: int8,
+  amount: int8,
+  code: text,
+  subjectKind: taken(text, ({ subject }: TransferRow) => subject.kind),
+  subjectId: taken(text, ({ subject }: TransferRow) => subject.id),
+  line: int4,
+  settlementId: int8,
+  reversesId: int8,
+});
+
 /** Posts transfers of one book and updates each account's balance once, by its net amount, in one statement. */
 export async function insertTransfers(tx: Tx, book: Book, rows: readonly TransferRow[], at: Date): Promise<void> {
   await command`
     with drafts as (
-      select * from unnest(
-        ${rows.map((r) => r.currency)}::text[],
-        ${rows.map((r) => r.fromAccountId)}::bigint[],
-        ${rows.map((r) => r.toAccountId)}::bigint[],
-        ${rows.map((r) => r.amount)}::bigint[],
-        ${rows.map((r) => r.code)}::text[],
-        ${rows.map((r) => r.subject.kind)}::text[],
-        ${rows.map((r) => r.subject.id)}::text[],
-        ${rows.map((r) => r.line)}::integer[],
-        ${rows.map((r) => r.settlementId)}::bigint[],
-        ${rows.map((r) => r.reversesId)}::bigint[])
-        as d (currency, from_account_id, to_account_id, amount, code, subject_kind, subject_id, line, settlement_id,
-          reverses_id)
+      select * from ${transferColumns.as('d', rows)}
     ), posted as (
-      insert into transfers (holder_id, mode, currency, from_account_id, to_account_id, amount, code, subject_kind,
-        subject_id, line, settlement_id, reverses_id, created_at)
+      insert into transfers (holder_id, mode, ${transferColumns.names}, created_at)
       select ${book.holderId}::bigint, ${book.mode}, d.*, ${at}::timestamptz from drafts d
       returning from_account_id, to_account_id, amount
     ), moves as (

@@ -1,8 +1,10 @@
 /** The rate windows that processes share. What a quota allows is decided by the function of the schema alone. */
+
 import { int4, int8, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { taken, unnested } from '../../base/database/unnested.ts';
 
 /** What to count, look at or take back: see `use_rate_windows` in the schema. Times are microseconds. */
 export type Item = {
@@ -40,9 +42,12 @@ export async function addToRateWindows(tx: Tx, counted: readonly Counted[]): Pro
   await command`
     insert into rate_windows as w (name, key, leaves_us, slots, idle_us)
     select name, key, array_agg(clock_us() + leaves), array_agg(slots), max(clock_us() + leaves)
-    from unnest(${counted.map(({ name }) => name)}::text[], ${counted.map(({ key }) => key)}::text[],
-      ${counted.map(({ leavesInUs }) => Math.ceil(leavesInUs))}::bigint[], ${counted.map(({ slots }) => slots)}::int[])
-      as c (name, key, leaves, slots)
+    from ${unnested('c', counted, {
+      name: text,
+      key: text,
+      leaves: taken(int8, ({ leavesInUs }: Counted) => BigInt(Math.ceil(leavesInUs))),
+      slots: int4,
+    })}
     group by name, key order by name, key
     on conflict (name, key) do update set leaves_us = w.leaves_us || excluded.leaves_us,
       slots = w.slots || excluded.slots, idle_us = greatest(w.idle_us, excluded.idle_us)`.execute(tx);

@@ -1,9 +1,11 @@
 /** SQL that reads rows of a sealed table as they are sealed, and the salts of their personal parts. */
+
 import { sql } from 'kysely';
 import { int4, int8, nullable, type RowOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import { type Source, sealedForm, tableOf } from './sealed-columns.ts';
 
 const columns = {
@@ -81,9 +83,7 @@ export async function writeSalts(
   await command`
     insert into seal_salts (source, key, part, salt, at)
     select ${source}, s.key, s.part, s.salt, to_timestamp(s.at)
-    from unnest(${written.map(({ key }) => key)}::bigint[], ${written.map(({ part }) => part)}::int[],
-      ${written.map(({ salt }) => salt)}::text[], ${written.map(({ at }) => at)}::bigint[]) as s (key, part, salt, at)
-    `.execute(tx);
+    from ${unnested('s', written, { key: int8, part: int4, salt: text, at: int8 })}`.execute(tx);
 }
 
 /** Deletes salts of rows that are as old as those that are deleted. */

@@ -18,6 +18,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { notifyRowChange } from '../../base/database/row-changes.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import { holderStatuses } from '../../core/access/roles.ts';
 
@@ -158,8 +159,7 @@ export async function touchKeys(db: Database, uses: readonly { clientId: string;
     update api_keys k set last_used_at = used.at
     from (
       select free.client_id, used.at
-      from unnest(${uses.map(({ clientId }) => clientId)}::text[], ${uses.map(({ at }) => at)}::timestamptz[])
-        as used (client_id, at)
+      from ${unnested('used', uses, { clientId: text, at: timestamptz })}
       join api_keys free on free.client_id = used.client_id
       where free.last_used_at is null or free.last_used_at < used.at
       for no key update of free skip locked) used

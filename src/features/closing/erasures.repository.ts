@@ -2,11 +2,13 @@
  * SQL on people whose account was deleted, and on the rows that still name them. Each step changes a bounded number of
  * rows, in the order of their ids, and finds nothing when it is run again.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import { int4, int8, int8Array, narrowed, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import { keepRow } from '../../base/database/kept-rows.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import { deletedEmail, deletedName, deletedPayer } from '../../core/seals/retention.ts';
 import { forgetSalts } from '../../core/seals/sealed-rows.repository.ts';
 import { lockSeals } from '../../core/seals/seals.repository.ts';
@@ -128,8 +130,7 @@ export async function eraseAttempts(tx: Tx, of: Erasure, limit: number): Promise
   for (const [holderId, rows] of byHolder(made)) {
     await command`
       update payment_attempts a set payer_name = null, payer_email = null
-      from unnest(${rows.map(({ paymentId }) => paymentId)}::text[], ${rows.map(({ number }) => number)}::int4[])
-        as m (payment_id, number)
+      from ${unnested('m', rows, { paymentId: text, number: int4 })}
       where a.holder_id = ${holderId} and a.payment_id = m.payment_id and a.number = m.number`.execute(tx);
   }
   return made.length;

@@ -7,6 +7,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { notifyRowChange } from '../../base/database/row-changes.ts';
 import { condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import type { Mode } from '../../base/money/mode.ts';
 
 const linkColumns = ['companyId', 'id', 'holderId', 'type', 'name', 'status', 'servesLive'] as const;
@@ -199,8 +200,7 @@ export type OwedByLink = RowOf<typeof owedByLink>;
 export async function listOwedByLinks(db: Database | Tx, links: readonly Link[], mode: Mode): Promise<OwedByLink[]> {
   return query(owedByLink)`
     select a.link_id as "linkId", a.currency, a.balance as amount
-    from unnest(${links.map(({ companyId }) => companyId)}::bigint[], ${links.map(({ id }) => id)}::bigint[])
-      as l (company_id, id)
+    from ${unnested('l', links, { companyId: int8, id: int8 })}
     join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.kind = 'link_debt' and a.link_id = l.id
       and a.balance > 0
     order by a.link_id, a.currency`.execute(db);

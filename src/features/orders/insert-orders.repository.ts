@@ -1,17 +1,19 @@
 /** SQL that records new orders, many in one statement. */
+
 import { sql } from 'kysely';
-import { int8, oneOf, type RowOf, text } from '../../base/database/columns.ts';
+import { bool, int8, jsonb, oneOf, type RowOf, text, timestamptz, uuid } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { drawNumbers } from '../../base/database/sequences.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows, takenJoined } from '../../base/database/unnested.ts';
 import { modes } from '../../base/money/mode.ts';
 import {
   dataWithId,
   insertEvents,
   insertPlacedEvents,
-  joinedTexts,
   type PreparedEvent,
+  preparedEventColumns,
   withId,
 } from '../../core/events/append-events.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -25,28 +27,36 @@ const recordedColumns = { id: int8, holderId: int8, mode: oneOf(...modes), partn
 
 export type RecordedOrder = RowOf<typeof recordedColumns>;
 
-/** A list for each of `sentColumns`. */
-const sentLists = (orders: readonly OrderInsert[]) => sql`
-  ${orders.map((o) => o.holderId)}::bigint[], ${orders.map((o) => o.mode)}::text[],
-  ${orders.map((o) => o.partnerOrderRef)}::text[], ${orders.map((o) => o.idempotencyKey)}::text[],
-  ${orders.map((o) => o.paymentSource)}::text[], ${orders.map((o) => o.totalAmount)}::bigint[],
-  ${orders.map((o) => o.currency)}::text[], ${joinedTexts(orders.map((o) => splitsJson(o.splits)))}::jsonb[],
-  ${orders.map((o) => o.isShadow)}::boolean[], ${orders.map((o) => o.shadowMerchantRef)}::text[],
-  ${orders.map((o) => o.shadowMerchantName)}::text[], ${orders.map((o) => o.returnUrl)}::text[],
-  ${orders.map((o) => o.cancelUrl)}::text[], ${orders.map((o) => o.webhookUrl)}::text[],
-  ${joinedTexts(orders.map((o) => JSON.stringify(o.warnings)))}::jsonb[],
-  ${orders.map((o) => o.attemptId)}::uuid[], ${orders.map((o) => o.at)}::timestamptz[]`;
+/** Stored as they are sent. */
+const storedColumns = {
+  holderId: int8,
+  mode: text,
+  partnerOrderRef: text,
+  idempotencyKey: text,
+  paymentSource: text,
+  totalAmount: int8,
+  currency: text,
+  splits: takenJoined(jsonb(), ({ splits }: OrderInsert) => splitsJson(splits)),
+  isShadow: bool,
+  shadowMerchantRef: text,
+  shadowMerchantName: text,
+  returnUrl: text,
+  cancelUrl: text,
+  webhookUrl: text,
+  attemptId: uuid,
+};
+const sentColumns = {
+  ...storedColumns,
+  warnings: takenJoined(jsonb(), ({ warnings }: OrderInsert) => JSON.stringify(warnings)),
+  at: timestamptz,
+};
+const stored = sentRows<OrderInsert>()(storedColumns);
+const sentWithEvents = sentRows<OrderInsert>()({ ...sentColumns, ...preparedEventColumns });
+const sentWithIds = sentRows<OrderInsert & { id: bigint }>()({ id: int8, ...sentColumns });
 
-const sentColumns = sql`holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
-  is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url, warnings, attempt_id, at`;
+const orderColumns = sql`${stored.names}, warnings, created_at, updated_at`;
 
-const orderColumns = sql`holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
-  is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url, warnings, attempt_id,
-  created_at, updated_at`;
-
-const orderValues = sql`holder_id, mode, partner_order_ref, idempotency_key, payment_source, total_amount, currency, splits,
-  is_shadow, shadow_merchant_ref, shadow_merchant_name, return_url, cancel_url, webhook_url,
-  array(select jsonb_array_elements_text(warnings)), attempt_id, at, at`;
+const orderValues = sql`${stored.names}, array(select jsonb_array_elements_text(warnings)), at, at`;
 
 /** In the order in which every statement locks them. */
 const inOrder = sql`order by holder_id, mode, partner_order_ref collate "C"`;
@@ -72,10 +82,7 @@ const createdEvents = insertEvents({
 export const insertOrders = (db: Database | Tx, orders: readonly OrderInsert[]): Promise<RecordedOrder[]> =>
   query(recordedColumns, { prepared: 'record_orders' })`
     with sent as (
-      select * from unnest(
-        ${sentLists(orders)}, ${orders.map((o) => o.eventId)}::text[], ${orders.map((o) => o.eventType)}::text[],
-        ${joinedTexts(orders.map((o) => o.eventData))}, ${orders.map((o) => o.requestId)}::uuid[])
-        as s (${sentColumns}, event_id, event_type, event_data, request_id)
+      select * from ${sentWithEvents.as('s', orders)}
     ), recorded as (
       insert into orders (${orderColumns}) select ${orderValues} from sent ${inOrder}
       on conflict do nothing
@@ -103,10 +110,11 @@ export async function insertNumberedOrders(
   orders: readonly OrderInsert[],
   numbers: OrderNumbers,
 ): Promise<RecordedOrder[]> {
+  const numbered = orders.map((order, index) => ({ ...order, id: numbers.ids[index] as bigint }));
   const recorded = await query(recordedColumns, { prepared: 'record_numbered_orders' })`
     insert into orders (id, ${orderColumns})
     select id, ${orderValues}
-    from unnest(${numbers.ids}::bigint[], ${sentLists(orders)}) as s (id, ${sentColumns}) ${inOrder}
+    from ${sentWithIds.as('s', numbered)} ${inOrder}
     on conflict do nothing
     returning id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef"`.execute(tx);
   const isNew = new Set(recorded.map(({ id }) => id));

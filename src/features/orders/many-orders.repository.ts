@@ -1,8 +1,10 @@
 /** SQL that finds or locks many orders by one statement, however many there are. */
+
 import { int8, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import { modes } from '../../base/money/mode.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { Order } from './order.ts';
@@ -16,13 +18,13 @@ export async function findOrdersByIdempotencyKeys(
   keys: readonly (Book & { idempotencyKey: string })[],
 ): Promise<RowOf<typeof keyOwnerColumns>[]> {
   return query(keyOwnerColumns)`
-    select k.holder_id as "holderId", o.mode, k.key as "idempotencyKey", o.partner_order_ref as "partnerOrderRef"
+    select k.holder_id as "holderId", o.mode, k.idempotency_key as "idempotencyKey", o.partner_order_ref as "partnerOrderRef"
     from (
-      select distinct * from unnest(
-        ${keys.map((k) => k.holderId)}::bigint[], ${keys.map((k) => k.mode)}::text[],
-        ${keys.map((k) => k.idempotencyKey)}::text[]) as sent (holder_id, mode, key)
+      select distinct * from ${unnested('sent', keys, { holderId: int8, mode: text, idempotencyKey: text })}
     ) k
-    join orders o on o.holder_id = k.holder_id and o.mode = k.mode and o.idempotency_key = k.key`.execute(db);
+    join orders o on o.holder_id = k.holder_id and o.mode = k.mode and o.idempotency_key = k.idempotency_key`.execute(
+    db,
+  );
 }
 
 /** Locks orders' rows, in id order, until the transaction ends. */

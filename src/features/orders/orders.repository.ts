@@ -9,6 +9,7 @@ import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import { type Book, holdersOf } from '../../core/ledger/accounts.ts';
 import { dueInSql, reservedInSql } from '../../core/ledger/reserved-clearing.repository.ts';
 import type { Order } from './order.ts';
@@ -22,10 +23,8 @@ export async function findOrdersByRefs(
 ): Promise<Order[]> {
   const rows = await query(orderColumns)`
     select ${selectedOrder}
-    from unnest(
-      ${keys.map((k) => k.holderId)}::bigint[], ${keys.map((k) => k.mode)}::text[],
-      ${keys.map((k) => k.partnerOrderRef)}::text[]) as k (holder_id, mode, ref)
-    join orders o on o.holder_id = k.holder_id and o.mode = k.mode and o.partner_order_ref = k.ref
+    from ${unnested('k', keys, { holderId: int8, mode: text, partnerOrderRef: text })}
+    join orders o on o.holder_id = k.holder_id and o.mode = k.mode and o.partner_order_ref = k.partner_order_ref
     where o.holder_id = any(${holdersOf(keys)}::bigint[])`.execute(db);
   return rows.map(toOrder);
 }

@@ -1,7 +1,9 @@
 /** What the status of many payments is answered from, in one statement. */
+
 import { int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import { sentRows } from '../../base/database/unnested.ts';
 import { modes } from '../../base/money/mode.ts';
 import { type PaymentKey, type PaymentStatus, paymentTransitions } from './payment.ts';
 
@@ -25,12 +27,14 @@ const statusColumns = {
 
 export type StatusOfPayment = RowOf<typeof statusColumns>;
 
+const sentKeys = sentRows<PaymentKey>()({ holderId: int8, id: text });
+
 /** Statuses of those payments that exist. */
 export async function findStatuses(db: Database, keys: readonly PaymentKey[]): Promise<StatusOfPayment[]> {
   return query(statusColumns, { prepared: 'read_statuses' })`
     select p.holder_id as "holderId", p.id, p.mode, p.status, p.amount, p.currency, p.custom, p.trx_id as "trxId",
       p.payer_name as "payerName", p.payer_email as "payerEmail", p.created_at as "createdAt",
       p.expires_at as "expiresAt", p.paid_at as "paidAt"
-    from unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
+    from ${sentKeys.as('k', keys)}
     join payments p on p.holder_id = k.holder_id and p.id = k.id`.execute(db);
 }

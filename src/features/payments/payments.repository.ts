@@ -2,11 +2,17 @@
 
 import { sql } from 'kysely';
 import { isDue } from '../../base/clock/due.ts';
-import { text } from '../../base/database/columns.ts';
+import { int8, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, preparedCommand, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { insertEvents, insertPlacedEvents, type PreparedEvent } from '../../core/events/append-events.ts';
+import { sentRows, taken } from '../../base/database/unnested.ts';
+import {
+  insertEvents,
+  insertPlacedEvents,
+  type PreparedEvent,
+  preparedEventColumns,
+} from '../../core/events/append-events.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { lockHolderStatus } from '../holders/holder-locks.repository.ts';
@@ -63,25 +69,38 @@ export type PaymentInsert = Pick<
     at: Date;
   };
 
-/** A list for each of `sentColumns`. */
-const sentLists = (payments: readonly PaymentInsert[]) => sql`
-  ${payments.map((p) => p.holderId)}::bigint[], ${payments.map((p) => p.id)}::text[],
-  ${payments.map((p) => p.mode)}::text[], ${payments.map((p) => p.base)}::text[],
-  ${payments.map((p) => p.amount)}::bigint[], ${payments.map((p) => p.currency)}::text[],
-  ${payments.map((p) => p.returnUrl)}::text[], ${payments.map((p) => p.cancelUrl)}::text[],
-  ${payments.map((p) => p.custom)}::text[], ${payments.map((p) => p.webhookUrl)}::text[],
-  ${payments.map((p) => p.at)}::timestamptz[], ${payments.map((p) => p.expiresAt)}::timestamptz[],
-  ${payments.map((p) => p.orderId)}::bigint[], ${payments.map((p) => p.description ?? null)}::text[],
-  ${payments.map((p) => p.feeRules && `{${p.feeRules}}`)}::text[], ${payments.map((p) => p.pricedAt)}::timestamptz[]`;
-
-const sentColumns = sql`holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at,
-  expires_at, order_id, description, fee_rules, priced_at`;
+const paymentColumns = {
+  holderId: int8,
+  id: text,
+  mode: text,
+  base: text,
+  amount: int8,
+  currency: text,
+  returnUrl: text,
+  cancelUrl: text,
+  custom: text,
+  webhookUrl: text,
+  expiresAt: timestamptz,
+  orderId: int8,
+  description: text,
+  pricedAt: timestamptz,
+};
+const stored = sentRows<PaymentInsert>()(paymentColumns);
+const sent = sentRows<PaymentInsert>()({
+  ...paymentColumns,
+  at: timestamptz,
+  feeRules: taken(text, ({ feeRules }: PaymentInsert) => feeRules && `{${feeRules}}`),
+});
+const sentWithEvents = sentRows<PaymentInsert>()({
+  ...paymentColumns,
+  at: timestamptz,
+  feeRules: taken(text, ({ feeRules }: PaymentInsert) => feeRules && `{${feeRules}}`),
+  ...preparedEventColumns,
+});
 
 const intoPayments = sql`
-  insert into payments (holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url,
-    created_at, updated_at, expires_at, order_id, description, fee_rules, priced_at)
-  select holder_id, id, mode, base, amount, currency, return_url, cancel_url, custom, webhook_url, at, at,
-    expires_at, order_id, description, fee_rules::bigint[], priced_at`;
+  insert into payments (${stored.names}, created_at, updated_at, fee_rules)
+  select ${stored.names}, at, at, fee_rules::bigint[]`;
 
 /** Events for the inserted payments only. */
 const createdEvents = insertEvents({
@@ -101,10 +120,7 @@ const createdEvents = insertEvents({
 export async function insertPayments(db: Database | Tx, payments: readonly PaymentInsert[]): Promise<void> {
   await preparedCommand('create_payments')`
     with sent as (
-      select * from unnest(
-        ${sentLists(payments)}, ${payments.map((p) => p.eventId)}::text[], ${payments.map((p) => p.eventType)}::text[],
-        ${payments.map((p) => p.eventData)}::text[], ${payments.map((p) => p.requestId)}::uuid[])
-        as s (${sentColumns}, event_id, event_type, event_data, request_id)
+      select * from ${sentWithEvents.as('s', payments)}
     ), created as (
       ${intoPayments} from sent
       on conflict (holder_id, id) do nothing
@@ -123,7 +139,7 @@ export async function insertNumberedPayments(
   appended: readonly bigint[],
 ): Promise<void> {
   const created = await query({ id: text }, { prepared: 'create_numbered_payments' })`
-    ${intoPayments} from unnest(${sentLists(payments)}) as s (${sentColumns})
+    ${intoPayments} from ${sent.as('s', payments)}
     on conflict (holder_id, id) do nothing
     returning id`.execute(tx);
   const isNew = new Set(created.map(({ id }) => id));

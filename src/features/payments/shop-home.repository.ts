@@ -1,22 +1,26 @@
 /** SQL of a shop's home: the totals of its days, and what is pending. Reads the features' tables; writes nothing. */
-import { type RawBuilder, sql } from 'kysely';
+
+import { sql } from 'kysely';
 import type { Day } from '../../base/clock/days.ts';
-import { bool, int8, text } from '../../base/database/columns.ts';
+import { bool, int8, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import { sentRows, taken } from '../../base/database/unnested.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { needing } from './payment-list.repository.ts';
 
 /** Each day is a range of its own, so that an index answers it and no row's time has to be put into a time zone. */
-const rangesOf = (days: readonly Day[]): RawBuilder<unknown> => sql`unnest(
-  ${days.map(({ day }) => day)}::text[], ${days.map(({ from }) => from)}::timestamptz[],
-  ${days.map(({ to }) => to)}::timestamptz[]) as d (day, since, until)`;
+const ranges = sentRows<Day>()({
+  day: text,
+  since: taken(timestamptz, ({ from }: Day) => from),
+  until: taken(timestamptz, ({ to }: Day) => to),
+});
 
 /** Payments by the day they were paid on and currency; minor units. */
 export const sumPaid = (db: Database, { holderId, mode }: Book, days: readonly Day[]) =>
   query({ day: text, currency: text, payments: int8, amount: text, fees: text })`
     select d.day, paid.currency, paid.payments, paid.amount::text as amount, paid.fees::text as fees
-    from ${rangesOf(days)}
+    from ${ranges.as('d', days)}
     cross join lateral (
       select p.currency, count(*) as payments, sum(p.amount) as amount, sum(p.fee) as fees
       from payments p
@@ -28,7 +32,7 @@ export const sumPaid = (db: Database, { holderId, mode }: Book, days: readonly D
 export const sumRefunded = (db: Database, { holderId, mode }: Book, days: readonly Day[]) =>
   query({ day: text, currency: text, amount: text, fees: text })`
     select d.day, refunded.currency, refunded.amount::text as amount, refunded.fees::text as fees
-    from ${rangesOf(days)}
+    from ${ranges.as('d', days)}
     cross join lateral (
       select r.currency, sum(r.amount) as amount, sum(r.fee_returned) as fees
       from refunds r

@@ -1,7 +1,9 @@
 /** SQL that names transfers for people: of which holder, of which kind, about what. Reads only. */
+
 import { int8, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import { holderKindNames } from '../../base/schemas/holder-parts.ts';
 import { subjectShape } from '../../core/ledger/account-sql.ts';
 import { transferCodes } from '../../core/ledger/transfer.ts';
@@ -31,8 +33,7 @@ export async function findNamedTransfers(
   const rows = await query(columns)`
     select t.holder_id as "holderId", t.id, t.code, t.subject_kind as "subjectKind", t.subject_id as "subjectId",
       t.created_at as "createdAt", h.name as "holderName", h.kind as "holderKind"
-    from unnest(${keys.map(({ holderId }) => holderId)}::bigint[], ${keys.map(({ id }) => id)}::bigint[])
-      as k (holder_id, id)
+    from ${unnested('k', keys, { holderId: int8, id: int8 })}
     join transfers t on t.holder_id = k.holder_id and t.id = k.id
     join holders h on h.id = t.holder_id`.execute(db);
   return new Map(rows.map((row) => [nameOfKey(row), row]));

@@ -2,11 +2,13 @@
  * SQL on transfers to and from an outside account, in the books of all holders: what a line of a statement may stand for,
  * and both sides in sum. Reads only.
  */
+
 import { sql } from 'kysely';
 import { int8, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import { acquirerReferenceInSql, isAccount, subjectShape } from '../../core/ledger/account-sql.ts';
 import { ledgerAccount } from '../../core/ledger/accounts.ts';
 import { moneyOf, type OpenTransfer } from './match-lines.ts';
@@ -80,7 +82,7 @@ export async function listOpenTransfers(
     select t.holder_id as "holderId", t.id, t.currency, t.amount
     from (${touching(outside)}) t
     where (t.currency, t.amount) in (
-      select * from unnest(${distinct.map((one) => one.currency)}::text[], ${distinct.map((one) => one.amount)}::bigint[]))
+      select * from ${unnested('w', distinct, { currency: text, amount: int8 })})
       and ${unmatched(outside)} and ${from}
     order by t.holder_id, t.id limit ${limit}`.execute(db);
   return withReferences(db, keys);
@@ -91,8 +93,7 @@ async function withReferences(db: Database | Tx, keys: readonly RowOf<typeof ope
   if (keys.length === 0) return [];
   const rows = await query({ holderId: int8, id: int8, ...named })`
     select t.holder_id as "holderId", t.id, ${names}
-    from unnest(${keys.map(({ holderId }) => holderId)}::bigint[], ${keys.map(({ id }) => id)}::bigint[])
-      as k (holder_id, id)
+    from ${unnested('k', keys, { holderId: int8, id: int8 })}
     join transfers t on t.holder_id = k.holder_id and t.id = k.id ${besideNames}`.execute(db);
   const found = new Map<string, string[]>();
   for (const { holderId, id, ...names } of rows) {

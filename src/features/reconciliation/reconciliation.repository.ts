@@ -2,12 +2,25 @@
  * All SQL of reconciliation. It reads the books of all holders, because their outside accounts are one bank or
  * acquirer. Must never post, and must never be reachable from a holder's interface.
  */
+
 import { sql } from 'kysely';
 import { readShardsInTurn } from '../../base/database/cluster.ts';
-import { bool, int4, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import {
+  bool,
+  bytea,
+  date,
+  int4,
+  int8,
+  nullable,
+  oneOf,
+  type RowOf,
+  text,
+  timestamptz,
+} from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows, taken, unnested } from '../../base/database/unnested.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import type { OpenLine } from './match-lines.ts';
 import type { StatementLine, StatementSource } from './statement-line.ts';
@@ -52,34 +65,38 @@ export async function insertImport(
   return row.id;
 }
 
+type HashedLine = StatementLine & { hash: Buffer };
+
+const sentLines = sentRows<HashedLine>()({
+  lineNumber: int4,
+  lineHash: taken(bytea, ({ hash }: HashedLine) => hash),
+  bookedOn: date,
+  bookedTime: text,
+  currency: text,
+  amount: int8,
+  direction: text,
+  reference: text,
+  bankId: text,
+});
+
 /** @param lines with the hash of what each says, whatever its direction (`factsHash`). */
 export async function insertLines(
   tx: Tx,
   { mode, source }: Outside,
   importId: bigint,
-  lines: readonly (StatementLine & { hash: Buffer })[],
+  lines: readonly HashedLine[],
 ): Promise<void> {
   await command`
-    insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, booked_time, currency, amount,
-      direction, reference, bank_id)
-    select ${importId}::bigint, ${mode}, ${source}, l.number, decode(l.hash, 'hex'), l.day, l.time, l.currency, l.amount,
-      l.direction, l.text, l.bank_id
-    from unnest(
-      ${lines.map((line) => line.lineNumber)}::integer[], ${lines.map((line) => line.hash.toString('hex'))}::text[],
-      ${lines.map((line) => line.bookedOn)}::date[], ${lines.map((line) => line.bookedTime ?? null)}::text[],
-      ${lines.map((line) => line.currency)}::text[], ${lines.map((line) => line.amount)}::bigint[],
-      ${lines.map((line) => line.direction)}::text[], ${lines.map((line) => line.reference)}::text[],
-      ${lines.map((line) => line.bankId ?? null)}::text[])
-      as l (number, hash, day, time, currency, amount, direction, text, bank_id)`.execute(tx);
+    insert into statement_lines (import_id, mode, source, ${sentLines.names})
+    select ${importId}::bigint, ${mode}, ${source}, l.* from ${sentLines.as('l', lines)}`.execute(tx);
 }
 
 /** @param lines of the same file, read with their directions. @returns how many of them had none. */
 export async function setDirections(tx: Tx, importId: bigint, lines: readonly StatementLine[]): Promise<number> {
   const rows = await query({ id: int8 })`
     update statement_lines l set amount = r.amount, direction = 'read'
-    from unnest(${lines.map((line) => line.lineNumber)}::integer[], ${lines.map((line) => line.amount)}::bigint[])
-      as r (number, amount)
-    where l.import_id = ${importId} and l.line_number = r.number and l.direction = 'unknown'
+    from ${unnested('r', lines, { lineNumber: int4, amount: int8 })}
+    where l.import_id = ${importId} and l.line_number = r.line_number and l.direction = 'unknown'
     returning l.id`.execute(tx);
   return rows.length;
 }
@@ -127,18 +144,20 @@ export async function listOpenLinesOf(
     order by id limit ${openLinesOfMoneyMax}`.execute(tx);
 }
 
-export async function setMatches(
-  tx: Tx,
-  matches: readonly { lineId: bigint; transfer: { holderId: bigint; id: bigint } }[],
-  byHand: boolean,
-  at: Date,
-): Promise<void> {
+type Match = { lineId: bigint; transfer: { holderId: bigint; id: bigint } };
+
+const sentMatches = sentRows<Match>()({
+  lineId: int8,
+  holderId: taken(int8, ({ transfer }: Match) => transfer.holderId),
+  transferId: taken(int8, ({ transfer }: Match) => transfer.id),
+});
+
+export async function setMatches(tx: Tx, matches: readonly Match[], byHand: boolean, at: Date): Promise<void> {
   if (matches.length === 0) return;
   await command`
     update statement_lines l set transfer_holder_id = m.holder_id, transfer_id = m.transfer_id, matched_at = ${at},
       by_hand = ${byHand}
-    from unnest(${matches.map((one) => one.lineId)}::bigint[], ${matches.map((one) => one.transfer.holderId)}::bigint[],
-      ${matches.map((one) => one.transfer.id)}::bigint[]) as m (line_id, holder_id, transfer_id)
+    from ${sentMatches.as('m', matches)}
     where l.id = m.line_id and l.transfer_id is null`.execute(tx);
 }
 

@@ -1,9 +1,11 @@
 /** SQL of payouts that a bank may have returned. Reads only. */
+
 import { sql } from 'kysely';
 import { int8, text, textArray } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { OpenTransfer } from './match-lines.ts';
 
@@ -23,7 +25,7 @@ export async function listReturnablePayouts(
     select p.holder_id as "holderId", p.position as id, p.currency, p.amount - p.fee as amount, array[p.id] as references
     from payouts p
     where p.mode = ${mode} and p.status in ('sent', 'completed') and (p.currency, p.amount - p.fee) in (
-      select * from unnest(${wanted.map((one) => one.currency)}::text[], ${wanted.map((one) => one.amount)}::bigint[]))
+      select * from ${unnested('w', wanted, { currency: text, amount: int8 })})
       and ${from}
     order by p.holder_id, p.position limit ${limit}`.execute(db);
 }

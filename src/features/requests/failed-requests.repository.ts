@@ -1,9 +1,10 @@
 /** SQL of the request log. Its times are on the real clock. */
 
-import { int8, oneOf, uuid } from '../../base/database/columns.ts';
+import { int4, int8, oneOf, text, uuid } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import type { ErrorDetail } from '../../base/errors/app-error.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import type { FailedRequest } from './failed-request.ts';
@@ -38,8 +39,7 @@ export async function addOmitted(
 ): Promise<void> {
   await command`
     update failed_requests f set omitted = f.omitted + o.count
-    from unnest(${omitted.map((one) => one.clientId)}::text[], ${omitted.map((one) => one.requestId)}::uuid[],
-      ${omitted.map((one) => one.count)}::int[]) as o (client_id, request_id, count)
+    from ${unnested('o', omitted, { clientId: text, requestId: uuid, count: int4 })}
     join api_keys k on k.client_id = o.client_id
     where f.holder_id = k.holder_id and f.mode = k.mode and f.request_id = o.request_id`.execute(db);
 }

@@ -8,6 +8,7 @@ import { int4, int8, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { taken, unnested } from '../../base/database/unnested.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrdersByRefs } from '../orders/orders.repository.ts';
@@ -107,9 +108,8 @@ export async function isKnownRestaurant(db: Database | Tx, { holderId, mode }: B
 /** Amounts by split, joined by commas: `unnest` would flatten nested arrays. */
 type NewAmounts = { orderId: bigint; amounts: readonly bigint[] };
 
-const rowsOf = (changes: readonly NewAmounts[]) => sql`
-  unnest(${changes.map(({ orderId }) => orderId)}::bigint[],
-    ${changes.map(({ amounts }) => amounts.join(','))}::text[]) as c (order_id, amounts)`;
+const rowsOf = (changes: readonly NewAmounts[]) =>
+  unnested('c', changes, { orderId: int8, amounts: taken(text, ({ amounts }: NewAmounts) => amounts.join(',')) });
 
 /** Sets the amounts paid outside of orders whose rows are locked: new totals, not differences. */
 export async function setPaidOutside(tx: Tx, book: Book, changes: readonly NewAmounts[], at: Date): Promise<void> {

@@ -1,8 +1,10 @@
 /** All SQL of the shadow ledger's own records: payments outside, claims, and invitations of restaurants. */
+
 import { int4, int8, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows } from '../../base/database/unnested.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { Subject } from '../../core/ledger/subject.ts';
 import type { ClaimLine } from './plan-claim.ts';
@@ -50,6 +52,10 @@ export async function findPaidOutside(
     .executeTakeFirst();
 }
 
+const sentLines = sentRows<RecordLine & { line: number }>()({ line: int4, orderId: int8, split: int4, amount: int8 });
+
+const numbered = (lines: readonly RecordLine[]) => lines.map((one, line) => ({ ...one, line }));
+
 export async function insertPaymentLines(
   tx: Tx,
   holderId: bigint,
@@ -57,10 +63,8 @@ export async function insertPaymentLines(
   lines: readonly RecordLine[],
 ): Promise<void> {
   await command`
-    insert into shadow_payment_lines (holder_id, payment_id, line, order_id, split, amount)
-    select ${holderId}::bigint, ${paymentId}, l.n - 1, l.order_id, l.split, l.amount
-    from unnest(${lines.map((l) => l.orderId)}::bigint[], ${lines.map((l) => l.split)}::integer[],
-      ${lines.map((l) => l.amount)}::bigint[]) with ordinality as l (order_id, split, amount, n)`.execute(tx);
+    insert into shadow_payment_lines (holder_id, payment_id, ${sentLines.names})
+    select ${holderId}::bigint, ${paymentId}, l.* from ${sentLines.as('l', numbered(lines))}`.execute(tx);
 }
 
 export async function listPaymentLines(db: Database | Tx, holderId: bigint, paymentId: string): Promise<ShownLine[]> {
@@ -116,10 +120,8 @@ export async function completeClaim(
   ordersLeft: number,
 ): Promise<void> {
   await command`
-    insert into shadow_claim_lines (holder_id, claim_id, line, order_id, split, amount)
-    select ${holderId}::bigint, ${id}, l.n - 1, l.order_id, l.split, l.amount
-    from unnest(${lines.map((l) => l.orderId)}::bigint[], ${lines.map((l) => l.split)}::integer[],
-      ${lines.map((l) => l.amount)}::bigint[]) with ordinality as l (order_id, split, amount, n)`.execute(tx);
+    insert into shadow_claim_lines (holder_id, claim_id, ${sentLines.names})
+    select ${holderId}::bigint, ${id}, l.* from ${sentLines.as('l', numbered(lines))}`.execute(tx);
   await tx
     .updateTable('shadowClaims')
     .set({ ordersLeft })

@@ -8,6 +8,7 @@ import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows, unnested } from '../../base/database/unnested.ts';
 import {
   accountColumns,
   accountShape,
@@ -94,11 +95,19 @@ async function countOpenOfCouriers(
         and s.split ->> 'type' = 'courier' and ${leftInSql} > 0)
     select w.account_id as "accountId", count(distinct p.id) as count
     from parts p
-    join unnest(${rows.map((r) => r.accountId)}::bigint[], ${rows.map((r) => r.currency)}::text[],
-      ${rows.map((r) => r.linkId)}::bigint[]) as w (account_id, currency, link_id)
+    join ${unnested('w', rows, { accountId: int8, currency: text, linkId: int8 })}
       on w.currency = p.currency and w.link_id = p.link_id
     group by w.account_id`.execute(db);
 }
+
+const sentAccounts = sentRows<OwedRow>()({
+  accountId: int8,
+  currency: text,
+  kind: text,
+  linkId: int8,
+  shadowRef: text,
+  shadowName: text,
+});
 
 /** @param own narrows orders `o` to those that may belong to account `w`, so that an index serves. */
 async function countOpenOf(
@@ -110,10 +119,7 @@ async function countOpenOf(
   if (rows.length === 0) return [];
   const counts = await query({ accountId: int8, count: int8 })`
     with wanted as (
-      select * from unnest(${rows.map((r) => r.accountId)}::bigint[], ${rows.map((r) => r.currency)}::text[],
-        ${rows.map((r) => r.kind)}::text[], ${rows.map((r) => r.linkId)}::bigint[],
-        ${rows.map((r) => r.shadowRef)}::text[], ${rows.map((r) => r.shadowName)}::text[])
-        as w (account_id, currency, kind, link_id, shadow_ref, shadow_name))
+      select * from ${sentAccounts.as('w', rows)})
     select w.account_id as "accountId", count(distinct o.id) as count
     from orders o, ${splitsInSql}, ${shadowPayeeInSql('o', 's')} p, wanted w
     where o.holder_id = ${holderId} and o.mode = ${mode} and o.is_shadow and ${isSettledInSql}

@@ -5,6 +5,7 @@ import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import type { deliveryStatuses, EndpointKey, Outcome, ParkedReason } from './endpoint.ts';
 
 type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -176,16 +177,14 @@ export async function purgeDeliveries(tx: Tx, limit: number): Promise<number> {
     limit ${limit}`.execute(tx);
   const purged = await query({ holderId: int8, id: text, position: nullable(int8) })`
     delete from webhook_deliveries d
-    using unnest(${old.map(({ holderId }) => holderId)}::bigint[], ${old.map(({ endpointId }) => endpointId)}::text[],
-      ${old.map(({ eventId }) => eventId)}::text[]) as o (holder_id, endpoint_id, event_id)
+    using ${unnested('o', old, { holderId: int8, endpointId: text, eventId: text })}
     where d.holder_id = o.holder_id and d.endpoint_id = o.endpoint_id and d.event_id = o.event_id
     returning d.holder_id as "holderId", d.endpoint_id as id, d.position`.execute(tx);
   await command`
     update webhook_endpoints w set since_position = greatest(w.since_position, p.position)
     from (
       select holder_id, id, max(position) as position
-      from unnest(${purged.map(({ holderId }) => holderId)}::bigint[], ${purged.map(({ id }) => id)}::text[],
-        ${purged.map(({ position }) => position)}::bigint[]) as p (holder_id, id, position)
+      from ${unnested('p', purged, { holderId: int8, id: text, position: int8 })}
       group by holder_id, id) p
     where w.holder_id = p.holder_id and w.id = p.id`.execute(tx);
   return purged.length;

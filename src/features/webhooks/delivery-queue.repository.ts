@@ -3,11 +3,13 @@
  * is its place in the queue, so that a claim reads the endpoints that have something due and no others. Times are on the
  * database's clock: deliveries are made in real time, whatever a test clock says.
  */
+
 import { sql } from 'kysely';
 import { int4, int8, nullable, oneOf, type RowOf, text, timestamptz, uuid } from '../../base/database/columns.ts';
 import { type EachWay, queryEach } from '../../base/database/query-each.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows, unnested } from '../../base/database/unnested.ts';
 import { modes } from '../../base/money/mode.ts';
 import { holdersOf } from '../../core/ledger/accounts.ts';
 import { findByIndex } from './by-index.repository.ts';
@@ -125,10 +127,10 @@ async function countUnderWay(tx: Tx, hosts: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ host, count }) => [host, count]));
 }
 
+const claimed = sentRows<Chosen>()({ holderId: int8, endpointId: text, eventId: text });
+
 async function claimChosen(tx: Tx, chosen: readonly Chosen[], lanes: readonly Lane[]): Promise<Claimed[]> {
-  const keys = sql`
-    unnest(${chosen.map(({ holderId }) => holderId)}::bigint[], ${chosen.map(({ endpointId }) => endpointId)}::text[],
-      ${chosen.map(({ eventId }) => eventId)}::text[]) as c (holder_id, endpoint_id, event_id)`;
+  const keys = claimed.as('c', chosen);
   const deliveries = await query(deliveryColumns)`
     update webhook_deliveries d
     set claimed_until = now() + make_interval(secs => ${leaseSeconds}),
@@ -175,8 +177,11 @@ async function scheduleEndpoints(tx: Tx, way: EachWay, lanes: readonly Lane[]): 
   });
   await command`
     update webhook_endpoints w set due_at = to_timestamp(next.due_at / 1000000.0)
-    from unnest(${lanes.map(({ holderId }) => holderId)}::bigint[], ${lanes.map(({ id }) => id)}::text[],
-      ${found.map(([row]) => row?.dueAt ?? null)}::bigint[]) as next (holder_id, id, due_at)
+    from ${unnested(
+      'next',
+      lanes.map(({ holderId, id }, index) => ({ holderId, id, dueAt: found[index]?.[0]?.dueAt })),
+      { holderId: int8, id: text, dueAt: int8 },
+    )}
     where w.holder_id = next.holder_id and w.id = next.id`.execute(tx);
 }
 
@@ -184,15 +189,13 @@ async function scheduleEndpoints(tx: Tx, way: EachWay, lanes: readonly Lane[]): 
 export async function releaseClaims(tx: Tx, claims: readonly Chosen[]): Promise<void> {
   const released = await query({ holderId: int8, id: text })`
     update webhook_deliveries d set claimed_until = null, next_attempt_at = now()
-    from unnest(${claims.map((one) => one.holderId)}::bigint[], ${claims.map((one) => one.endpointId)}::text[],
-      ${claims.map((one) => one.eventId)}::text[]) as c (holder_id, endpoint_id, event_id)
+    from ${claimed.as('c', claims)}
     where d.holder_id = c.holder_id and d.endpoint_id = c.endpoint_id and d.event_id = c.event_id
       and d.status = 'pending'
     returning d.holder_id as "holderId", d.endpoint_id as id`.execute(tx);
   await command`
     update webhook_endpoints w set due_at = now()
     from (select distinct holder_id, id from
-      unnest(${released.map(({ holderId }) => holderId)}::bigint[], ${released.map(({ id }) => id)}::text[])
-      as r (holder_id, id)) r
+      ${unnested('k', released, { holderId: int8, id: text })}) r
     where w.holder_id = r.holder_id and w.id = r.id and w.status = 'active' and w.deleted_at is null`.execute(tx);
 }

@@ -1,9 +1,11 @@
 /** SQL that keeps what became of attempts. Times are on the database's clock. */
+
 import { sql } from 'kysely';
 import { bool, int4, int8, type RowOf, text } from '../../base/database/columns.ts';
 import type { EachWay } from '../../base/database/query-each.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows, taken } from '../../base/database/unnested.ts';
 import { findByIndex } from './by-index.repository.ts';
 import type { EndpointKey } from './endpoint.ts';
 import { lockListed } from './lock-endpoints.repository.ts';
@@ -45,6 +47,22 @@ export const lockEndpoints = (
   return lockListed(tx, way, { columns: lockedColumns, selected }, keys);
 };
 
+const endpointOfAttempt = {
+  holder_id: taken(int8, ({ holder_id: id }: KeptAttempt) => BigInt(id)),
+  endpoint_id: text,
+};
+const sentAttempts = sentRows<KeptAttempt>()({
+  ...endpointOfAttempt,
+  event_id: text,
+  status: text,
+  reason: text,
+  pause_ms: taken(int8, ({ pause_ms: pauseMs }: KeptAttempt) => (pauseMs === null ? null : BigInt(pauseMs))),
+});
+const sentResults = sentRows<KeptAttempt>()({
+  ...endpointOfAttempt,
+  delivered: taken(bool, ({ status }: KeptAttempt) => status === 'delivered'),
+});
+
 /**
  * A list as a table that PostgreSQL computes once. Otherwise it would put `now()` in the place of a column, where Citus takes
  * none.
@@ -68,10 +86,7 @@ export async function keepAttempts(tx: Tx, attempts: readonly KeptAttempt[]): Pr
     from (
       select holder_id, endpoint_id, event_id, status, reason, now() as ended_at,
         now() + pause_ms * interval '1 millisecond' as next_attempt_at
-      from unnest(${attempts.map((one) => BigInt(one.holder_id))}::bigint[], ${attempts.map((one) => one.endpoint_id)}::text[],
-        ${attempts.map((one) => one.event_id)}::text[], ${attempts.map((one) => one.status)}::text[],
-        ${attempts.map((one) => one.reason)}::text[], ${attempts.map((one) => one.pause_ms)}::bigint[])
-        as s (holder_id, endpoint_id, event_id, status, reason, pause_ms) ${once}) s
+      from ${sentAttempts.as('s', attempts)} ${once}) s
     where d.holder_id = s.holder_id and d.endpoint_id = s.endpoint_id and d.event_id = s.event_id
       and d.status <> 'delivered'
     returning d.holder_id as "holderId", d.endpoint_id as "endpointId", d.event_id as "eventId", d.attempts as number`.execute(
@@ -96,8 +111,7 @@ export async function keepAttempts(tx: Tx, attempts: readonly KeptAttempt[]): Pr
       last_succeeded_at = case when r.succeeded then r.at else w.last_succeeded_at end,
       due_at = case when w.status = 'active' and w.deleted_at is null then r.at end
     from (select holder_id, endpoint_id, bool_or(delivered) as succeeded, now() as at
-      from unnest(${attempts.map((one) => BigInt(one.holder_id))}::bigint[], ${attempts.map((one) => one.endpoint_id)}::text[],
-        ${attempts.map((one) => one.status === 'delivered')}::boolean[]) as s (holder_id, endpoint_id, delivered)
+      from ${sentResults.as('s', attempts)}
       group by holder_id, endpoint_id) r
     where w.holder_id = r.holder_id and w.id = r.endpoint_id`.execute(tx);
 }

@@ -2,11 +2,13 @@
  * SQL that locks many endpoints until the transaction ends. A cluster of Citus locks rows of one machine in a statement: there
  * they are locked one by one. The statements call the table `w`.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import { type Columns, int8, type RowOf, text } from '../../base/database/columns.ts';
 import type { EachWay } from '../../base/database/query-each.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import type { EndpointKey } from './endpoint.ts';
 
 /** What is read of them. */
@@ -55,7 +57,7 @@ export async function lockListed<C extends Columns>(
   if (way === 'together') {
     return query(columns)`
       select ${selected} from webhook_endpoints w
-      join unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
+      join ${unnested('k', keys, { holderId: int8, id: text })}
         on k.holder_id = w.holder_id and k.id = w.id
       order by w.holder_id, w.id
       for no key update of w`.execute(tx);

@@ -2,11 +2,13 @@
  * SQL that queues deliveries of new events as they get their positions. Times are on the database's clock: deliveries are made
  * in real time, whatever a test clock says.
  */
+
 import { sql } from 'kysely';
 import { int8, nullable, oneOf, type RowOf, text, textArray } from '../../base/database/columns.ts';
 import { type EachWay, queryEach } from '../../base/database/query-each.ts';
 import { command } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import { modes } from '../../base/money/mode.ts';
 import { findByIndex } from './by-index.repository.ts';
 import { type EndpointKey, endpointKinds } from './endpoint.ts';
@@ -88,15 +90,17 @@ async function advance(tx: Tx, seen: readonly Seen[], deliveries: readonly Endpo
   }
   await command`
     update webhook_endpoints w set position = upto.position
-    from unnest(${[...upTo.keys()].map(({ holderId }) => holderId)}::bigint[], ${[...upTo.keys()].map(({ id }) => id)}::text[],
-      ${[...upTo.values()]}::bigint[]) as upto (holder_id, id, position)
+    from ${unnested(
+      'upto',
+      [...upTo].map(([{ holderId, id }, position]) => ({ holderId, id, position })),
+      { holderId: int8, id: text, position: int8 },
+    )}
     where w.holder_id = upto.holder_id and w.id = upto.id`.execute(tx);
   if (deliveries.length === 0) return;
   await command`
     update webhook_endpoints w set due_at = least(w.due_at, now())
     from (
       select distinct holder_id, id
-      from unnest(${deliveries.map(({ holderId }) => holderId)}::bigint[], ${deliveries.map(({ id }) => id)}::text[])
-        as d (holder_id, id)) d
+      from ${unnested('k', deliveries, { holderId: int8, id: text })}) d
     where w.holder_id = d.holder_id and w.id = d.id`.execute(tx);
 }

@@ -1,8 +1,10 @@
 /** Which events an endpoint takes, with the address and host of each delivery, and the SQL that makes the deliveries. */
+
 import { sql } from 'kysely';
-import { int4, int8, narrowed, nullable, type RowOf, text } from '../../base/database/columns.ts';
+import { type Column, int4, int8, narrowed, nullable, type RowOf, text } from '../../base/database/columns.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows, taken, unnested } from '../../base/database/unnested.ts';
 import { holdersOf } from '../../core/ledger/accounts.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 
@@ -38,18 +40,18 @@ export type NewDelivery = EndpointKey & {
 /** What an event may be about that carries an address of its own. */
 type Carrier = {
   table: 'orders' | 'payments';
-  /** Type of its ids. */
-  type: 'bigint' | 'text';
+  /** Of its ids. */
+  type: Column<bigint | string>;
   idOf: (event: Seen) => bigint | string | null;
 };
 const carriers: readonly Carrier[] = [
-  { table: 'orders', type: 'bigint', idOf: ({ orderId }) => orderId },
-  { table: 'payments', type: 'text', idOf: ({ token }) => token },
+  { table: 'orders', type: int8, idOf: ({ orderId }) => orderId },
+  { table: 'payments', type: text, idOf: ({ token }) => token },
 ];
 
 /** The deliveries of those events that their endpoints take, in no particular order; of each event at most one. */
 export async function takeEvents(tx: Tx, seen: readonly Seen[]): Promise<NewDelivery[]> {
-  const taken = seen.flatMap((event) => {
+  const wanted = seen.flatMap((event) => {
     const { host, eventTypes } = event.endpoint;
     return host !== null && (eventTypes === null || eventTypes.includes(event.type))
       ? [deliveryOf(event, null, host)]
@@ -60,7 +62,7 @@ export async function takeEvents(tx: Tx, seen: readonly Seen[]): Promise<NewDeli
     const asked = seen.filter((event) => carrier.idOf(event) !== null && !urls.has(event));
     for (const { place, url } of await findUrls(tx, asked, carrier)) urls.set(asked[place - 1] as Seen, url);
   }
-  return [...taken, ...[...urls].map(([event, url]) => deliveryOf(event, url, hostOf(url)))];
+  return [...wanted, ...[...urls].map(([event, url]) => deliveryOf(event, url, hostOf(url)))];
 }
 
 const deliveryOf = (event: Seen, url: string | null, host: string): NewDelivery => {
@@ -77,37 +79,44 @@ async function findUrls(
   { table, type, idOf }: Carrier,
 ): Promise<RowOf<typeof urlColumns>[]> {
   if (seen.length === 0) return [];
-  const endpoints = seen.map(({ endpoint }) => endpoint);
+  const sent = seen.map((event, index) => {
+    const { holderId, mode } = event.endpoint;
+    return { holderId, mode, id: idOf(event), place: index + 1 };
+  });
+  const columns = { holderId: int8, mode: text, place: int4 };
   return query(urlColumns)`
-    select s.place::int as place, c.webhook_url as url
-    from unnest(${endpoints.map(({ holderId }) => holderId)}::bigint[], ${endpoints.map(({ mode }) => mode)}::text[],
-      ${seen.map(idOf)}::${sql.raw(type)}[]) with ordinality as s (holder_id, mode, id, place)
+    select s.place, c.webhook_url as url
+    from ${unnested('s', sent, { ...columns, id: taken(type, ({ id }: { id: bigint | string | null }) => id) })}
     join ${sql.table(table)} c on c.holder_id = s.holder_id and c.id = s.id and c.mode = s.mode
-    where c.webhook_url is not null and c.holder_id = any(${holdersOf(endpoints)}::bigint[])`.execute(tx);
+    where c.webhook_url is not null and c.holder_id = any(${holdersOf(sent)}::bigint[])`.execute(tx);
 }
 
 /** The host of an address as its text has it. The connection is judged by a parser of URLs, this only counts. */
 const hostOf = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '').toLowerCase();
 
+const deliveryColumns = sentRows<NewDelivery>()({
+  holderId: int8,
+  endpointId: taken(text, ({ id }: NewDelivery) => id),
+  eventId: text,
+  eventType: taken(text, ({ type }: NewDelivery) => type),
+  position: int8,
+  url: text,
+  host: text,
+});
+
 const newRows = (deliveries: readonly NewDelivery[]) => sql`
-  select d.*, now() as due_at
-  from unnest(${deliveries.map(({ holderId }) => holderId)}::bigint[], ${deliveries.map(({ id }) => id)}::text[],
-    ${deliveries.map(({ eventId }) => eventId)}::text[], ${deliveries.map(({ type }) => type)}::text[],
-    ${deliveries.map(({ position }) => position)}::bigint[], ${deliveries.map(({ url }) => url)}::text[],
-    ${deliveries.map(({ host }) => host)}::text[])
-    as d (holder_id, endpoint_id, event_id, event_type, position, url, host)`;
+  select d.*, now() as due_at from ${deliveryColumns.as('d', deliveries)}`;
 
 /** Makes deliveries of events that have none, due at once. */
 export const insertDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Promise<number> =>
   command`
-    insert into webhook_deliveries (holder_id, endpoint_id, event_id, event_type, position, url, host, next_attempt_at)
+    insert into webhook_deliveries (${deliveryColumns.names}, next_attempt_at)
     ${newRows(deliveries)} on conflict do nothing`.execute(tx);
 
 /** Makes events due for delivery once more, whether they were delivered, given up or never queued. @returns how many. */
 export const resendDeliveries = (tx: Tx, deliveries: readonly NewDelivery[]): Promise<number> =>
   command`
-    insert into webhook_deliveries as d (holder_id, endpoint_id, event_id, event_type, position, url, host,
-      next_attempt_at, is_resend)
+    insert into webhook_deliveries as d (${deliveryColumns.names}, next_attempt_at, is_resend)
     select n.*, true from (${newRows(deliveries)}) n
     on conflict (holder_id, endpoint_id, event_id) do update
       set status = 'pending', reason = null, finished_at = null, is_resend = true, attempts_before = d.attempts,

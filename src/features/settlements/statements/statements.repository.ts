@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../../base/database/columns.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
+import { unnested } from '../../../base/database/unnested.ts';
 import { accountColumns, accountShape, isAccount, ofAccounts, subjectShape } from '../../../core/ledger/account-sql.ts';
 import type { Account, Book } from '../../../core/ledger/accounts.ts';
 import type { HeldZone } from './month.ts';
@@ -161,9 +162,7 @@ export async function sumAccounts(
       (i.later - o.later)::bigint as later,
       coalesce(greatest(i.newest_id, o.newest_id), k.newest_id, 0) as "newestId", a.balance
     from accounts a
-    left join unnest(
-      ${known.map(({ accountId }) => accountId)}::bigint[], ${known.map(({ newestId }) => newestId)}::bigint[])
-      as k (id, newest_id) on k.id = a.id
+    left join ${unnested('k', known, { accountId: int8, newestId: int8 })} on k.account_id = a.id
     cross join lateral (${sumSide('to_account_id', span)}) i
     cross join lateral (${sumSide('from_account_id', span)}) o
     where a.holder_id = ${holderId} and a.mode = ${mode}

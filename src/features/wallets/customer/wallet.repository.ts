@@ -4,6 +4,7 @@ import { bool, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../.
 import type { Page } from '../../../base/database/page.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
+import { unnested } from '../../../base/database/unnested.ts';
 import { subjectShape } from '../../../core/ledger/account-sql.ts';
 import { type Book, holdersOf } from '../../../core/ledger/accounts.ts';
 
@@ -82,7 +83,7 @@ export type PaymentFacts = RowOf<typeof paymentFacts>;
 export async function findPaymentFacts(db: Database, keys: readonly PaymentKey[]): Promise<PaymentFacts[]> {
   return query(paymentFacts)`
     select p.id, h.name as payee, p.status, p.refunded_amount as "refundedAmount", p.trx_id as "trxId"
-    from unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
+    from ${unnested('k', keys, { holderId: int8, id: text })}
     join payments p on p.holder_id = k.holder_id and p.id = k.id
     join holders h on h.id = p.holder_id
     where p.holder_id = any(${holdersOf(keys)}::bigint[])`.execute(db);
@@ -97,7 +98,7 @@ export async function findRefundPayers(
 ): Promise<{ id: string; payer: string }[]> {
   return query({ id: text, payer: text })`
     select r.id, h.name as payer
-    from unnest(${keys.map((key) => key.holderId)}::bigint[], ${keys.map((key) => key.id)}::text[]) as k (holder_id, id)
+    from ${unnested('k', keys, { holderId: int8, id: text })}
     join refunds r on r.holder_id = k.holder_id and r.id = k.id
     join holders h on h.id = r.holder_id
     where r.holder_id = any(${holdersOf(keys)}::bigint[])`.execute(db);
