@@ -16,7 +16,7 @@ const oldestVersion = 150_000;
 export const migrationLock = '-8525285245963000605';
 
 /** @returns the names of the migrations it applied. @throws Error whose message says what to do. */
-export async function migrate({ owner, service }: DatabaseRoles): Promise<string[]> {
+export async function migrate({ owner, service }: DatabaseRoles, directory = migrationsDirectory): Promise<string[]> {
   const pool = createPool(owner, { connections: 2 });
   try {
     const client = await pool.connect();
@@ -31,7 +31,7 @@ export async function migrate({ owner, service }: DatabaseRoles): Promise<string
       await client.query(`set citus.multi_shard_modify_mode = 'sequential'`);
       await client.query(`select pg_advisory_lock(${migrationLock})`);
       await assertOwner(client, session.role);
-      const applied = await applyMigrations(client, migrationsDirectory);
+      const applied = await applyMigrations(client, directory);
       await runMigrations({ pgPool: pool });
       if (serviceRole !== session.role) await grantToService(client, serviceRole);
       return applied;
