@@ -19,8 +19,7 @@ type Route = {
 type RouterModule = { createAppRouter: () => { routesById: Record<string, Route> } };
 
 const sources = join(import.meta.dirname, 'src');
-const router = join(sources, 'app/router.ts');
-const routes = join(sources, 'app/routes/');
+const routes = join(sources, 'routes/');
 const font = 'pages/fonts/inter-latin.woff2';
 
 /** Writes `routes.json` beside the page; the application and the font of its words are named in the page. */
@@ -57,7 +56,7 @@ async function readRoutes(): Promise<RouteModules[]> {
     plugins: [namesOfOthers],
   });
   try {
-    const { createAppRouter } = (await vite.ssrLoadModule(router)) as RouterModule;
+    const { createAppRouter } = (await vite.ssrLoadModule(join(routes, 'router.ts'))) as RouterModule;
     const screens = Object.values(createAppRouter().routesById).filter(
       ({ children, options }) => children === undefined && options.component?.load !== undefined,
     );
@@ -81,7 +80,7 @@ const namesOfOthers: Plugin = {
   name: 'names-of-others',
   enforce: 'pre',
   load(id) {
-    const isOther = id.startsWith(sources) && id !== router && !id.startsWith(routes);
+    const isOther = id.startsWith(sources) && !id.startsWith(routes);
     return isOther ? `export const file = ${JSON.stringify(id)};` : undefined;
   },
 };

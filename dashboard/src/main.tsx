@@ -8,7 +8,7 @@ import { readersLocale } from './strings/locale.ts';
 
 // The mark of the page is painted first: the application takes a phone a while, even to be read.
 afterFirstPaint(() => {
-  void import('./app/mount.tsx');
+  void import('./mount.tsx');
   // The first use of a locale takes a browser a while: now, when the application is still on its way.
   readersLocale();
 });

@@ -3,6 +3,7 @@
  * wrong import, or belongs on another floor; a new line in a table is a decision about the architecture.
  */
 import { describe, expect, it } from 'vitest';
+import { readDashboard } from '../support/dashboard-sources.ts';
 import { readSources, type SourceFile } from '../support/source-files.ts';
 
 const sources = readSources();
@@ -146,6 +147,37 @@ describe.each(Object.entries(rooms))('%s', (floor, own) => {
 
   it('has no circle of folders', () => {
     expect(findCycle(new Map(Object.entries(own).map(([room, to]) => [room, new Set(to)])))).toBeUndefined();
+  });
+});
+
+describe('the dashboard', () => {
+  const modules = readDashboard();
+  /** From the bottom. What stands beside these folders starts the application. */
+  const below: [string, string[]][] = [
+    ['strings', []],
+    ['api', []],
+    ['ui', ['strings', 'api']],
+    ['app', ['strings', 'api', 'ui']],
+    ['screens', ['strings', 'api', 'ui', 'app']],
+    ['routes', ['strings', 'api', 'ui', 'app', 'screens']],
+  ];
+
+  it('has these folders', () => {
+    const folders = modules.filter(({ path }) => path.includes('/')).map(({ path }) => floorOf(path));
+    expect([...new Set(folders)].sort()).toEqual(below.map(([folder]) => folder).sort());
+  });
+
+  it.each(below)('%s imports %j alone', (folder, allowed) => {
+    const own = modules.filter(({ path }) => path.startsWith(`${folder}/`));
+    const wrong = own.flatMap(({ path, imports }) =>
+      imports.filter((to) => ![folder, ...allowed].includes(floorOf(to))).map((to) => `${path} → ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('takes the types of the API by their names', () => {
+    const users = modules.filter(({ imports }) => imports.includes('api/api.generated.ts')).map(({ path }) => path);
+    expect(users.filter((path) => !path.startsWith('api/'))).toEqual([]);
   });
 });
 

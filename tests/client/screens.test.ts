@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Its types are those of a browser, which this program does not have. */
-const router = '../../dashboard/src/app/router.ts';
+const router = '../../dashboard/src/routes/router.ts';
 const navigation = '../../dashboard/src/app/navigation.ts';
 const nextModule = '../../dashboard/src/app/next.ts';
 

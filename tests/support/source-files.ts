@@ -1,6 +1,6 @@
 /** The service's modules as text, and what each imports. Reads files only; no compiler is involved. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
@@ -34,12 +34,19 @@ export function readSources(): SourceFile[] {
 function readSource(path: string): SourceFile {
   const text = readFileSync(join(src, path), 'utf8');
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  const names = [...code.matchAll(importPattern)].map((match) => (match[1] ?? match[2] ?? match[3]) as string);
+  const names = namesImportedBy(code);
   return {
     path,
     text,
     code,
-    imports: names.filter((name) => name.startsWith('.')).map((name) => relative(src, join(src, dirname(path), name))),
+    imports: modulesAmong(names, path),
     packages: names.filter((name) => !name.startsWith('.') && !name.startsWith('node:')),
   };
 }
+
+export const namesImportedBy = (code: string): string[] =>
+  [...code.matchAll(importPattern)].map((match) => (match[1] ?? match[2] ?? match[3]) as string);
+
+/** The modules among what a module imports, relative to the folder that its own path is relative to. */
+export const modulesAmong = (names: readonly string[], path: string): string[] =>
+  names.filter((name) => name.startsWith('.')).map((name) => join(dirname(path), name));

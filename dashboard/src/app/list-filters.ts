@@ -1,5 +1,5 @@
 /** The filters of a list, as its address holds them and the API takes them. Unknown values are dropped. Pure. */
-import type { ListSearch } from './routes/list-search.ts';
+import type { ListSearch } from './list-search.ts';
 
 type Value = string | number | boolean;
 

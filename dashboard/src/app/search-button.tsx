@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { keepTyped, type Typed } from './keep-typed.ts';
 import classes from './search-button.module.css';
 
-const Search = lazy(async () => ({ default: (await import('../screens/search/search.tsx')).Search }));
+const Search = lazy(async () => ({ default: (await import('./search/search.tsx')).Search }));
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

@@ -8,7 +8,7 @@ import { pageOf } from '../api/client.ts';
 import type { ListState, Page } from '../ui/list.tsx';
 import { useBook } from './book.ts';
 import { type Chosen, chosenOf, type Filters, isNarrowed } from './list-filters.ts';
-import type { ListSearch } from './routes/list-search.ts';
+import type { ListSearch } from './list-search.ts';
 
 /** The filters in the address. Another choice leads to the first page and replaces the entry in the history. */
 export function useFilters<F extends Filters>(filters: F) {

@@ -1,4 +1,4 @@
-/** The addresses of the dashboard's screens. The application itself reads what comes after; see `dashboard/src/app/routes/`. */
+/** The addresses of the dashboard's screens. The application itself reads what comes after; see `dashboard/src/routes/`. */
 import {
   confirmPath,
   forgottenPath,

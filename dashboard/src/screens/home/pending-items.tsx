@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
-import type { ListSearch } from '../../app/routes/list-search.ts';
+import type { ListSearch } from '../../app/list-search.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';

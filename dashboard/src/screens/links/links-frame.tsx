@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../app/may.ts';
+import { Tabs } from '../../app/tabs.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { Invite } from './invite.tsx';
 
 export function LinksFrame({ children }: { children: ReactNode }) {

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { TransferRecipient } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import classes from '../../app/search/search.module.css';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import classes from '../search/search.module.css';
 
 const lengthMax = 100;
 const pauseMs = 150;

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
+import { Tabs } from '../../app/tabs.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { Tabs as Choices } from '../operator/tabs.tsx';
 import { type Source, sources } from './types.ts';
 

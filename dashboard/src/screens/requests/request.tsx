@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import type { RequestInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -13,7 +14,6 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { WayBack } from '../../ui/way-back.tsx';
 import { Marked } from './marked.tsx';
 import { StatusBadge } from './status-badge.tsx';
 

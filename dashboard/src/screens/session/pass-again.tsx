@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
-import type { Asked } from '../../app/remedies.tsx';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import type { Asked } from './asked.ts';
 import { CodeForm } from './code-form.tsx';
 
 /** Above the dialogs of a screen, below that of a session that has ended. */

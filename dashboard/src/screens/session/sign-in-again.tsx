@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
-import type { Asked } from '../../app/remedies.tsx';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import type { Asked } from './asked.ts';
 import { CodeForm } from './code-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 

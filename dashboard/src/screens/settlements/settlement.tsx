@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { dataOf, documentOf } from '../../api/client.ts';
 import type { SettlementInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -14,7 +15,6 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { WayBack } from '../../ui/way-back.tsx';
 import { PartyName, Totals } from './totals.tsx';
 
 const followEveryMs = 1_500;

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
+import { Tabs } from '../../app/tabs.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 
 export function SettlementsFrame({ children }: { children: ReactNode }) {
   const t = useStrings();

@@ -8,6 +8,7 @@ import { dataOf } from '../../api/client.ts';
 import type { TransferTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
+import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,7 +19,6 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { WayBack } from '../../ui/way-back.tsx';
 import { Instructions } from './instructions.tsx';
 
 const pollMs = 10_000;

@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
 import type { WalletReceipt } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,7 +18,6 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { WayBack } from '../../ui/way-back.tsx';
 
 export function Receipt() {
   const t = useStrings();

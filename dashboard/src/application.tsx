@@ -3,11 +3,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { createQueries } from '../api/queries.ts';
-import { Strings } from '../strings/strings.tsx';
-import { createAppRouter } from './router.ts';
-import { sessionQuery } from './session.ts';
-import { cssVariables, theme } from './theme.ts';
+import { createQueries } from './api/queries.ts';
+import { sessionQuery } from './app/session.ts';
+import { cssVariables, theme } from './app/theme.ts';
+import { createAppRouter } from './routes/router.ts';
+import { Strings } from './strings/strings.tsx';
 
 /** Mantine's own style elements carry the nonce that the page was served with. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

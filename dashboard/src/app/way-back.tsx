@@ -1,8 +1,8 @@
 /** From an object that is not there, or not for this person, to the screen that lists what is. */
 import { Button } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useBook } from '../app/book.ts';
 import { type StringId, useStrings } from '../strings/strings.tsx';
+import { useBook } from './book.ts';
 
 type Props = { to: Extract<LinkProps['to'], `/h/$holderId/$mode${string}`>; label: StringId };
 

@@ -1,7 +1,7 @@
 /** Puts the application into the page. As a transition, so that a phone can answer its reader meanwhile. */
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App } from './application.tsx';
 
 // The router reloads the page when the code of a screen is missing. Without a network, that would lose the page.
 addEventListener('vite:preloadError', (event) => {

@@ -3,11 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { NotFound } from '../ui/not-found.tsx';
 import { ProblemPage } from '../ui/problem-page.tsx';
-import { book, root, signedIn } from './routes/base.tsx';
-import { bookScreens } from './routes/book-screens.ts';
-import { entrances } from './routes/entrances.ts';
-import { operatorScreens } from './routes/operator-screens.ts';
-import { personScreens } from './routes/person-screens.ts';
+import { book, root, signedIn } from './base.tsx';
+import { bookScreens } from './book-screens.ts';
+import { entrances } from './entrances.ts';
+import { operatorScreens } from './operator-screens.ts';
+import { personScreens } from './person-screens.ts';
 
 const tree = root.addChildren([
   ...entrances,

@@ -2,11 +2,11 @@
 import { Box, Combobox, Group, Loader, Stack, Text, TextInput, useCombobox } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useBook } from '../book.ts';
 import { baseOf, type Entry } from './hits.ts';
 import { rememberRecent } from './recent.ts';
 import classes from './search.module.css';

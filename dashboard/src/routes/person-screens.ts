@@ -1,6 +1,6 @@
 /** Screens of a person, whatever holders they belong to. */
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
-import { addressOfPlace, openSearch } from '../open-place.ts';
+import { addressOfPlace, openSearch } from '../app/open-place.ts';
 import { signedIn } from './base.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 
@@ -8,12 +8,12 @@ export const personScreens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/profile',
-    component: lazyScreen(() => import('../../screens/profile/profile.tsx'), 'Profile'),
+    component: lazyScreen(() => import('../screens/profile/profile.tsx'), 'Profile'),
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: '/accounts/new',
-    component: lazyScreen(() => import('../../screens/joining/new-account.tsx'), 'NewAccount'),
+    component: lazyScreen(() => import('../screens/joining/new-account.tsx'), 'NewAccount'),
   }),
   createRoute({
     getParentRoute: () => signedIn,

@@ -1,8 +1,8 @@
 /** Screens of the operator alone. */
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { listSearch } from '../app/list-search.ts';
 import { book } from './base.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { listSearch } from './list-search.ts';
 
 const operator = createRoute({
   getParentRoute: () => book,
@@ -24,116 +24,116 @@ const screens = [
     getParentRoute: () => operator,
     path: '/payouts',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/operator/payouts.tsx'), 'Payouts'),
+    component: lazyScreen(() => import('../screens/operator/payouts.tsx'), 'Payouts'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/payouts/$id',
-    component: lazyScreen(() => import('../../screens/operator/payout.tsx'), 'Payout'),
+    component: lazyScreen(() => import('../screens/operator/payout.tsx'), 'Payout'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/top-ups',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/operator/top-ups.tsx'), 'TopUps'),
+    component: lazyScreen(() => import('../screens/operator/top-ups.tsx'), 'TopUps'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/transfers',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/operator/transfers.tsx'), 'IncomingTransfers'),
+    component: lazyScreen(() => import('../screens/operator/transfers.tsx'), 'IncomingTransfers'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/bank-details',
-    component: lazyScreen(() => import('../../screens/operator/bank-details.tsx'), 'BankDetails'),
+    component: lazyScreen(() => import('../screens/operator/bank-details.tsx'), 'BankDetails'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/late-captures',
-    component: lazyScreen(() => import('../../screens/operator/late-captures.tsx'), 'LateCaptures'),
+    component: lazyScreen(() => import('../screens/operator/late-captures.tsx'), 'LateCaptures'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/reconciliation',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/reconciliation/lines.tsx'), 'Lines'),
+    component: lazyScreen(() => import('../screens/reconciliation/lines.tsx'), 'Lines'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/reconciliation/import',
-    component: lazyScreen(() => import('../../screens/reconciliation/import-statement.tsx'), 'ImportStatement'),
+    component: lazyScreen(() => import('../screens/reconciliation/import-statement.tsx'), 'ImportStatement'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/reconciliation/statements',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/reconciliation/statements.tsx'), 'Statements'),
+    component: lazyScreen(() => import('../screens/reconciliation/statements.tsx'), 'Statements'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/reconciliation/acquirer-payouts',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/reconciliation/acquirer-payouts.tsx'), 'AcquirerPayouts'),
+    component: lazyScreen(() => import('../screens/reconciliation/acquirer-payouts.tsx'), 'AcquirerPayouts'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/reconciliation/report',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/reconciliation/report.tsx'), 'Report'),
+    component: lazyScreen(() => import('../screens/reconciliation/report.tsx'), 'Report'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/disputes',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/disputes/disputes.tsx'), 'Disputes'),
+    component: lazyScreen(() => import('../screens/disputes/disputes.tsx'), 'Disputes'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/disputes/$id',
-    component: lazyScreen(() => import('../../screens/disputes/dispute.tsx'), 'Dispute'),
+    component: lazyScreen(() => import('../screens/disputes/dispute.tsx'), 'Dispute'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/accounts',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/operator/holders.tsx'), 'Holders'),
+    component: lazyScreen(() => import('../screens/operator/holders.tsx'), 'Holders'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/accounts/$id',
-    component: lazyScreen(() => import('../../screens/operator/holder.tsx'), 'Holder'),
+    component: lazyScreen(() => import('../screens/operator/holder.tsx'), 'Holder'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/limits',
-    component: lazyScreen(() => import('../../screens/limits/limits.tsx'), 'Limits'),
+    component: lazyScreen(() => import('../screens/limits/limits.tsx'), 'Limits'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/books',
-    component: lazyScreen(() => import('../../screens/operator/books.tsx'), 'Books'),
+    component: lazyScreen(() => import('../screens/operator/books.tsx'), 'Books'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/health',
-    component: lazyScreen(() => import('../../screens/operator/health.tsx'), 'Health'),
+    component: lazyScreen(() => import('../screens/operator/health.tsx'), 'Health'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/second-factors',
-    component: lazyScreen(() => import('../../screens/operator/second-factors.tsx'), 'SecondFactors'),
+    component: lazyScreen(() => import('../screens/operator/second-factors.tsx'), 'SecondFactors'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/members',
-    component: lazyScreen(() => import('../../screens/settings/members.tsx'), 'Members'),
+    component: lazyScreen(() => import('../screens/settings/members.tsx'), 'Members'),
   }),
   createRoute({
     getParentRoute: () => operator,
     path: '/audit',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/audit/audit-log.tsx'), 'AuditLog'),
+    component: lazyScreen(() => import('../screens/audit/audit-log.tsx'), 'AuditLog'),
   }),
 ] as const;
 

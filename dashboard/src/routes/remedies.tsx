@@ -3,18 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { onRepeated } from '../api/once.ts';
 import { offerRemedy } from '../api/remedies.ts';
+import { sessionQuery } from '../app/session.ts';
+import type { Asked } from '../screens/session/asked.ts';
 import { useStrings } from '../strings/strings.tsx';
-import { sessionQuery } from './session.ts';
 
 const SignInAgain = lazy(async () => ({
   default: (await import('../screens/session/sign-in-again.tsx')).SignInAgain,
 }));
 const PassAgain = lazy(async () => ({ default: (await import('../screens/session/pass-again.tsx')).PassAgain }));
-
-/** What a dialog is given. `person`: who was signed in. */
-type AskedPerson = { name: string; email: string; second_factor: boolean; fresh_codes_from: string | null };
-export type Asked = { person: AskedPerson; onAnswer: Answer };
-type Answer = (isLifted: boolean) => void;
 
 export function Remedies() {
   const t = useStrings();

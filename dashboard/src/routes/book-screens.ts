@@ -3,12 +3,12 @@
  * code, and not when they are there; never for a link that is only pointed at.
  */
 import { createRoute } from '@tanstack/react-router';
-import { companyQuery } from '../../screens/home/company-query.ts';
-import { orderQueries } from '../../screens/orders/order-queries.ts';
-import { NotFound } from '../../ui/not-found.tsx';
+import { listSearch, texts } from '../app/list-search.ts';
+import { companyQuery } from '../screens/home/company-query.ts';
+import { orderQueries } from '../screens/orders/order-queries.ts';
+import { NotFound } from '../ui/not-found.tsx';
 import { book } from './base.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { listSearch, texts } from './list-search.ts';
 
 export const bookScreens = [
   createRoute({
@@ -18,13 +18,13 @@ export const bookScreens = [
     loader: ({ context: { queries, holder }, params, preload }) => {
       if (!preload && holder.kind === 'company') void queries.prefetchQuery(companyQuery(params));
     },
-    component: lazyScreen(() => import('../../screens/home/home.tsx'), 'Home'),
+    component: lazyScreen(() => import('../screens/home/home.tsx'), 'Home'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/orders',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/orders/orders.tsx'), 'Orders'),
+    component: lazyScreen(() => import('../screens/orders/orders.tsx'), 'Orders'),
   }),
   createRoute({
     getParentRoute: () => book,
@@ -36,204 +36,204 @@ export const bookScreens = [
       void context.queries.prefetchQuery(trace);
       void context.queries.prefetchQuery(transfers);
     },
-    component: lazyScreen(() => import('../../screens/orders/order.tsx'), 'OrderTrace'),
+    component: lazyScreen(() => import('../screens/orders/order.tsx'), 'OrderTrace'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/payments',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/payments/payments.tsx'), 'Payments'),
+    component: lazyScreen(() => import('../screens/payments/payments.tsx'), 'Payments'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/payments/$id',
-    component: lazyScreen(() => import('../../screens/payments/payment.tsx'), 'PaymentTrace'),
+    component: lazyScreen(() => import('../screens/payments/payment.tsx'), 'PaymentTrace'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/settlements',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/settlements/settlements.tsx'), 'Settlements'),
+    component: lazyScreen(() => import('../screens/settlements/settlements.tsx'), 'Settlements'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/settlements/preview',
-    component: lazyScreen(() => import('../../screens/settlements/preview.tsx'), 'SettlementPreview'),
+    component: lazyScreen(() => import('../screens/settlements/preview.tsx'), 'SettlementPreview'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/settlements/schedule',
-    component: lazyScreen(() => import('../../screens/settlements/schedule.tsx'), 'SettlementSchedule'),
+    component: lazyScreen(() => import('../screens/settlements/schedule.tsx'), 'SettlementSchedule'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/settlements/statements',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/settlements/statements.tsx'), 'Statements'),
+    component: lazyScreen(() => import('../screens/settlements/statements.tsx'), 'Statements'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/settlements/$id',
-    component: lazyScreen(() => import('../../screens/settlements/settlement.tsx'), 'Settlement'),
+    component: lazyScreen(() => import('../screens/settlements/settlement.tsx'), 'Settlement'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/shadow',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/shadow/shadow.tsx'), 'Shadow'),
+    component: lazyScreen(() => import('../screens/shadow/shadow.tsx'), 'Shadow'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/shadow/$ref',
-    component: lazyScreen(() => import('../../screens/shadow/restaurant.tsx'), 'Restaurant'),
+    component: lazyScreen(() => import('../screens/shadow/restaurant.tsx'), 'Restaurant'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/wallets',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/wallets/wallets.tsx'), 'Wallets'),
+    component: lazyScreen(() => import('../screens/wallets/wallets.tsx'), 'Wallets'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/earnings',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/earnings/earnings.tsx'), 'Earnings'),
+    component: lazyScreen(() => import('../screens/earnings/earnings.tsx'), 'Earnings'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/companies',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/companies/companies.tsx'), 'Companies'),
+    component: lazyScreen(() => import('../screens/companies/companies.tsx'), 'Companies'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/wallet/payments/$id',
-    component: lazyScreen(() => import('../../screens/wallet/receipt.tsx'), 'Receipt'),
+    component: lazyScreen(() => import('../screens/wallet/receipt.tsx'), 'Receipt'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/payouts',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/payouts/payouts.tsx'), 'Payouts'),
+    component: lazyScreen(() => import('../screens/payouts/payouts.tsx'), 'Payouts'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/payouts/new',
     validateSearch: ({ currency }: Record<string, unknown>): { currency?: string } =>
       typeof currency === 'string' ? { currency } : {},
-    component: lazyScreen(() => import('../../screens/payouts/new-payout.tsx'), 'NewPayout'),
+    component: lazyScreen(() => import('../screens/payouts/new-payout.tsx'), 'NewPayout'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/payouts/bank-accounts',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/payouts/bank-accounts.tsx'), 'BankAccounts'),
+    component: lazyScreen(() => import('../screens/payouts/bank-accounts.tsx'), 'BankAccounts'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/top-up',
     validateSearch: (search) => texts<'currency'>(search, ['currency']),
-    component: lazyScreen(() => import('../../screens/wallet/top-up.tsx'), 'TopUp'),
+    component: lazyScreen(() => import('../screens/wallet/top-up.tsx'), 'TopUp'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/top-ups',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/top-ups/transfers.tsx'), 'Transfers'),
+    component: lazyScreen(() => import('../screens/top-ups/transfers.tsx'), 'Transfers'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/top-ups/$id',
-    component: lazyScreen(() => import('../../screens/top-ups/transfer.tsx'), 'TransferScreen'),
+    component: lazyScreen(() => import('../screens/top-ups/transfer.tsx'), 'TransferScreen'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/links',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/links/links.tsx'), 'Links'),
+    component: lazyScreen(() => import('../screens/links/links.tsx'), 'Links'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/links/invitations',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/links/invitations.tsx'), 'Invitations'),
+    component: lazyScreen(() => import('../screens/links/invitations.tsx'), 'Invitations'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/developers/try',
     validateSearch: (search) => texts<'operation'>(search, ['operation']),
-    component: lazyScreen(() => import('../../screens/developers/try.tsx'), 'TryRequests'),
+    component: lazyScreen(() => import('../screens/developers/try.tsx'), 'TryRequests'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/developers/keys',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/developers/keys.tsx'), 'Keys'),
+    component: lazyScreen(() => import('../screens/developers/keys.tsx'), 'Keys'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/webhooks',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/webhooks/webhooks.tsx'), 'Webhooks'),
+    component: lazyScreen(() => import('../screens/webhooks/webhooks.tsx'), 'Webhooks'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/webhooks/$id',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/webhooks/endpoint.tsx'), 'EndpointScreen'),
+    component: lazyScreen(() => import('../screens/webhooks/endpoint.tsx'), 'EndpointScreen'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/webhooks/$id/$eventId',
-    component: lazyScreen(() => import('../../screens/webhooks/delivery.tsx'), 'DeliveryScreen'),
+    component: lazyScreen(() => import('../screens/webhooks/delivery.tsx'), 'DeliveryScreen'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/developers/events',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/developers/events.tsx'), 'Events'),
+    component: lazyScreen(() => import('../screens/developers/events.tsx'), 'Events'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/developers/requests',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/requests/requests.tsx'), 'Requests'),
+    component: lazyScreen(() => import('../screens/requests/requests.tsx'), 'Requests'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/developers/requests/$id',
-    component: lazyScreen(() => import('../../screens/requests/request.tsx'), 'RequestScreen'),
+    component: lazyScreen(() => import('../screens/requests/request.tsx'), 'RequestScreen'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/developers/test-clock',
-    component: lazyScreen(() => import('../../screens/developers/test-clock.tsx'), 'TestClock'),
+    component: lazyScreen(() => import('../screens/developers/test-clock.tsx'), 'TestClock'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/settings/members',
-    component: lazyScreen(() => import('../../screens/settings/members.tsx'), 'Members'),
+    component: lazyScreen(() => import('../screens/settings/members.tsx'), 'Members'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/settings/business',
-    component: lazyScreen(() => import('../../screens/settings/business.tsx'), 'Business'),
+    component: lazyScreen(() => import('../screens/settings/business.tsx'), 'Business'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/settings/account',
-    component: lazyScreen(() => import('../../screens/settings/account-name.tsx'), 'AccountName'),
+    component: lazyScreen(() => import('../screens/settings/account-name.tsx'), 'AccountName'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/settings/branding',
-    component: lazyScreen(() => import('../../screens/branding/branding.tsx'), 'Branding'),
+    component: lazyScreen(() => import('../screens/branding/branding.tsx'), 'Branding'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/settings/audit',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../../screens/audit/audit-log.tsx'), 'AuditLog'),
+    component: lazyScreen(() => import('../screens/audit/audit-log.tsx'), 'AuditLog'),
   }),
   // An address of nothing keeps the frame, and with it the way on.
   createRoute({ getParentRoute: () => book, path: '/$', component: NotFound }),

@@ -1,6 +1,6 @@
 /** Screens that belong together, each with an address of its own: links in a row below the heading. */
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
-import { useBook } from '../app/book.ts';
+import { useBook } from './book.ts';
 import classes from './tabs.module.css';
 
 type Tab = { to: NonNullable<LinkProps['to']>; label: string };

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import type { SearchHit } from '../../api/types.ts';
-import { useBook } from '../../app/book.ts';
-import { placesOf } from '../../app/navigation.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { useBook } from '../book.ts';
+import { placesOf } from '../navigation.ts';
 import { addressOf, baseOf, type Entry } from './hits.ts';
 import { readRecent } from './recent.ts';
 

@@ -1,8 +1,8 @@
 /** Screens of visitors: the greeting, signing in and up, and what mailed links open. */
 import { createRoute, redirect } from '@tanstack/react-router';
-import { isRenderedPage, safeNext } from '../next.ts';
-import { sessionQuery } from '../session.ts';
-import { startOf } from '../start.ts';
+import { isRenderedPage, safeNext } from '../app/next.ts';
+import { sessionQuery } from '../app/session.ts';
+import { startOf } from '../app/start.ts';
 import { root } from './base.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 
@@ -23,7 +23,7 @@ const start = createRoute({
     const book = session === null ? undefined : startOf(session);
     if (book !== undefined) throw redirect({ to: '/h/$holderId/$mode', params: book });
   },
-  component: lazyScreen(() => import('../../screens/start/start.tsx'), 'Start'),
+  component: lazyScreen(() => import('../screens/start/start.tsx'), 'Start'),
 });
 
 const signIn = createRoute({
@@ -35,17 +35,17 @@ const signIn = createRoute({
     if (session !== null)
       throw redirect({ href: search.next ?? '/', reloadDocument: isRenderedPage(search.next ?? '/') });
   },
-  component: lazyScreen(() => import('../../screens/session/sign-in.tsx'), 'SignIn'),
+  component: lazyScreen(() => import('../screens/session/sign-in.tsx'), 'SignIn'),
 });
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: entranceSearch,
-  component: lazyScreen(() => import('../../screens/session/sign-up.tsx'), 'SignUp'),
+  component: lazyScreen(() => import('../screens/session/sign-up.tsx'), 'SignUp'),
 });
 
-const requestMail = () => import('../../screens/session/request-mail.tsx');
+const requestMail = () => import('../screens/session/request-mail.tsx');
 
 const resendConfirmation = createRoute({
   getParentRoute: () => root,
@@ -56,7 +56,7 @@ const resendConfirmation = createRoute({
 const confirm = createRoute({
   getParentRoute: () => root,
   path: '/confirm/$token',
-  component: lazyScreen(() => import('../../screens/session/confirm.tsx'), 'Confirm'),
+  component: lazyScreen(() => import('../screens/session/confirm.tsx'), 'Confirm'),
 });
 
 const forgottenPassword = createRoute({
@@ -68,7 +68,7 @@ const forgottenPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password/$token',
-  component: lazyScreen(() => import('../../screens/session/reset-password.tsx'), 'ResetPassword'),
+  component: lazyScreen(() => import('../screens/session/reset-password.tsx'), 'ResetPassword'),
 });
 
 const lockedOut = createRoute({
@@ -80,25 +80,25 @@ const lockedOut = createRoute({
 const liftLimit = createRoute({
   getParentRoute: () => root,
   path: '/lift-limit/$token',
-  component: lazyScreen(() => import('../../screens/session/lift-limit.tsx'), 'LiftLimit'),
+  component: lazyScreen(() => import('../screens/session/lift-limit.tsx'), 'LiftLimit'),
 });
 
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join/$token',
-  component: lazyScreen(() => import('../../screens/joining/join.tsx'), 'Join'),
+  component: lazyScreen(() => import('../screens/joining/join.tsx'), 'Join'),
 });
 
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe/$token',
-  component: lazyScreen(() => import('../../screens/session/unsubscribe.tsx'), 'Unsubscribe'),
+  component: lazyScreen(() => import('../screens/session/unsubscribe.tsx'), 'Unsubscribe'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitations/$token',
-  component: lazyScreen(() => import('../../screens/invitation/invitation.tsx'), 'Invitation'),
+  component: lazyScreen(() => import('../screens/invitation/invitation.tsx'), 'Invitation'),
 });
 
 export const entrances = [

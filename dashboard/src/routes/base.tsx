@@ -1,13 +1,13 @@
 /** What every screen stands in: the application, a person who is signed in, one book. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
-import type { Mode } from '../../api/client.ts';
-import { NotFoundPage } from '../../ui/not-found.tsx';
-import { ProblemPage } from '../../ui/problem-page.tsx';
-import { ToastArea } from '../../ui/toast-area.tsx';
-import { Remedies } from '../remedies.tsx';
-import { sessionQuery } from '../session.ts';
+import type { Mode } from '../api/client.ts';
+import { sessionQuery } from '../app/session.ts';
+import { NotFoundPage } from '../ui/not-found.tsx';
+import { ProblemPage } from '../ui/problem-page.tsx';
+import { ToastArea } from '../ui/toast-area.tsx';
 import { lazyScreen } from './lazy-screen.ts';
+import { Remedies } from './remedies.tsx';
 
 type Context = { queries: QueryClient };
 
@@ -32,7 +32,7 @@ export const signedIn = createRoute({
       <ToastArea />
     </>
   ),
-  notFoundComponent: lazyScreen(() => import('../nothing-here.tsx'), 'NothingHere'),
+  notFoundComponent: lazyScreen(() => import('../app/nothing-here.tsx'), 'NothingHere'),
   beforeLoad: async ({ context, location }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);
     if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
@@ -53,5 +53,5 @@ export const book = createRoute({
     if (holder === undefined || (params.mode !== 'test' && params.mode !== 'live')) throw notFound();
     return { holder };
   },
-  component: lazyScreen(() => import('../shell.tsx'), 'Shell'),
+  component: lazyScreen(() => import('../app/shell.tsx'), 'Shell'),
 });
