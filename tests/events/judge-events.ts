@@ -1,7 +1,7 @@
 /**
  * Holds every event that a test database has been given against the catalogue: its type is there, it stands in the log
- * of someone it is for, and its data is exactly what the catalogue says, with nothing beside it. Which types were met is
- * noted for the end of the run.
+ * of someone it is for, and its data is exactly what the catalogue says, with nothing beside it. Which types were met, and
+ * which actions in the audit log, is noted for the end of the run.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,9 @@ export async function judgeEvents(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<Event>(
     'select e.type, e.data, h.kind from events e join holders h on h.id = e.holder_id',
   );
-  const types = [...new Set(rows.map(({ type }) => type))];
-  if (types.length > 0) appendFileSync(join(inject('events').directory, String(process.pid)), `${types.join('\n')}\n`);
+  const audited = await pool.query<{ action: string }>('select distinct action from audit_log');
+  const types = new Set(rows.map(({ type }) => type));
+  const met = [...[...types].map((type) => `event ${type}`), ...audited.rows.map(({ action }) => `act ${action}`)];
+  if (met.length > 0) appendFileSync(join(inject('events').directory, String(process.pid)), `${met.join('\n')}\n`);
   return [...new Set(rows.flatMap((event) => judgeEvent(event) ?? []))].slice(0, problemsMax);
 }
