@@ -6,9 +6,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { createServer as createVite } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildDashboard } from '../../dashboard/build.ts';
+import type { ActingFor } from '../../src/core/access/actor.ts';
+import { allowedActions } from '../../src/core/access/authorize.ts';
 import { actions, rowOf } from '../../src/core/access/permissions.ts';
+import type { HolderStatus, MemberRole } from '../../src/core/access/roles.ts';
 import { transferCodes } from '../../src/core/ledger/transfer.ts';
 import { wordsFor } from '../../src/features/settlements/statements/words.ts';
+import { memberOf } from '../support/actors.ts';
 import { readDashboard } from '../support/dashboard-sources.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -24,6 +28,7 @@ afterAll(() => server.close());
 /** Its types are those of a browser, which this program does not have. */
 const router = '../../dashboard/src/routes/router.ts';
 const navigation = '../../dashboard/src/app/navigation.ts';
+const may = '../../dashboard/src/app/may.ts';
 const nextModule = '../../dashboard/src/app/next.ts';
 
 /** `isLazy`: its screen is loaded when it is opened. */
@@ -103,6 +108,47 @@ it('the audit log has words for every act that is written to it', async () => {
   const { audit } = await import(new URL('../../dashboard/src/strings/en/audit.ts', import.meta.url).href);
   const audited = actions.filter((action) => rowOf(action).audit !== undefined);
   expect(audited.filter((action) => !(`act.${action}` in audit))).toEqual([]);
+});
+
+const accountOf = (role: MemberRole, status: HolderStatus = 'active') => {
+  const member = memberOf({ holderId: 7n, mode: 'test' }, { role, holderStatus: status });
+  return { kind: 'company', role, status, may: allowedActions(member, member as ActingFor) };
+};
+
+it.each([
+  ['owner', 'active', 'test', ['test'], true],
+  ['owner', 'active', 'test', ['test', 'live'], true],
+  ['owner', 'pending', 'test', ['test', 'live'], true],
+  ['owner', 'suspended', 'test', ['test'], false],
+  ['owner', 'active', 'live', ['test', 'live'], true],
+  ['developer', 'active', 'test', ['test'], true],
+  ['developer', 'active', 'test', ['test', 'live'], false],
+  ['developer', 'active', 'live', ['test', 'live'], false],
+  ['finance', 'active', 'test', ['test'], false],
+] as const)(
+  '%s of a company that is %s, in %s mode, ends a link for %j: %s',
+  async (role, status, mode, serves, expected) => {
+    const { mayIn } = await import(/* @vite-ignore */ new URL(may, import.meta.url).href);
+    expect(mayIn(accountOf(role, status), mode, 'links.end', serves)).toBe(expected);
+  },
+);
+
+it.each([
+  ['owner', 'active', 'test', '/settings/audit', undefined],
+  ['owner', 'suspended', 'live', '/webhooks/we_1', undefined],
+  // Live mode says in its place that the account is not live yet.
+  ['owner', 'pending', 'live', '/developers/keys', undefined],
+  ['finance', 'active', 'test', '/settings/audit', 'otherRole.owners'],
+  ['finance', 'active', 'live', '/developers/try', 'otherRole.developers'],
+  ['viewer', 'active', 'test', '/developers/keys', 'otherRole.developers'],
+  ['viewer', 'active', 'test', '/orders', undefined],
+] as const)('%s of a company that is %s, in %s mode, reads at %s: %s', async (role, status, mode, path, words) => {
+  const { placesOf, whoseScreen } = await import(/* @vite-ignore */ new URL(navigation, import.meta.url).href);
+  const account = accountOf(role, status);
+  expect(whoseScreen(account, mode, `/h/7/${mode}${path}`)).toBe(words);
+  const shown: { to: string }[] = placesOf(account, mode);
+  const isListed = shown.some(({ to }) => `/h/$holderId/$mode${path}/`.startsWith(`${to}/`) && !to.endsWith('$mode'));
+  expect(isListed).toBe(words === undefined);
 });
 
 it.each([
