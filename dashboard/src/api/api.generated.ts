@@ -3814,6 +3814,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/statement-lines/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Match open lines with what was posted since */
+        post: operations["operatorRematchLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/statement-lines/{id}/note": {
         parameters: {
             query?: never;
@@ -3859,23 +3876,6 @@ export interface paths {
         /** Say whether an earlier statement has a line */
         put: operations["operatorDecideLineDuplicate"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/statement-lines/rematch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Match open lines with what was posted since */
-        post: operations["operatorRematchLines"];
         delete?: never;
         options?: never;
         head?: never;
@@ -15498,6 +15498,40 @@ export interface operations {
             };
         };
     };
+    operatorRematchLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose statement
+                     * @enum {unknown}
+                     */
+                    source: "bank" | "card" | "onlinewallet";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Rematch"];
+                    };
+                };
+            };
+        };
+    };
     operatorNoteLine: {
         parameters: {
             query?: never;
@@ -15595,40 +15629,6 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["StatementLine"];
-                    };
-                };
-            };
-        };
-    };
-    operatorRematchLines: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Rematch"];
                     };
                 };
             };

@@ -28,7 +28,13 @@ const Query = Type.Object({
 });
 
 export function invitationsRoutes(app: FastifyInstance, audience: CompanyAudience, deps: InvitationRouteDeps): void {
+  inviteRoute(app, audience, deps);
+  readInvitationRoutes(app, audience, deps);
+}
+
+function inviteRoute(app: FastifyInstance, audience: CompanyAudience, deps: InvitationRouteDeps): void {
   const { db, now, testClocks } = deps;
+
   typed(app).route({
     method: 'POST',
     url: '/invitations',
@@ -60,6 +66,10 @@ export function invitationsRoutes(app: FastifyInstance, audience: CompanyAudienc
       return sendAnswer(reply, { ...answer, replayed: answer.replayed || answer.status === 200 });
     },
   });
+}
+
+function readInvitationRoutes(app: FastifyInstance, audience: CompanyAudience, deps: InvitationRouteDeps): void {
+  const { db, now } = deps;
 
   typed(app).route({
     method: 'GET',

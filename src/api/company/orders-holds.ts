@@ -42,9 +42,9 @@ const AssignBody = Type.Object({ beneficiary_ref: BeneficiaryRef });
 
 type Work = (actor: Actor, tx: Tx, caller: Book) => Promise<Order>;
 
-export function holdOrdersRoutes(app: FastifyInstance, audience: CompanyAudience, deps: HoldOrdersDeps): void {
-  const changedAnswers = audience.writeAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found', 'invalid_state']);
-  const answer = (request: FastifyRequest, action: Action, work: Work) => {
+/** Answers a change of one order once. */
+const answerOne =
+  (audience: CompanyAudience, deps: HoldOrdersDeps) => (request: FastifyRequest, action: Action, work: Work) => {
     const caller = audience.callerOf(request, action);
     const actor = audience.actorOf(request);
     return answerOnce(deps.db, caller, request, async (tx) => {
@@ -52,6 +52,15 @@ export function holdOrdersRoutes(app: FastifyInstance, audience: CompanyAudience
       return { status: 200, body: partnerSuccess(await presentChanged(tx, deps.refundsOf, order)) };
     });
   };
+
+export function holdOrdersRoutes(app: FastifyInstance, audience: CompanyAudience, deps: HoldOrdersDeps): void {
+  holdAndReleaseRoutes(app, audience, deps);
+  assignRoute(app, audience, deps);
+}
+
+function holdAndReleaseRoutes(app: FastifyInstance, audience: CompanyAudience, deps: HoldOrdersDeps): void {
+  const changedAnswers = audience.writeAnswers({ 200: dataOf(OrderInFullAnswer) }, ['not_found', 'invalid_state']);
+  const answer = answerOne(audience, deps);
 
   typed(app).route({
     method: 'POST',
@@ -88,6 +97,10 @@ export function holdOrdersRoutes(app: FastifyInstance, audience: CompanyAudience
       );
     },
   });
+}
+
+function assignRoute(app: FastifyInstance, audience: CompanyAudience, deps: HoldOrdersDeps): void {
+  const answer = answerOne(audience, deps);
 
   typed(app).route({
     method: 'POST',
@@ -125,15 +138,24 @@ type ManyWork = (actor: Actor, tx: Tx, caller: Book) => Promise<ItemResult[]>;
 
 const ResultsAnswer = dataOf(Type.Object({ results: Type.Array(OrderChangeResult) }));
 
-export function holdManyOrdersRoutes(app: FastifyInstance, audience: CompanyAudience, deps: HoldOrdersDeps): void {
-  const answers = audience.writeAnswers({ 200: ResultsAnswer });
-  const answer = (request: FastifyRequest, action: Action, work: ManyWork) => {
+/** Answers a change of orders once. */
+const answerMany =
+  (audience: CompanyAudience, deps: HoldOrdersDeps) => (request: FastifyRequest, action: Action, work: ManyWork) => {
     const caller = audience.callerOf(request, action);
     return answerOnce(deps.db, caller, request, async (tx) => {
       const results = await work(audience.actorOf(request), tx, caller);
       return { status: 200, body: partnerSuccess({ results: results.map(presentResult) }) };
     });
   };
+
+export function holdManyOrdersRoutes(app: FastifyInstance, audience: CompanyAudience, deps: HoldOrdersDeps): void {
+  holdAndReleaseManyRoutes(app, audience, deps);
+  assignManyRoute(app, audience, deps);
+}
+
+function holdAndReleaseManyRoutes(app: FastifyInstance, audience: CompanyAudience, deps: HoldOrdersDeps): void {
+  const answers = audience.writeAnswers({ 200: ResultsAnswer });
+  const answer = answerMany(audience, deps);
 
   typed(app).route({
     method: 'POST',
@@ -174,6 +196,11 @@ export function holdManyOrdersRoutes(app: FastifyInstance, audience: CompanyAudi
       return sendAnswer(reply, await answer(request, 'orders.release', work));
     },
   });
+}
+
+function assignManyRoute(app: FastifyInstance, audience: CompanyAudience, deps: HoldOrdersDeps): void {
+  const answers = audience.writeAnswers({ 200: ResultsAnswer });
+  const answer = answerMany(audience, deps);
 
   typed(app).route({
     method: 'POST',

@@ -41,9 +41,15 @@ async function findOwn(db: Database | Tx, { holderId, mode }: Book, id: string) 
 export function payoutRoutes<Body extends TSchema>(
   app: FastifyInstance,
   audience: CompanyAudience,
-  { db, clock }: Deps,
+  deps: Deps,
   requests: PayoutRequests<Body>,
 ): void {
+  readPayoutRoutes(app, audience, deps);
+  requestPayoutRoute(app, audience, deps, requests);
+  cancelPayoutRoute(app, audience, deps);
+}
+
+function readPayoutRoutes(app: FastifyInstance, audience: CompanyAudience, { db }: Deps): void {
   typed(app).route({
     method: 'GET',
     url: '/payouts',
@@ -62,6 +68,29 @@ export function payoutRoutes<Body extends TSchema>(
     },
   });
 
+  typed(app).route({
+    method: 'GET',
+    url: '/payouts/:id',
+    schema: {
+      ...audience.operation('getPayout', 'payouts', 'One payout'),
+      params: Params,
+      response: audience.readAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      return reply.send(
+        partnerSuccess(presentPayout(await findOwn(db, audience.callerOf(request, 'payouts.read'), id))),
+      );
+    },
+  });
+}
+
+function requestPayoutRoute<Body extends TSchema>(
+  app: FastifyInstance,
+  audience: CompanyAudience,
+  { db, clock }: Deps,
+  requests: PayoutRequests<Body>,
+): void {
   typed(app).route({
     method: 'POST',
     url: '/payouts',
@@ -87,23 +116,9 @@ export function payoutRoutes<Body extends TSchema>(
       return sendAnswer(reply, answer);
     },
   });
+}
 
-  typed(app).route({
-    method: 'GET',
-    url: '/payouts/:id',
-    schema: {
-      ...audience.operation('getPayout', 'payouts', 'One payout'),
-      params: Params,
-      response: audience.readAnswers({ 200: dataOf(PayoutAnswer) }, ['not_found']),
-    },
-    handler: async (request, reply) => {
-      const { id } = request.params;
-      return reply.send(
-        partnerSuccess(presentPayout(await findOwn(db, audience.callerOf(request, 'payouts.read'), id))),
-      );
-    },
-  });
-
+function cancelPayoutRoute(app: FastifyInstance, audience: CompanyAudience, { db, clock }: Deps): void {
   typed(app).route({
     method: 'POST',
     url: '/payouts/:id/cancel',

@@ -63,7 +63,13 @@ const OneQuery = Type.Object(pageQuery({ limitMax: linesMax }));
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
 export function settlementRoutes(app: FastifyInstance, audience: CompanyAudience, deps: Deps): void {
+  runSettlementRoute(app, audience, deps);
+  readSettlementRoutes(app, audience, deps);
+}
+
+function runSettlementRoute(app: FastifyInstance, audience: CompanyAudience, deps: Deps): void {
   const { db } = deps;
+
   typed(app).route({
     method: 'POST',
     url: '/settlements',
@@ -106,6 +112,10 @@ export function settlementRoutes(app: FastifyInstance, audience: CompanyAudience
       return reply.code(shown.status === 'running' ? 202 : 201).send(partnerSuccess(shown));
     },
   });
+}
+
+function readSettlementRoutes(app: FastifyInstance, audience: CompanyAudience, deps: Deps): void {
+  const { db } = deps;
 
   typed(app).route({
     method: 'GET',

@@ -202,7 +202,13 @@ export function claimShadowRoute(
 export type ChangeShadowDeps = { db: Database; clock: Clock; invitations: MerchantInvitations };
 
 export function changeShadowRoutes(app: FastifyInstance, audience: CompanyAudience, deps: ChangeShadowDeps): void {
-  const { db, clock, invitations } = deps;
+  paidOutsideRoute(app, audience, deps);
+  nameAndInviteRoutes(app, audience, deps);
+}
+
+function paidOutsideRoute(app: FastifyInstance, audience: CompanyAudience, deps: ChangeShadowDeps): void {
+  const { db } = deps;
+
   typed(app).route({
     method: 'POST',
     url: '/shadow/paid-outside',
@@ -234,6 +240,10 @@ export function changeShadowRoutes(app: FastifyInstance, audience: CompanyAudien
       return sendAnswer(reply, answer);
     },
   });
+}
+
+function nameAndInviteRoutes(app: FastifyInstance, audience: CompanyAudience, deps: ChangeShadowDeps): void {
+  const { db, clock, invitations } = deps;
 
   typed(app).route({
     method: 'POST',

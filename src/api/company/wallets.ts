@@ -28,8 +28,15 @@ const MoneyBody = Type.Object({
 export function walletRoutes(
   app: FastifyInstance,
   audience: CompanyAudience,
-  { db, clock }: { db: Database; clock: Clock },
+  deps: { db: Database; clock: Clock },
 ): void {
+  listWalletsRoute(app, audience, deps);
+  moveMoneyRoutes(app, audience, deps);
+}
+
+function listWalletsRoute(app: FastifyInstance, audience: CompanyAudience, deps: { db: Database; clock: Clock }): void {
+  const { db } = deps;
+
   typed(app).route({
     method: 'GET',
     url: '/wallets',
@@ -48,6 +55,10 @@ export function walletRoutes(
       return reply.send(partnerSuccess(presentWallets(accounts, linksById, reserved)));
     },
   });
+}
+
+function moveMoneyRoutes(app: FastifyInstance, audience: CompanyAudience, deps: { db: Database; clock: Clock }): void {
+  const { db, clock } = deps;
 
   typed(app).route({
     method: 'POST',

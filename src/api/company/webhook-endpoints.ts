@@ -69,7 +69,15 @@ const countedMax = 1_000;
 /** `now` is the real clock. */
 export type WebhookRouteDeps = { db: Database; webhooks: WebhookDeps & { now: () => Date } };
 
-function endpointRoutes(app: FastifyInstance, audience: CompanyAudience, { db, webhooks }: WebhookRouteDeps): void {
+function endpointRoutes(app: FastifyInstance, audience: CompanyAudience, deps: WebhookRouteDeps): void {
+  readEndpointRoutes(app, audience, deps);
+  changeEndpointRoutes(app, audience, deps);
+  deleteEndpointRoute(app, audience, deps);
+}
+
+function readEndpointRoutes(app: FastifyInstance, audience: CompanyAudience, deps: WebhookRouteDeps): void {
+  const { db } = deps;
+
   typed(app).route({
     method: 'GET',
     url: '/webhook-endpoints',
@@ -107,6 +115,10 @@ function endpointRoutes(app: FastifyInstance, audience: CompanyAudience, { db, w
       });
     },
   });
+}
+
+function changeEndpointRoutes(app: FastifyInstance, audience: CompanyAudience, deps: WebhookRouteDeps): void {
+  const { db, webhooks } = deps;
 
   typed(app).route({
     method: 'POST',
@@ -163,6 +175,10 @@ function endpointRoutes(app: FastifyInstance, audience: CompanyAudience, { db, w
       return reply.send(partnerSuccess(withSecrets(made)));
     },
   });
+}
+
+function deleteEndpointRoute(app: FastifyInstance, audience: CompanyAudience, deps: WebhookRouteDeps): void {
+  const { db } = deps;
 
   typed(app).route({
     method: 'DELETE',
@@ -200,7 +216,15 @@ const statusChanges: [path: string, operationId: string, summary: string, change
   ['resume', 'resumeWebhookEndpoint', 'Resume a webhook endpoint, from now on', resumeEndpoint],
 ];
 
-function endpointActRoutes(app: FastifyInstance, audience: CompanyAudience, { db, webhooks }: WebhookRouteDeps): void {
+function endpointActRoutes(app: FastifyInstance, audience: CompanyAudience, deps: WebhookRouteDeps): void {
+  secretRoute(app, audience, deps);
+  pauseRoutes(app, audience, deps);
+  sendRoutes(app, audience, deps);
+}
+
+function secretRoute(app: FastifyInstance, audience: CompanyAudience, deps: WebhookRouteDeps): void {
+  const { db, webhooks } = deps;
+
   typed(app).route({
     method: 'POST',
     url: '/webhook-endpoints/:id/rotations',
@@ -236,6 +260,10 @@ function endpointActRoutes(app: FastifyInstance, audience: CompanyAudience, { db
       return reply.code(201).send(partnerSuccess({ ...data, secret }));
     },
   });
+}
+
+function pauseRoutes(app: FastifyInstance, audience: CompanyAudience, deps: WebhookRouteDeps): void {
+  const { db } = deps;
 
   for (const [path, operationId, summary, change] of statusChanges) {
     typed(app).route({
@@ -257,6 +285,10 @@ function endpointActRoutes(app: FastifyInstance, audience: CompanyAudience, { db
       },
     });
   }
+}
+
+function sendRoutes(app: FastifyInstance, audience: CompanyAudience, deps: WebhookRouteDeps): void {
+  const { db, webhooks } = deps;
 
   typed(app).route({
     method: 'POST',

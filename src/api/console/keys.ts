@@ -48,7 +48,13 @@ const writeCodes: readonly ErrorCode[] = [...readCodes, ...everyWrite, 'second_f
 export type KeyRouteDeps = { db: Database; authenticator: Authenticator };
 
 export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
+  listAndIssueRoutes(app, deps);
+  rotateAndRevokeRoutes(app, deps);
+}
+
+function listAndIssueRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
   const { db } = deps;
+
   typed(app).route({
     method: 'GET',
     url: '/keys',
@@ -89,7 +95,9 @@ export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
         .send(partnerSuccess({ client_id: pair.clientId, client_secret: pair.clientSecret, mode, label }));
     },
   });
+}
 
+function rotateAndRevokeRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
   typed(app).route({
     method: 'POST',
     url: '/keys/:client_id/rotations',

@@ -28,7 +28,15 @@ const Begun = Type.Object(
   { title: 'SecondFactorBegun', description: 'Shown only in this response' },
 );
 
-export function secondFactorRoutes(app: FastifyInstance, { people }: { people: People }): void {
+export function secondFactorRoutes(app: FastifyInstance, deps: { people: People }): void {
+  setUpRoutes(app, deps);
+  removeRoute(app, deps);
+  recoveryCodeRoute(app, deps);
+}
+
+function setUpRoutes(app: FastifyInstance, deps: { people: People }): void {
+  const { people } = deps;
+
   typed(app).route({
     method: 'POST',
     url: '/second-factor',
@@ -71,6 +79,10 @@ export function secondFactorRoutes(app: FastifyInstance, { people }: { people: P
       return partnerSuccess({ recovery_codes: result.recoveryCodes });
     },
   });
+}
+
+function removeRoute(app: FastifyInstance, deps: { people: People }): void {
+  const { people } = deps;
 
   typed(app).route({
     method: 'DELETE',
@@ -92,6 +104,10 @@ export function secondFactorRoutes(app: FastifyInstance, { people }: { people: P
       return partnerSuccess(null);
     },
   });
+}
+
+function recoveryCodeRoute(app: FastifyInstance, deps: { people: People }): void {
+  const { people } = deps;
 
   typed(app).route({
     method: 'POST',

@@ -72,17 +72,24 @@ const answers = audience.writeAnswers({ 200: dataOf(HolderAnswer) }, ['not_found
 
 type Work = (request: FastifyRequest, tx: Tx, holderId: bigint) => Promise<unknown>;
 
-export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps): void {
-  readRoutes(app, { db });
-  const now = (): Date => clock.now(serviceHolderId, 'live');
+export function operatorHolderRoutes(app: FastifyInstance, deps: Deps): void {
+  readRoutes(app, deps);
+  approvalRoutes(app, deps);
+  suspensionRoutes(app, deps);
+  quotaRoute(app, deps);
+}
 
-  const act = async (request: FastifyRequest, action: Action, id: string, work: Work) => {
-    const caller = audience.callerOf(request, action);
-    return answerOnce(db, caller, request, async (tx) => {
-      await work(request, tx, BigInt(id));
-      return { status: 200, body: partnerSuccess(await holderInFull(tx, BigInt(id), caller.mode)) };
-    });
-  };
+/** Answers one change of a holder with the holder as it is then. */
+async function act(db: Database, request: FastifyRequest, action: Action, id: string, work: Work) {
+  const caller = audience.callerOf(request, action);
+  return answerOnce(db, caller, request, async (tx) => {
+    await work(request, tx, BigInt(id));
+    return { status: 200, body: partnerSuccess(await holderInFull(tx, BigInt(id), caller.mode)) };
+  });
+}
+
+function approvalRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  const now = (): Date => clock.now(serviceHolderId, 'live');
 
   typed(app).route({
     method: 'POST',
@@ -94,7 +101,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     },
     handler: async (request, reply) => {
       const work: Work = (_, tx, id) => approveHolder(audience.actorOf(request), tx, id, now());
-      return sendAnswer(reply, await act(request, 'holders.approve', request.params.id, work));
+      return sendAnswer(reply, await act(db, request, 'holders.approve', request.params.id, work));
     },
   });
 
@@ -111,10 +118,12 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     handler: async (request, reply) => {
       const { reason } = request.body;
       const work: Work = (_, tx, id) => refuseHolder(audience.actorOf(request), tx, id, reason, now());
-      return sendAnswer(reply, await act(request, 'holders.refuse', request.params.id, work));
+      return sendAnswer(reply, await act(db, request, 'holders.refuse', request.params.id, work));
     },
   });
+}
 
+function suspensionRoutes(app: FastifyInstance, { db }: Deps): void {
   typed(app).route({
     method: 'POST',
     url: '/operator/holders/:id/suspend',
@@ -128,7 +137,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     handler: async (request, reply) => {
       const { reason } = request.body;
       const work: Work = (_, tx, id) => suspendHolder(audience.actorOf(request), tx, id, reason);
-      return sendAnswer(reply, await act(request, 'holders.suspend', request.params.id, work));
+      return sendAnswer(reply, await act(db, request, 'holders.suspend', request.params.id, work));
     },
   });
 
@@ -142,10 +151,12 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
     },
     handler: async (request, reply) => {
       const work: Work = (_, tx, id) => resumeHolder(audience.actorOf(request), tx, id);
-      return sendAnswer(reply, await act(request, 'holders.resume', request.params.id, work));
+      return sendAnswer(reply, await act(db, request, 'holders.resume', request.params.id, work));
     },
   });
+}
 
+function quotaRoute(app: FastifyInstance, { db }: Deps): void {
   typed(app).route({
     method: 'PUT',
     url: '/operator/holders/:id/quota',
@@ -160,7 +171,7 @@ export function operatorHolderRoutes(app: FastifyInstance, { db, clock }: Deps):
       const { orders_per_minute: ordersPerMinute, bulk_requests_per_minute: bulkRequestsPerMinute } = request.body;
       const quotas = { ordersPerMinute, bulkRequestsPerMinute };
       const work: Work = (_, tx, id) => setQuota(audience.actorOf(request), tx, id, quotas, request.body.reason);
-      return sendAnswer(reply, await act(request, 'quotas.set', request.params.id, work));
+      return sendAnswer(reply, await act(db, request, 'quotas.set', request.params.id, work));
     },
   });
 }

@@ -1,6 +1,6 @@
 /** The operator's inbox: what waits for a person, how much of it, and the first of each kind. Reads only. */
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
@@ -94,7 +94,6 @@ const Inbox = Type.Object(
 );
 
 export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
-  const now = (mode: Mode): Date => clock.now(serviceHolderId, mode);
   typed(app).route({
     method: 'GET',
     url: '/operator/inbox',
@@ -108,82 +107,123 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
         ...(['holders.read', 'top_ups.read', 'payouts.read', 'late_captures.read'] as const),
         ...(['reconciliation.read', 'books.read', 'bank_details.read', 'disputes.read', 'debts.read'] as const),
       );
-      const page = { after: undefined, oldestFirst: true, limit: shownMax };
-      const [
-        payouts,
-        requested,
-        approved,
-        approvals,
-        approvalCount,
-        topUps,
-        topUpCount,
-        transfers,
-        details,
-        late,
-        lines,
-        last,
-        disputes,
-        writeOffs,
-        writeOffCount,
-      ] = await Promise.all([
-        listAllPayouts(db, { mode, status: 'requested' }, page).then((found) => withDebts(db, found)),
-        countPayouts(db, mode, 'requested'),
-        countPayouts(db, mode, 'approved'),
-        listWaitingApprovals(db, shownMax),
-        countWaitingApprovals(db),
-        listAllTopUps(db, { mode, status: 'pending' }, page),
-        countPendingTopUps(db, mode),
-        countIncomingLines(db, mode),
-        listBankDetails(db),
-        countUnreturned(db, mode),
-        countOpenLines(db, mode),
-        findLastVerification(db),
-        countDueDisputes(db, mode, new Date(now(mode).getTime() + nearMs)),
-        listWaitingWriteOffs(db, mode, shownMax),
-        countWaitingWriteOffs(db, mode),
-      ]);
-      return partnerSuccess({
-        approvals: {
-          count: approvalCount,
-          first: approvals.map(({ holderId, name, kind, requestedAt }) => ({
-            holder: { holder_id: Number(holderId), name, kind },
-            requested_at: requestedAt.toISOString(),
-          })),
-        },
-        top_ups: {
-          count: topUpCount,
-          first: topUps.map((topUp) => ({
-            topup_id: topUp.id,
-            amount: jsonDecimal(topUp.amount, exponentOf(topUp.currency)),
-            currency: topUp.currency,
-            holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
-            created_at: topUp.createdAt.toISOString(),
-          })),
-        },
-        transfers: { count: transfers },
-        bank_details: { currencies: details.map(({ currency }) => currency) },
-        payouts: { count: requested, first: payouts.map(presentOperatorPayout), to_send: approved },
-        write_offs: {
-          count: writeOffCount,
-          first: writeOffs.map(({ id, amount, currency, holderId, holderName, holderKind, requestedAt }) => ({
-            debt_settlement_id: id,
-            amount: jsonDecimal(amount, exponentOf(currency)),
-            currency,
-            holder: { holder_id: Number(holderId), name: holderName, kind: holderKind },
-            requested_at: requestedAt.toISOString(),
-          })),
-        },
-        late_captures: { count: late.open, refused: late.refused },
-        disputes: { open: disputes.open, due: disputes.due, next_due_at: disputes.nextDueAt?.toISOString() ?? null },
-        statement_lines: {
-          count: lines.reduce((sum, { count }) => sum + Number(count), 0),
-          sources: lines.map(({ source, count }) => ({ source, count: Number(count) })),
-        },
-        books: {
-          state: last === undefined ? ('unknown' as const) : last.ok ? ('balanced' as const) : ('unbalanced' as const),
-          verified_at: last?.finishedAt.toISOString() ?? null,
-        },
-      });
+      return partnerSuccess(presentInbox(await readInbox(db, mode, clock.now(serviceHolderId, mode))));
     },
   });
+}
+
+async function readInbox(db: Database, mode: Mode, now: Date) {
+  const page = { after: undefined, oldestFirst: true, limit: shownMax };
+  const [
+    payouts,
+    requested,
+    approved,
+    approvals,
+    approvalCount,
+    topUps,
+    topUpCount,
+    transfers,
+    details,
+    late,
+    lines,
+    last,
+    disputes,
+    writeOffs,
+    writeOffCount,
+  ] = await Promise.all([
+    listAllPayouts(db, { mode, status: 'requested' }, page).then((found) => withDebts(db, found)),
+    countPayouts(db, mode, 'requested'),
+    countPayouts(db, mode, 'approved'),
+    listWaitingApprovals(db, shownMax),
+    countWaitingApprovals(db),
+    listAllTopUps(db, { mode, status: 'pending' }, page),
+    countPendingTopUps(db, mode),
+    countIncomingLines(db, mode),
+    listBankDetails(db),
+    countUnreturned(db, mode),
+    countOpenLines(db, mode),
+    findLastVerification(db),
+    countDueDisputes(db, mode, new Date(now.getTime() + nearMs)),
+    listWaitingWriteOffs(db, mode, shownMax),
+    countWaitingWriteOffs(db, mode),
+  ]);
+  return {
+    payouts,
+    requested,
+    approved,
+    approvals,
+    approvalCount,
+    topUps,
+    topUpCount,
+    transfers,
+    details,
+    late,
+    lines,
+    last,
+    disputes,
+    writeOffs,
+    writeOffCount,
+  };
+}
+
+function presentInbox(found: Awaited<ReturnType<typeof readInbox>>): Static<typeof Inbox> {
+  const {
+    payouts,
+    requested,
+    approved,
+    approvals,
+    approvalCount,
+    topUps,
+    topUpCount,
+    transfers,
+    details,
+    late,
+    lines,
+    last,
+    disputes,
+    writeOffs,
+    writeOffCount,
+  } = found;
+  return {
+    approvals: {
+      count: approvalCount,
+      first: approvals.map(({ holderId, name, kind, requestedAt }) => ({
+        holder: { holder_id: Number(holderId), name, kind },
+        requested_at: requestedAt.toISOString(),
+      })),
+    },
+    top_ups: {
+      count: topUpCount,
+      first: topUps.map((topUp) => ({
+        topup_id: topUp.id,
+        amount: jsonDecimal(topUp.amount, exponentOf(topUp.currency)),
+        currency: topUp.currency,
+        holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
+        created_at: topUp.createdAt.toISOString(),
+      })),
+    },
+    transfers: { count: transfers },
+    bank_details: { currencies: details.map(({ currency }) => currency) },
+    payouts: { count: requested, first: payouts.map(presentOperatorPayout), to_send: approved },
+    write_offs: {
+      count: writeOffCount,
+      first: writeOffs.map(({ id, amount, currency, holderId, holderName, holderKind, requestedAt }) => ({
+        debt_settlement_id: id,
+        amount: jsonDecimal(amount, exponentOf(currency)),
+        currency,
+        holder: { holder_id: Number(holderId), name: holderName, kind: holderKind },
+        requested_at: requestedAt.toISOString(),
+      })),
+    },
+    late_captures: { count: late.open, refused: late.refused },
+    disputes: { open: disputes.open, due: disputes.due, next_due_at: disputes.nextDueAt?.toISOString() ?? null },
+    statement_lines: {
+      count: lines.reduce((sum, { count }) => sum + Number(count), 0),
+      sources: lines.map(({ source, count }) => ({ source, count: Number(count) })),
+    },
+    books: {
+      state: last === undefined ? ('unknown' as const) : last.ok ? ('balanced' as const) : ('unbalanced' as const),
+      verified_at: last?.finishedAt.toISOString() ?? null,
+    },
+  };
 }

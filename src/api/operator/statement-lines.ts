@@ -65,6 +65,12 @@ const keyOf = ({ holder_id, transfer_id }: Static<typeof TransferBody>) => ({
 });
 
 export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
+  listRoute(app, deps);
+  matchRoutes(app, deps);
+  readingRoutes(app, deps);
+}
+
+function listRoute(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
   typed(app).route({
@@ -89,6 +95,10 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
       );
     },
   });
+}
+
+function matchRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
 
   typed(app).route({
     method: 'POST',
@@ -125,6 +135,25 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
       return presented(db, id);
     },
   });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/statement-lines/rematch',
+    schema: {
+      ...audience.operation('rematchLines', 'Match open lines with what was posted since'),
+      body: RematchBody,
+      response: audience.writeAnswers({ 200: dataOf(RematchAnswer) }),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      const { mode } = audience.callerOf(request, 'reconciliation.match');
+      return partnerSuccess(await rematch(audience.actorOf(request), deps, { mode, source: request.body.source }));
+    },
+  });
+}
+
+function readingRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
 
   typed(app).route({
     method: 'PUT',
@@ -177,21 +206,6 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
       const id = BigInt(request.params.id);
       await decideDuplicate(audience.actorOf(request), deps, id, request.body.same);
       return presented(db, id);
-    },
-  });
-
-  typed(app).route({
-    method: 'POST',
-    url: '/operator/statement-lines/rematch',
-    schema: {
-      ...audience.operation('rematchLines', 'Match open lines with what was posted since'),
-      body: RematchBody,
-      response: audience.writeAnswers({ 200: dataOf(RematchAnswer) }),
-    },
-    preValidation: requireBody,
-    handler: async (request) => {
-      const { mode } = audience.callerOf(request, 'reconciliation.match');
-      return partnerSuccess(await rematch(audience.actorOf(request), deps, { mode, source: request.body.source }));
     },
   });
 }
