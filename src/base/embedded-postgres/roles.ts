@@ -1,6 +1,6 @@
 /**
- * The roles that can sign in, owner and service, both by password (SCRAM-SHA-256). Files of an earlier version without
- * passwords, or from a backup, get the passwords of this data directory.
+ * The roles that can sign in, owner and service, both by password (SCRAM-SHA-256). Files from a backup get the passwords of
+ * this data directory.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

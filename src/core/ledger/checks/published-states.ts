@@ -1,7 +1,7 @@
 /**
  * docs/ledger.md, "What verify proves" 12: a row's state is what the last event about it says, because an event is appended
- * in the transaction that changes the row. An event that is there is compared; old events are purged, and rows from before
- * events existed have none. What an event says is in `published-rows.ts`.
+ * in the transaction that changes the row. An event that is there is compared; old events are purged. What an event says is in
+ * `published-rows.ts`.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Check, Scope } from './check.ts';
