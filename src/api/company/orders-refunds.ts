@@ -6,7 +6,7 @@ import { AppError } from '../../base/errors/app-error.ts';
 import { plainText, refText } from '../../base/schemas/request-parts.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { answerOnce, replaceAnswer } from '../../core/http/idempotency.ts';
+import { answerOnce, completeAnswer } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -79,15 +79,13 @@ export function refundOrderRoute(app: FastifyInstance, audience: CompanyAudience
         };
       });
       if (answer.status === 200) reply.header('idempotent-replayed', 'true');
-      const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
-      if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
-      const ended = await makeNow(audience.actorOf(request), deps, caller, order, data.refund_id).catch(
-        () => undefined,
-      );
-      if (ended === undefined) return sendAnswer(reply, answer);
-      const body = partnerSuccess(ended);
-      await replaceAnswer(db, caller, request, body);
-      return reply.code(answer.status === 201 ? 201 : 200).send(body);
+      const completed = await completeAnswer(db, caller, request, answer, async ({ data }) => {
+        if (data.status !== 'pending') return undefined;
+        const now = makeNow(audience.actorOf(request), deps, caller, order, data.refund_id);
+        const ended = await now.catch(() => undefined);
+        return ended && partnerSuccess(ended);
+      });
+      return sendAnswer(reply, completed);
     },
   });
 }

@@ -255,9 +255,8 @@ function secretRoute(app: FastifyInstance, audience: CompanyAudience, deps: Webh
         secret = rotated.secret;
         return { status: 201, body: partnerSuccess({ endpoint_id: rotated.endpoint.id, secret: null }) };
       });
-      if (answer.replayed || secret === undefined) return sendAnswer(reply, answer);
-      const { data } = JSON.parse(answer.text) as { data: { endpoint_id: string } };
-      return reply.code(201).send(partnerSuccess({ ...data, secret }));
+      if (answer.body === undefined || secret === undefined) return sendAnswer(reply, answer);
+      return reply.code(201).send(partnerSuccess({ ...answer.body.data, secret }));
     },
   });
 }

@@ -14,7 +14,7 @@ import { isAllowed } from '../../core/access/authorize.ts';
 import type { Action } from '../../core/access/permissions.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { answerOnce, replaceAnswer } from '../../core/http/idempotency.ts';
+import { answerOnce, completeAnswer } from '../../core/http/idempotency.ts';
 import { byText, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
@@ -210,15 +210,13 @@ export function refundPaymentOfShopRoute(app: FastifyInstance, deps: PayDeps): v
         return { status: existed ? 200 : 201, body: partnerSuccess(whole) };
       });
       if (answer.status === 200) reply.header('idempotent-replayed', 'true');
-      const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
-      if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
-      // The job sends the refund anyway; an immediate result is worth more to whoever looks at the screen.
-      const made = await makeRefund(actor, deps, payment.holderId, data.refund_id).catch(() => undefined);
-      if (made === undefined) return sendAnswer(reply, answer);
-      const ended = await inRepeatableTransaction(db, (tx) => refundInFull(tx, made, seesPayers));
-      const body = partnerSuccess(ended);
-      await replaceAnswer(db, book, request, body);
-      return reply.code(answer.status === 201 ? 201 : 200).send(body);
+      const completed = await completeAnswer(db, book, request, answer, async ({ data }) => {
+        if (data.status !== 'pending') return undefined;
+        // The job sends the refund anyway; an immediate result is worth more to whoever looks at the screen.
+        const made = await makeRefund(actor, deps, payment.holderId, data.refund_id).catch(() => undefined);
+        return made && partnerSuccess(await inRepeatableTransaction(db, (tx) => refundInFull(tx, made, seesPayers)));
+      });
+      return sendAnswer(reply, completed);
     },
   });
 }

@@ -10,7 +10,7 @@ import { amountThatIs, Currency, Instant, NullableText, NumericId, nullable } fr
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { type Account, type AccountKind, accountIn, parseAccount } from '../../core/ledger/accounts.ts';
-import { transferCodes } from '../../core/ledger/transfer.ts';
+import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
 import { findLinks } from '../../features/links/links.repository.ts';
 import { AccountAnswer, presentAccount } from '../../features/links/present-account.ts';
 import { listMovements } from '../../features/wallets/movements.repository.ts';
@@ -33,7 +33,7 @@ const Query = Type.Object({
 const Movement = Type.Object(
   {
     transfer_id: NumericId,
-    code: Type.Enum([...transferCodes], { description: 'Why it moved' }),
+    code: TransferCodeName('Why it moved'),
     amount: amountThatIs('Negative if it left the account'),
     currency: Currency,
     counterparty: AccountAnswer,

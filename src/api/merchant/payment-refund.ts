@@ -7,7 +7,7 @@ import { parseMerchantAmount } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { describedBody, validatedByRoute } from '../../core/http/answers.ts';
 import { requireBody } from '../../core/http/content-types.ts';
-import { answerOnce, replaceAnswer } from '../../core/http/idempotency.ts';
+import { answerOnce, completeAnswer } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { isPlainText, isRef } from '../../core/http/text.ts';
 import { typed } from '../../core/http/typed-routes.ts';
@@ -63,16 +63,15 @@ export function refundPaymentRoute(app: FastifyInstance, deps: PayDeps): void {
         const { refund } = await requestRefund(merchantActor(request), tx, deps, payment, wanted);
         return { status: 200, body: merchantSuccess('SUCCESS', presentRefund(refund)) };
       });
-      const { data } = JSON.parse(answer.text) as { data: { refund_id: string; status: string } };
-      if (answer.replayed || data.status !== 'pending') return sendAnswer(reply, answer);
-      // The job sends the refund anyway; an immediate result saves the merchant another request.
-      const made = await makeRefund(merchantActor(request), deps, payment.holderId, data.refund_id).catch(
-        () => undefined,
-      );
-      if (made === undefined) return sendAnswer(reply, answer);
-      const ended = merchantSuccess('SUCCESS', presentRefund(made));
-      await replaceAnswer(deps.db, payment, request, ended);
-      return reply.send(ended);
+      const completed = await completeAnswer(deps.db, payment, request, answer, async ({ data }) => {
+        if (data.status !== 'pending') return undefined;
+        // The job sends the refund anyway; an immediate result saves the merchant another request.
+        const made = await makeRefund(merchantActor(request), deps, payment.holderId, data.refund_id).catch(
+          () => undefined,
+        );
+        return made && merchantSuccess('SUCCESS', presentRefund(made));
+      });
+      return sendAnswer(reply, completed);
     },
   });
 }

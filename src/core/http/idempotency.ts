@@ -17,8 +17,8 @@ import { isRef } from './text.ts';
 
 type Answer<Body> = { status: number; body: Body };
 
-/** `body` only carries the type and is never set: a stored answer is text. */
-export type StoredAnswer<Body> = { status: number; text: string; replayed: boolean; readonly body?: Body };
+/** A replay has no `body`: a stored answer is text. */
+export type StoredAnswer<Body> = { status: number; text: string; replayed: boolean; body?: Body | undefined };
 
 const keyLengthMax = 255;
 const keptHours = 24;
@@ -64,29 +64,33 @@ export async function answerOnce<Body>(
           .where(isKey(book, key))
           .execute();
       }
-      return { status, text, replayed: false };
+      return { status, text, replayed: false, body };
     },
     book,
   );
 }
 
 /**
- * Replaces the answer stored under the request's key by the one that the caller gets after all, so that a replay repeats
- * it. The status stays. Without it the replay tells the state of the moment of the commit.
+ * Goes on after the commit with what an answer says, once: not for a replay.
+ * @param complete returns what the caller gets instead; undefined to keep the answer.
+ * @returns the answer to send. It replaces the one stored under the request's key, so that a replay repeats it; the status
+ * stays.
  */
-export async function replaceAnswer(
+export async function completeAnswer<Body>(
   db: Database,
   book: { holderId: bigint; mode: Mode },
   request: FastifyRequest,
-  body: unknown,
-): Promise<void> {
+  answer: StoredAnswer<Body>,
+  complete: (body: Body) => Promise<Body | undefined>,
+): Promise<StoredAnswer<Body>> {
+  const body = answer.body === undefined ? undefined : await complete(answer.body);
+  if (body === undefined) return answer;
+  const text = JSON.stringify(body);
   const key = idempotencyKeyOf(request);
-  if (key === undefined) return;
-  await db
-    .updateTable('idempotencyKeys')
-    .set({ answerBody: JSON.stringify(body) })
-    .where(isKey(book, key))
-    .execute();
+  if (key !== undefined) {
+    await db.updateTable('idempotencyKeys').set({ answerBody: text }).where(isKey(book, key)).execute();
+  }
+  return { ...answer, text, body };
 }
 
 /** The one row of a key: what is done once is done once in each book. */

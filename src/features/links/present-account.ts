@@ -15,7 +15,7 @@ export const AccountAnswer = Type.Object(
   },
   { title: 'LedgerAccount', description: 'An account with the party it belongs to, if it belongs to one' },
 );
-export type PresentedAccount = Static<typeof AccountAnswer>;
+type PresentedAccount = Static<typeof AccountAnswer>;
 
 export function presentAccount(account: Account, links: ReadonlyMap<bigint, Link>): PresentedAccount {
   const link = account.linkId === null ? undefined : links.get(account.linkId);

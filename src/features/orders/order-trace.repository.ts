@@ -1,53 +1,33 @@
 /** Reads everything that happened to one order: its transfers, its events, and the payments and disputes behind it. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { int4, int8, nullable, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { firstTimedId } from '../../base/database/public-id.ts';
 import { query } from '../../base/database/statement.ts';
-import { subjectShape } from '../../core/ledger/account-sql.ts';
-import { withAccounts } from '../../core/ledger/ledger.repository.ts';
+import { listTracedTransfers, type TracedTransfer } from '../../core/ledger/traced-transfers.repository.ts';
 import { subjectsOfPaid } from '../payments/payment-money.repository.ts';
 import type { Order } from './order.ts';
 
 type OrderKey = Pick<Order, 'holderId' | 'mode' | 'id'>;
 type RecordedOrder = OrderKey & Pick<Order, 'createdAt'>;
 
-const transferColumns = {
-  id: int8,
-  amount: int8,
-  code: text,
-  fromAccountId: int8,
-  toAccountId: int8,
-  ...subjectShape,
-  settlementId: nullable(int8),
-  createdAt: timestamptz,
-};
-
 /**
  * The transfers of an order in the company's book, oldest first: its own, and those of its refunds, its payments, their
  * refunds, late captures and disputes. Of a payment outside for several orders, this order's lines only.
  */
-export async function listTransfersOfOrder(db: Database, { holderId, mode, id }: OrderKey) {
-  const rows = await query(transferColumns)`
-    with paid as (
-      select p.id from payments p where p.holder_id = ${holderId} and p.order_id = ${id}
-    ), subjects as (
-      select 'order' as kind, ${id}::bigint::text as id, null::integer as line
-      union all
-      select 'order_refund', r.id, null from order_refunds r where r.holder_id = ${holderId} and r.order_id = ${id}
-      union all
-      ${subjectsOfPaid(holderId)}
-      union all
-      select 'paid_outside', l.payment_id, l.line
-      from shadow_payment_lines l where l.holder_id = ${holderId} and l.order_id = ${id}
-    )
-    select t.id, t.amount, t.code, t.from_account_id as "fromAccountId", t.to_account_id as "toAccountId",
-      t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.settlement_id as "settlementId",
-      t.created_at as "createdAt"
-    from subjects s join transfers t on t.holder_id = ${holderId} and t.mode = ${mode} and t.subject_kind = s.kind
-      and t.subject_id = s.id and (s.line is null or t.line = s.line)
-    order by t.id`.execute(db);
-  return withAccounts(db, holderId, rows);
+export function listTransfersOfOrder(db: Database, { holderId, mode, id }: OrderKey): Promise<TracedTransfer[]> {
+  const paid = sql`select p.id from payments p where p.holder_id = ${holderId} and p.order_id = ${id}`;
+  const subjects = sql`
+    select 'order' as kind, ${id}::bigint::text as id, null::integer as line
+    union all
+    select 'order_refund', r.id, null from order_refunds r where r.holder_id = ${holderId} and r.order_id = ${id}
+    union all
+    ${subjectsOfPaid(holderId)}
+    union all
+    select 'paid_outside', l.payment_id, l.line
+    from shadow_payment_lines l where l.holder_id = ${holderId} and l.order_id = ${id}`;
+  return listTracedTransfers(db, { holderId, mode }, paid, subjects);
 }
 
 /** A dispute over a payment of an order. It is won when everything withdrawn has come back. */

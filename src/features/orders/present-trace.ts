@@ -2,37 +2,24 @@
 
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
-import { formatSubject, subjectIn } from '../../core/ledger/subject.ts';
+import type { TracedTransfer } from '../../core/ledger/traced-transfers.repository.ts';
 import type { Link } from '../links/links.repository.ts';
-import { type PresentedAccount, presentAccount } from '../links/present-account.ts';
+import { presentTracedTransfer } from '../links/traced-transfer.ts';
 import type { Payment } from '../payments/payment.ts';
 import { type Order, shareOf } from './order.ts';
 import { settlementOrigins } from './order-state.ts';
-import type { listDisputesOfOrder, listEventsOfOrder, listTransfersOfOrder } from './order-trace.repository.ts';
+import type { listDisputesOfOrder, listEventsOfOrder } from './order-trace.repository.ts';
 import type { PresentedOrderTrace, PresentedOrderTransfer } from './trace-schemas.ts';
 import { unassignedSplits } from './unassigned-splits.ts';
 
 type Links = ReadonlyMap<bigint, Link>;
 type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
 
-export function presentOrderTransfer(
-  transfer: RowOf<typeof listTransfersOfOrder>,
-  links: Links,
-): PresentedOrderTransfer {
-  const { id, code, from, to, amount, settlementId, createdAt } = transfer;
-  const account = (of: typeof from): PresentedAccount => presentAccount(of, links);
-  return {
-    transfer_id: Number(id),
-    code: code as PresentedOrderTransfer['code'],
-    from: account(from),
-    to: account(to),
-    amount: jsonDecimal(amount, exponentOf(from.currency)),
-    currency: from.currency,
-    subject: formatSubject(subjectIn(transfer)),
-    settlement_id: settlementId === null ? null : Number(settlementId),
-    created_at: createdAt.toISOString(),
-  };
-}
+export const presentOrderTransfer = (transfer: TracedTransfer, links: Links): PresentedOrderTransfer => ({
+  ...presentTracedTransfer(transfer, links),
+  settlement_id: transfer.settlementId === null ? null : Number(transfer.settlementId),
+  created_at: transfer.createdAt.toISOString(),
+});
 
 type Parts = {
   links: Links;

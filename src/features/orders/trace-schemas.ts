@@ -1,4 +1,5 @@
 /** Schemas of the money trace of an order, for people (docs/contract/people.md, "For a company's members"). */
+
 import { type Static, Type } from 'typebox';
 import {
   Amount,
@@ -13,20 +14,13 @@ import {
   PublicId,
   Text,
 } from '../../base/schemas/parts.ts';
-import { transferCodes } from '../../core/ledger/transfer.ts';
-import { AccountAnswer } from '../links/present-account.ts';
+import { tracedTransferFields } from '../links/traced-transfer.ts';
 import { type PaymentStatus, paymentTransitions } from '../payments/payment.ts';
 import { beneficiaryTypes } from './order.ts';
 
 export const OrderTransfer = Type.Object(
   {
-    transfer_id: NumericId,
-    code: Type.Enum([...transferCodes], { description: 'What kind of transfer it is' }),
-    from: AccountAnswer,
-    to: AccountAnswer,
-    amount: Amount,
-    currency: Currency,
-    subject: Text('order:1042', 'What it is about'),
+    ...tracedTransferFields('order:1042'),
     settlement_id: nullable(NumericId),
     created_at: Instant,
   },

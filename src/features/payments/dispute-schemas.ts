@@ -1,4 +1,5 @@
 /** Disputes in the operator's answers. */
+
 import { type Static, Type } from 'typebox';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
@@ -14,7 +15,7 @@ import {
   PublicId,
   Text,
 } from '../../base/schemas/parts.ts';
-import { transferCodes } from '../../core/ledger/transfer.ts';
+import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
 import { disputeStatuses } from '../providers/provider.ts';
 import type { DisputedPayment, DisputeTransfer, ListedDispute } from './operator-disputes.repository.ts';
 import { type PaymentStatus, paymentTransitions } from './payment.ts';
@@ -66,7 +67,7 @@ export const DisputeInFull = Type.Object(
         {
           transfer_id: NumericId,
           holder: NamedHolder,
-          code: Type.Enum([...transferCodes]),
+          code: TransferCodeName(),
           from: Text('wallet'),
           to: Text('outside:card'),
           amount: Amount,

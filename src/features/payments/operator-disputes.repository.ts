@@ -10,7 +10,7 @@ import type { Mode } from '../../base/money/mode.ts';
 import { holderKindNames } from '../../base/schemas/holder-parts.ts';
 import { accountNameInSql } from '../../core/ledger/account-sql.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import { transferCodes } from '../../core/ledger/transfer.ts';
+import { transferCode } from '../../core/ledger/transfer-code.ts';
 import { disputeStatuses } from '../providers/provider.ts';
 
 const columns = {
@@ -104,7 +104,7 @@ export async function countDueDisputes(
 const transferColumns = {
   holderId: int8,
   id: int8,
-  code: oneOf(...transferCodes),
+  code: transferCode,
   amount: int8,
   currency: text,
   fromAccount: text,

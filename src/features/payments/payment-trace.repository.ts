@@ -1,9 +1,9 @@
 /** Reads everything that happened to one payment: attempts, transfers, disputes, events, and the payout after it. */
+import { sql } from 'kysely';
 import { int4, int8, nullable, oneOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
-import { subjectShape } from '../../core/ledger/account-sql.ts';
-import { withAccounts } from '../../core/ledger/ledger.repository.ts';
+import { listTracedTransfers, type TracedTransfer } from '../../core/ledger/traced-transfers.repository.ts';
 import type { Payment } from './payment.ts';
 import { subjectsOfPaid } from './payment-money.repository.ts';
 
@@ -25,27 +25,9 @@ export const listAttempts = (db: Database, { holderId, id }: Traced) =>
     from payment_attempts a where a.holder_id = ${holderId} and a.payment_id = ${id}
     order by a.number`.execute(db);
 
-const transferColumns = {
-  id: int8,
-  amount: int8,
-  code: text,
-  fromAccountId: int8,
-  toAccountId: int8,
-  ...subjectShape,
-  createdAt: timestamptz,
-};
-
 /** The transfers in the shop's book that belong to the payment, oldest first. */
-export async function listTransfersOfPayment(db: Database, { holderId, mode, id }: Traced) {
-  const rows = await query(transferColumns)`
-    with paid as (select ${id}::text as id), subjects as (${subjectsOfPaid(holderId)})
-    select t.id, t.amount, t.code, t.from_account_id as "fromAccountId", t.to_account_id as "toAccountId",
-      t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.created_at as "createdAt"
-    from subjects s join transfers t on t.holder_id = ${holderId} and t.mode = ${mode} and t.subject_kind = s.kind
-      and t.subject_id = s.id
-    order by t.id`.execute(db);
-  return withAccounts(db, holderId, rows);
-}
+export const listTransfersOfPayment = (db: Database, { holderId, mode, id }: Traced): Promise<TracedTransfer[]> =>
+  listTracedTransfers(db, { holderId, mode }, sql`select ${id}::text as id`, subjectsOfPaid(holderId));
 
 const disputeColumns = {
   id: text,

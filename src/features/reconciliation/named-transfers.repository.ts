@@ -6,12 +6,12 @@ import { query } from '../../base/database/statement.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import { holderKindNames } from '../../base/schemas/holder-parts.ts';
 import { subjectShape } from '../../core/ledger/account-sql.ts';
-import { transferCodes } from '../../core/ledger/transfer.ts';
+import { transferCode } from '../../core/ledger/transfer-code.ts';
 
 const columns = {
   holderId: int8,
   id: int8,
-  code: oneOf(...transferCodes),
+  code: transferCode,
   ...subjectShape,
   createdAt: timestamptz,
   holderName: text,

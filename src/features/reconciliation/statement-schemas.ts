@@ -1,4 +1,5 @@
 /** Statements, their lines and what they could be, in the operator's answers. */
+
 import { type Static, Type } from 'typebox';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
@@ -15,7 +16,7 @@ import {
   Text,
 } from '../../base/schemas/parts.ts';
 import { subjectKinds } from '../../core/ledger/subject.ts';
-import { transferCodes } from '../../core/ledger/transfer.ts';
+import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
 import type { ImportResult } from './import-statement.ts';
 import type { ListedImport } from './imports.repository.ts';
 import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
@@ -30,7 +31,7 @@ const NamedTransferAnswer = Type.Object(
   {
     transfer_id: NumericId,
     holder: NamedHolder,
-    code: Type.Enum([...transferCodes], { description: 'What kind of transfer it is' }),
+    code: TransferCodeName('What kind of transfer it is'),
     subject: Type.Object({ kind: Type.Enum([...subjectKinds]), id: Text('top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd') }),
     created_at: Instant,
   },

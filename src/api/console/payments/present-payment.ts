@@ -3,9 +3,8 @@
 import { jsonDecimal } from '../../../base/money/amount.ts';
 import { sumOf } from '../../../base/money/compare.ts';
 import { exponentOf } from '../../../base/money/currency.ts';
-import type { AccountRef } from '../../../core/ledger/accounts.ts';
-import { formatSubject, subjectIn } from '../../../core/ledger/subject.ts';
-import { presentAccount } from '../../../features/links/present-account.ts';
+import type { TracedTransfer } from '../../../core/ledger/traced-transfers.repository.ts';
+import { presentTracedTransfer } from '../../../features/links/traced-transfer.ts';
 import { presentFee } from '../../../features/payments/fees/fee-schemas.ts';
 import { isPaid, type Payment, payableStatuses, refundableAmount } from '../../../features/payments/payment.ts';
 import type { ListedPayment } from '../../../features/payments/payment-list.repository.ts';
@@ -14,7 +13,6 @@ import type {
   listAttempts,
   listDisputesOfPayment,
   listEventsOfPayment,
-  listTransfersOfPayment,
 } from '../../../features/payments/payment-trace.repository.ts';
 import type { Refund } from '../../../features/refunds/refunds.repository.ts';
 import type { PresentedListedPayment, PresentedPaymentInFull } from './shop-schemas.ts';
@@ -56,7 +54,7 @@ export function presentListed(payment: Listed, { now, seesPayers }: Sight): Pres
 
 export type PaymentParts = {
   attempts: readonly RowOf<typeof listAttempts>[];
-  transfers: readonly RowOf<typeof listTransfersOfPayment>[];
+  transfers: readonly TracedTransfer[];
   refunds: readonly Refund[];
   disputes: readonly RowOf<typeof listDisputesOfPayment>[];
   events: readonly RowOf<typeof listEventsOfPayment>[];
@@ -136,21 +134,9 @@ export function presentRefund(refund: Refund): PresentedPaymentInFull['refunds']
   };
 }
 
-/** A shop's own book has no accounts of links. */
-const account = (of: AccountRef) => presentAccount(of, new Map());
-
-function presentTransfer(transfer: RowOf<typeof listTransfersOfPayment>): PresentedPaymentInFull['transfers'][number] {
-  const { id, code, from, to, amount, createdAt } = transfer;
-  return {
-    transfer_id: Number(id),
-    code: code as PresentedPaymentInFull['transfers'][number]['code'],
-    from: account(from),
-    to: account(to),
-    amount: decimalsOf(from.currency)(amount),
-    currency: from.currency,
-    subject: formatSubject(subjectIn(transfer)),
-    created_at: createdAt.toISOString(),
-  };
-}
+const presentTransfer = (transfer: TracedTransfer): PresentedPaymentInFull['transfers'][number] => ({
+  ...presentTracedTransfer(transfer),
+  created_at: transfer.createdAt.toISOString(),
+});
 
 export const decimalsOf = (currency: string) => (minor: bigint) => jsonDecimal(minor, exponentOf(currency));

@@ -1,4 +1,5 @@
 /** Schemas of a shop's payments, for its people (docs/contract/people.md, "For the people of a shop"). */
+
 import { type Static, Type } from 'typebox';
 import {
   Amount,
@@ -12,8 +13,7 @@ import {
   PublicId,
   Text,
 } from '../../../base/schemas/parts.ts';
-import { transferCodes } from '../../../core/ledger/transfer.ts';
-import { AccountAnswer } from '../../../features/links/present-account.ts';
+import { tracedTransferFields } from '../../../features/links/traced-transfer.ts';
 import { FeeAnswer } from '../../../features/payments/fees/fee-schemas.ts';
 import { type PaymentStatus, paymentTransitions } from '../../../features/payments/payment.ts';
 import { payoutStatuses } from '../../../features/payouts/payout.ts';
@@ -63,13 +63,7 @@ const PaymentAttempt = Type.Object(
 
 const PaymentTransfer = Type.Object(
   {
-    transfer_id: NumericId,
-    code: Type.Enum([...transferCodes], { description: 'What kind of transfer it is' }),
-    from: AccountAnswer,
-    to: AccountAnswer,
-    amount: Amount,
-    currency: Currency,
-    subject: Text('payment:pay_27Qm7ZxW1', 'What it is about'),
+    ...tracedTransferFields('payment:pay_27Qm7ZxW1'),
     created_at: Instant,
   },
   { title: 'PaymentTransfer' },

@@ -1,4 +1,5 @@
 /** Schemas of a payee's earnings in the people's API (docs/contract/people.md, "For a payee"). */
+
 import { type Static, Type } from 'typebox';
 import {
   Amount,
@@ -12,7 +13,7 @@ import {
   PublicId,
   Text,
 } from '../../../base/schemas/parts.ts';
-import { transferCodes } from '../../../core/ledger/transfer.ts';
+import { TransferCodeName } from '../../../core/ledger/transfer-code.ts';
 import { waitsFor } from './expected-settlement.ts';
 
 const Sums = {
@@ -64,7 +65,7 @@ export type PresentedUpcoming = Static<typeof UpcomingAnswer>;
 export const EarningsMovementAnswer = Type.Object(
   {
     movement_id: Type.String({ examples: ['9041'] }),
-    code: Type.Enum([...transferCodes]),
+    code: TransferCodeName(),
     effect: Type.Enum(['in', 'out', 'owed', 'forgiven'], {
       description: '`owed` and `forgiven` change what is owed to the company and move no money',
     }),

@@ -1,10 +1,11 @@
 /** SQL of a company's home: what waits, and the totals of its days. Reads the features' tables; writes nothing. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { bool, int8, nullable, oneOf, text } from '../../../base/database/columns.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
 import { accountKinds, type Book } from '../../../core/ledger/accounts.ts';
-import { transferCodes } from '../../../core/ledger/transfer.ts';
+import { transferCode } from '../../../core/ledger/transfer-code.ts';
 import { hasBrokenSplits } from '../../orders/broken-splits.repository.ts';
 import type { ClearingSum } from './flow.ts';
 
@@ -66,7 +67,7 @@ const clearingColumns = {
   day: text,
   currency: text,
   cameIn: bool,
-  code: oneOf(...transferCodes),
+  code: transferCode,
   kind: oneOf(...accountKinds),
   linkType: nullable(oneOf('merchant', 'courier')),
   amount: text,
