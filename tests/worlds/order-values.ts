@@ -1,11 +1,28 @@
 /** Orders and splits as plain values, for tests of rules. */
-import { noRefundTotals, type Order, type Split } from '../../src/features/orders/order.ts';
+import { noRefundTotals, type Order, type OrderSplit, type Split } from '../../src/features/orders/order.ts';
 
 export const partner = (amount: bigint): Split => ({ type: 'partner', ref: null, amount });
 export const merchant = (ref: bigint | null, amount: bigint): Split => ({ type: 'merchant', ref, amount });
 export const courier = (ref: bigint | null, amount: bigint): Split => ({ type: 'courier', ref, amount });
 
-export function orderOf(id: bigint, splits: Split[], changes: Partial<Order> = {}): Order {
+/** What was taken from the splits, as lists by split. */
+export type TakenOf = { [T in 'reduced' | 'reversed' | 'paidOutside' | 'claimed']?: bigint[] | undefined };
+export type OrderChanges = Partial<Omit<Order, 'splits'>> & TakenOf;
+
+export const splitsOf = (splits: readonly Split[], taken: TakenOf = {}): OrderSplit[] =>
+  splits.map((split, line) => ({
+    ...split,
+    reduced: taken.reduced?.[line] ?? 0n,
+    reversed: taken.reversed?.[line] ?? 0n,
+    paidOutside: taken.paidOutside?.[line] ?? 0n,
+    claimed: taken.claimed?.[line] ?? 0n,
+  }));
+
+export function orderOf(
+  id: bigint,
+  splits: readonly Split[],
+  { reduced, reversed, paidOutside, claimed, ...changes }: OrderChanges = {},
+): Order {
   const at = new Date('2031-03-01T12:00:00Z');
   return {
     holderId: 2n,
@@ -18,7 +35,7 @@ export function orderOf(id: bigint, splits: Split[], changes: Partial<Order> = {
     settlementStatus: 'unsettled',
     totalAmount: 1n,
     currency: 'EUR',
-    splits,
+    splits: splitsOf(splits, { reduced, reversed, paidOutside, claimed }),
     isShadow: false,
     shadowMerchantRef: null,
     shadowMerchantName: null,

@@ -2,6 +2,7 @@
  * For tests of docs/ledger.md, "What is posted": everyone who has a book, and every account of theirs that is not 0.
  * Money moves by the use cases alone; nothing here posts a transfer of its own.
  */
+
 import { randomUUID } from 'node:crypto';
 import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
 import { type Account, type Book, formatAccount } from '../../src/core/ledger/accounts.ts';
@@ -9,7 +10,7 @@ import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import type { DebtSettlementKind } from '../../src/features/debts/debt-settlement.ts';
 import { debtToService } from '../../src/features/debts/find-debt.ts';
 import { settleDebt } from '../../src/features/debts/settle-debt.ts';
-import type { Order, Split } from '../../src/features/orders/order.ts';
+import type { Order, OrderDraft, Split } from '../../src/features/orders/order.ts';
 import type { AttemptKey } from '../../src/features/payments/attempts.repository.ts';
 import { payFromCustomerWallet } from '../../src/features/payments/capture-payment.ts';
 import { postChargeback } from '../../src/features/payments/chargeback.ts';
@@ -179,11 +180,11 @@ export async function createPostingWorld() {
       return { holderId: order.holderId, attemptId: rows[0].id };
     },
     /** 700 for the merchant, 200 for the courier, 100 for the company. */
-    order: (ref: string, changes: Partial<Order> = {}) =>
+    order: (ref: string, changes: Partial<OrderDraft> = {}) =>
       world.record(company, ref, threeShares(), { totalAmount: 1_000n, ...changes }),
     orderOf: (ref: string, amount: bigint) =>
       world.record(company, ref, [merchant(taverna, amount)], { totalAmount: amount }),
-    shadowOrder: (ref: string, changes: Partial<Order> = {}) =>
+    shadowOrder: (ref: string, changes: Partial<OrderDraft> = {}) =>
       world.shadow(company, ref, [merchant(null, 700n), courier(rider, 200n), partner(100n)], changes),
     /** Asks for a payout of an account. */
     ask: (book: Book, name: string, amount: bigint): Promise<Payout> => {

@@ -12,13 +12,12 @@ import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { PaymentDeps } from '../payments/capture-payment.ts';
-import { type Order, shareOf } from './order.ts';
+import { type Order, shareOf, withTotals } from './order.ts';
 import { markCancelled, markReversed, markVoid } from './order-transitions.ts';
 import { findOrder, lockOrder, setRefundTotals } from './orders.repository.ts';
 import { accountOf } from './payees.ts';
 import { cancelPaymentLink } from './payment-link.ts';
 import { reverseShares } from './reverse-shares.ts';
-import { addShares } from './taken-shares.ts';
 
 /**
  * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order is not pending, or an attempt is under way.
@@ -49,10 +48,10 @@ export async function cancelOrder(
 
 /** A settled order that is cancelled: every share is reversed. */
 async function reverse(actor: Actor, tx: Tx, order: Order, at: Date): Promise<void> {
-  const taken = order.splits.map((_, line) => shareOf(order, line));
+  const taken = order.splits.map(shareOf);
   const subject = subjectOf.order(order.id);
   const { clearingGrew } = await reverseShares(tx, order, taken, subject, at);
-  await setRefundTotals(tx, order, { ...order, reversed: addShares(order.reversed, taken) }, at);
+  await setRefundTotals(tx, order, { ...order, splits: withTotals(order.splits, 'reversed', taken) }, at);
   await markReversed(actor, tx, order, 'reversed', at);
   if (!clearingGrew) return;
   await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subject, at);

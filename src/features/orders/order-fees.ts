@@ -27,7 +27,7 @@ export const feeUndone = ({ taken, owed }: Charge, order: Parameters<typeof feeD
 export function chargeAtSettlement(order: Order): Charge {
   const due = feeDue(order);
   if (due === 0n) return { taken: 0n, owed: 0n };
-  const shares = order.splits.map(({ type }, line) => (type === 'partner' ? shareOf(order, line) : 0n));
+  const shares = order.splits.map((split) => (split.type === 'partner' ? shareOf(split) : 0n));
   const taken = order.isShadow ? 0n : least(due, sumOf(shares));
   return { taken, owed: due - taken };
 }

@@ -15,7 +15,7 @@ import {
   uuid,
 } from '../../base/database/columns.ts';
 import { modes } from '../../base/money/mode.ts';
-import type { Order, Split } from './order.ts';
+import type { Order, OrderSplit, Split } from './order.ts';
 
 type StoredSplit = { type: Split['type']; ref: number | null; amount: number };
 
@@ -66,6 +66,15 @@ export const orderColumns = {
   settledAt: nullable(timestamptz),
 };
 
+/** Stored as a list by split: empty when all are 0. */
+type StoredTotal = 'reduced' | 'reversed' | 'paidOutside' | 'claimed';
+
+/** A total of the splits, as it is stored. */
+export function storedTotal(splits: readonly OrderSplit[], total: StoredTotal): bigint[] {
+  const amounts = splits.map((split) => split[total]);
+  return amounts.every((amount) => amount === 0n) ? [] : amounts;
+}
+
 /** The select list, for `orders o`. */
 export const selectedOrder = selectList(orderColumns, 'o');
 
@@ -74,13 +83,19 @@ export const selectedOrder = selectList(orderColumns, 'o');
  * any arithmetic.
  */
 export function toOrder(row: RowOf<typeof orderColumns>): Order {
-  const splits = row.splits.map((split) => ({
+  const { reduced, reversed, paidOutside, claimed } = row;
+  const splits = row.splits.map((split, line) => ({
     type: split.type,
     ref: split.ref === null ? null : BigInt(split.ref),
     amount: BigInt(split.amount),
+    reduced: reduced[line] ?? 0n,
+    reversed: reversed[line] ?? 0n,
+    paidOutside: paidOutside[line] ?? 0n,
+    claimed: claimed[line] ?? 0n,
   }));
-  // The row becomes the order: a settlement reads thousands, and copies of so many fields are most of its garbage.
-  return Object.assign(row as Omit<typeof row, 'splits'>, { splits });
+  // The row becomes the order: a settlement reads thousands, and copies of so many fields are most of its garbage. Its lists
+  // by split stay on it, where no type names them.
+  return Object.assign(row as Omit<typeof row, 'splits' | StoredTotal>, { splits });
 }
 
 /** Built as text, because `JSON.stringify` can't write a bigint as a JSON number. */

@@ -10,7 +10,7 @@ import { appendEvents, type NewEvent } from '../../core/events/append-events.ts'
 import type { Book } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { setHoldReason, setSplits } from './holds.repository.ts';
-import type { Order, Split } from './order.ts';
+import type { Order, OrderSplit } from './order.ts';
 import { type PaymentStatus, paymentTransitions, type SettlementStatus, settlementTransitions } from './order-state.ts';
 import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
 import { presentOrderEvent } from './present-order.ts';
@@ -180,12 +180,12 @@ export async function markSplitAssigned(
   actor: Actor,
   tx: Tx,
   order: Order,
-  { place, splits }: { place: number; splits: Split[] },
+  { place, splits }: { place: number; splits: OrderSplit[] },
   at: Date,
 ): Promise<Order> {
   assert(await setSplits(tx, order, order.id, splits, at), `order ${order.id} can be assigned`);
   const assigned: Order = { ...order, splits, updatedAt: at };
-  const { type, ref } = splits[place] as Split;
+  const { type, ref } = splits[place] as OrderSplit;
   const data = {
     ...presentOrderEvent(assigned),
     split: place,

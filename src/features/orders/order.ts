@@ -19,6 +19,18 @@ export type Split = {
   amount: bigint;
 };
 
+/** What was taken from a split since; minor units. */
+type SplitTotals = {
+  /** By refunds before the order settled, and after. */
+  reduced: bigint;
+  reversed: bigint;
+  /** Of shadow orders only: paid outside the service, and claimed by the link. */
+  paidOutside: bigint;
+  claimed: bigint;
+};
+
+export type OrderSplit = Split & SplitTotals;
+
 /** An order as requested, in internal types and units. */
 export type OrderDraft = {
   partnerOrderRef: string;
@@ -38,7 +50,8 @@ export type OrderDraft = {
   warnings: string[];
 };
 
-export type Order = OrderDraft & {
+export type Order = Omit<OrderDraft, 'splits'> & {
+  splits: OrderSplit[];
   holderId: bigint;
   id: bigint;
   mode: Mode;
@@ -49,14 +62,9 @@ export type Order = OrderDraft & {
   attemptId: string;
   /** Minor units refunded to the customer, pending refunds included. */
   refundedAmount: bigint;
-  /** Minor units that refunds took from each split: `reduced` before settlement, `reversed` after. Empty means none. */
-  reduced: bigint[];
-  reversed: bigint[];
   /** The number of refunds not yet succeeded or failed. The order does not settle while there is one. */
   openRefunds: number;
-  /** Shadow orders only, minor units by split: paid outside the service, and claimed by the link. */
-  paidOutside: bigint[];
-  claimed: bigint[];
+  /** Of shadow orders only: the link that claimed it. */
   claimLinkId: bigint | null;
   /** Minor units that the customer's bank has taken back of its payment and not returned. */
   chargedBackAmount: bigint;
@@ -75,11 +83,7 @@ export type Order = OrderDraft & {
 /** The facts of a new order that has no payment, refunds, payments outside or claims. */
 export const noRefundTotals = {
   refundedAmount: 0n,
-  reduced: [],
-  reversed: [],
   openRefunds: 0,
-  paidOutside: [],
-  claimed: [],
   claimLinkId: null,
   chargedBackAmount: 0n,
   reversalAmount: 0n,
@@ -87,6 +91,21 @@ export const noRefundTotals = {
   paidFromWallet: false,
 } satisfies Partial<Order>;
 
+/** A split of a new order. */
+export const newSplit = (split: Split): OrderSplit => ({
+  ...split,
+  reduced: 0n,
+  reversed: 0n,
+  paidOutside: 0n,
+  claimed: 0n,
+});
+
 /** The amount a split is credited at settlement: its amount less what refunds took before. Minor units. */
-export const shareOf = (order: Pick<Order, 'splits' | 'reduced'>, line: number): bigint =>
-  (order.splits[line]?.amount ?? 0n) - (order.reduced[line] ?? 0n);
+export const shareOf = ({ amount, reduced }: Pick<OrderSplit, 'amount' | 'reduced'>): bigint => amount - reduced;
+
+/** The splits with a change of one total added. @param change by split; minor units, negative to give back. */
+export const withTotals = (
+  splits: readonly OrderSplit[],
+  total: keyof SplitTotals,
+  change: readonly bigint[],
+): OrderSplit[] => splits.map((split, line) => ({ ...split, [total]: split[total] + (change[line] ?? 0n) }));

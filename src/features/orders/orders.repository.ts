@@ -13,7 +13,7 @@ import { unnested } from '../../base/database/unnested.ts';
 import { type Book, holdersOf } from '../../core/ledger/accounts.ts';
 import { dueInSql, reservedInSql } from '../../core/ledger/reserved-clearing.repository.ts';
 import type { Order } from './order.ts';
-import { orderColumns, selectedOrder, toOrder } from './order-row.ts';
+import { orderColumns, selectedOrder, storedTotal, toOrder } from './order-row.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 
 /** Orders by ref, across books: those that `insertOrders` skipped (insert-orders.repository.ts). */
@@ -130,7 +130,7 @@ export async function setSettlementStatus(
   return changed;
 }
 
-type RefundTotals = 'refundedAmount' | 'reversalAmount' | 'chargedBackAmount' | 'reduced' | 'reversed' | 'openRefunds';
+type RefundTotals = 'refundedAmount' | 'reversalAmount' | 'chargedBackAmount' | 'splits' | 'openRefunds';
 
 /** Sets the refund totals of an order whose row is locked. The values replace the stored ones. */
 export async function setRefundTotals(
@@ -142,7 +142,8 @@ export async function setRefundTotals(
   await command`
     update orders set refunded_amount = ${taken.refundedAmount}, reversal_amount = ${taken.reversalAmount},
       charged_back_amount = ${taken.chargedBackAmount},
-      reduced = ${taken.reduced}::bigint[], reversed = ${taken.reversed}::bigint[],
+      reduced = ${storedTotal(taken.splits, 'reduced')}::bigint[],
+      reversed = ${storedTotal(taken.splits, 'reversed')}::bigint[],
       open_refunds = ${taken.openRefunds}, updated_at = ${at}
     where holder_id = ${holderId} and id = ${id}`.execute(tx);
 }

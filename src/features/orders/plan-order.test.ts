@@ -2,10 +2,11 @@
  * What becomes of a body of `POST /orders` (docs/contract/partner.md, "Record an order"), as tables; and what a re-send
  * differs in.
  */
+
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, orderOf, partner } from '../../../tests/worlds/order-values.ts';
+import { courier, merchant, orderOf, partner, splitsOf } from '../../../tests/worlds/order-values.ts';
 import { differenceWarnings } from './compare-order.ts';
-import type { Order, OrderDraft } from './order.ts';
+import type { Order, OrderDraft, Split } from './order.ts';
 import { findFieldProblems, type KnownLinks, type OrderRequest, planOrder } from './plan-order.ts';
 
 const links: KnownLinks = new Map([
@@ -220,8 +221,8 @@ describe('warnings and refusals', () => {
 
 describe('what a re-send differs in', () => {
   const { draft } = plan();
-  const stored: Order = { ...orderOf(1n, []), ...draft };
-  const [first, second, third] = draft.splits as [Order['splits'][0], Order['splits'][0], Order['splits'][0]];
+  const stored: Order = { ...orderOf(1n, []), ...draft, splits: splitsOf(draft.splits) };
+  const [first, second, third] = draft.splits as [Split, Split, Split];
   it.each<[fields: string[], changes: Partial<OrderDraft>]>([
     [[], {}],
     [['payment_source'], { paymentSource: 'cod' }],

@@ -71,17 +71,16 @@ function presentSplit(
   const amountOf = (minor: bigint) => jsonDecimal(minor, exponentOf(order.currency));
   const ownsIt = split.type === 'merchant' && order.isShadow;
   const refOf = split.ref ?? (ownsIt ? order.claimLinkId : null);
-  const reversed = order.reversed[line] ?? 0n;
   return {
     beneficiary_type: split.type,
     beneficiary_ref: refOf === null ? null : Number(refOf),
     name: (refOf === null ? null : links.get(refOf)?.name) ?? (ownsIt ? order.shadowMerchantName : null),
     amount: amountOf(split.amount),
-    reduced: amountOf(order.reduced[line] ?? 0n),
-    reversed: amountOf(reversed),
-    paid_outside: amountOf(order.paidOutside[line] ?? 0n),
-    claimed: amountOf(order.claimed[line] ?? 0n),
-    left: amountOf(order.settlementStatus === 'void' ? 0n : shareOf(order, line) - reversed),
+    reduced: amountOf(split.reduced),
+    reversed: amountOf(split.reversed),
+    paid_outside: amountOf(split.paidOutside),
+    claimed: amountOf(split.claimed),
+    left: amountOf(order.settlementStatus === 'void' ? 0n : shareOf(split) - split.reversed),
   };
 }
 

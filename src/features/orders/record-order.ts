@@ -24,7 +24,7 @@ import {
   type RecordedOrder,
 } from './insert-orders.repository.ts';
 import { findOrdersByIdempotencyKeys } from './many-orders.repository.ts';
-import { noRefundTotals, type Order, type OrderDraft } from './order.ts';
+import { newSplit, noRefundTotals, type Order, type OrderDraft } from './order.ts';
 import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
 import { findOrder, findOrdersByRefs } from './orders.repository.ts';
 import type { OrderPlan } from './plan-order.ts';
@@ -209,6 +209,7 @@ export function newOrder({ at, ...sent }: Omit<OrderInsert, keyof PreparedEvent>
     holdReason: null,
     settlementId: null,
     ...noRefundTotals,
+    splits: sent.splits.map(newSplit),
     createdAt: at,
     updatedAt: at,
     paidAt: null,

@@ -3,19 +3,11 @@ import { greatest, least, sumOf } from '../../base/money/compare.ts';
 import { type Order, shareOf } from './order.ts';
 
 /** What an order takes from clearing when it settles, in minor units. */
-export const settlementCost = (order: Pick<Order, 'splits' | 'reduced'>): bigint =>
-  sumOf(order.splits.map((_, line) => shareOf(order, line)));
+export const settlementCost = (order: Pick<Order, 'splits'>): bigint => sumOf(order.splits.map(shareOf));
 
 type Paid = Pick<
   Order,
-  | 'splits'
-  | 'reduced'
-  | 'paymentSource'
-  | 'isShadow'
-  | 'paidAt'
-  | 'totalAmount'
-  | 'refundedAmount'
-  | 'chargedBackAmount'
+  'splits' | 'paymentSource' | 'isShadow' | 'paidAt' | 'totalAmount' | 'refundedAmount' | 'chargedBackAmount'
 >;
 
 /**

@@ -10,7 +10,7 @@ import { debtDraft } from '../../core/ledger/debts.ts';
 import { openAndLockAccounts, post } from '../../core/ledger/post.ts';
 import type { Subject } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
-import type { Order, Split } from './order.ts';
+import type { Order, OrderSplit } from './order.ts';
 import { accountOf, payeeOf } from './payees.ts';
 import { shadowShareTaken } from './shadow-shares.ts';
 
@@ -54,8 +54,8 @@ function portionsOf(order: Order, taken: readonly bigint[]): Portion[] {
   });
 }
 
-function shadowPortions(order: Order, split: Split, line: number, amount: bigint, payee: AccountRef): Portion[] {
-  const { owed, claimed } = shadowShareTaken(order, line, amount);
+function shadowPortions(order: Order, split: OrderSplit, line: number, amount: bigint, payee: AccountRef): Portion[] {
+  const { owed, claimed } = shadowShareTaken(split, amount);
   const portions: Portion[] = [];
   if (owed > 0n) portions.push({ line, from: payee, amount: owed, code: 'reversal' });
   if (claimed > 0n && order.claimLinkId !== null && split.type === 'merchant') {

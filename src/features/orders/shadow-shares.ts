@@ -4,7 +4,7 @@
  * total taken, not on the order of the refunds, nor on which of them fails.
  */
 import { greatest } from '../../base/money/compare.ts';
-import { type Order, shareOf } from './order.ts';
+import { type OrderSplit, shareOf } from './order.ts';
 
 /** Minor units: the balance still owed in the shadow ledger, and what the link that claimed the split has kept. */
 type ShadowShare = { owed: bigint; claimed: bigint };
@@ -12,18 +12,17 @@ type ShadowShare = { owed: bigint; claimed: bigint };
 const atLeastZero = (amount: bigint): bigint => greatest(amount, 0n);
 
 /** @param reversed what refunds have taken from the split in total, in minor units. */
-function shadowShareOf(order: Order, line: number, reversed: bigint): ShadowShare {
-  const claimed = order.claimed[line] ?? 0n;
-  const unclaimed = shareOf(order, line) - (order.paidOutside[line] ?? 0n) - claimed;
+function shadowShareOf(split: OrderSplit, reversed: bigint): ShadowShare {
+  const { claimed } = split;
+  const unclaimed = shareOf(split) - split.paidOutside - claimed;
   return { owed: atLeastZero(unclaimed - reversed), claimed: atLeastZero(claimed - atLeastZero(reversed - unclaimed)) };
 }
 
 /**
  * How much of `amount` is taken from each part: the state before less the state after. A negative `amount` gives back.
  */
-export function shadowShareTaken(order: Order, line: number, amount: bigint): ShadowShare {
-  const reversed = order.reversed[line] ?? 0n;
-  const now = shadowShareOf(order, line, reversed);
-  const then = shadowShareOf(order, line, reversed + amount);
+export function shadowShareTaken(split: OrderSplit, amount: bigint): ShadowShare {
+  const now = shadowShareOf(split, split.reversed);
+  const then = shadowShareOf(split, split.reversed + amount);
   return { owed: now.owed - then.owed, claimed: now.claimed - then.claimed };
 }

@@ -12,10 +12,11 @@ import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { type Subject, subjectOf } from '../../core/ledger/subject.ts';
 import { linkTypesOf } from '../orders/assign-split.ts';
 import type { Order } from '../orders/order.ts';
+import { withTotals } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import { lockOrderById, setRefundTotals } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
-import { addShares, negated } from '../orders/taken-shares.ts';
+import { negated } from '../orders/taken-shares.ts';
 import { lacksLink } from '../orders/unassigned-splits.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { publishOrderRefund } from './order-refund-events.ts';
@@ -129,7 +130,7 @@ async function markFailed(
 function withoutRefund(order: Order, { kind, amount, status }: OrderRefund, failed: FailedRefund): Order {
   return {
     ...order,
-    ...withoutShares(order, failed),
+    splits: withoutShares(order, failed),
     refundedAmount: order.refundedAmount - (kind === 'refund' ? amount : 0n),
     reversalAmount: order.reversalAmount - (kind === 'reversal' ? amount : 0n),
     openRefunds: order.openRefunds - (status === 'succeeded' ? 0 : 1),
@@ -147,14 +148,10 @@ async function creditableOf(tx: Tx, order: Order, refund: OrderRefund): Promise<
   );
 }
 
-/** The order's totals by split once the refund took nothing. */
-function withoutShares(order: Order, failed: OrderRefund): Pick<Order, 'reduced' | 'reversed'> {
-  const { reduced, reversed } = order;
-  if (failed.creditedBack !== null) return { reduced, reversed: addShares(reversed, negated(failed.creditedBack)) };
-  const back = negated(failed.taken);
-  return failed.beforeSettlement
-    ? { reduced: addShares(reduced, back), reversed }
-    : { reduced, reversed: addShares(reversed, back) };
+/** The order's splits once the refund took nothing. */
+function withoutShares({ splits }: Order, { creditedBack, taken, beforeSettlement }: OrderRefund): Order['splits'] {
+  if (creditedBack !== null) return withTotals(splits, 'reversed', negated(creditedBack));
+  return withTotals(splits, beforeSettlement ? 'reduced' : 'reversed', negated(taken));
 }
 
 /** @returns the real accounts that were credited, and what clearing cannot pay yet, stored as waiting. */

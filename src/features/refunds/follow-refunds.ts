@@ -68,7 +68,7 @@ async function followReversals(
     return;
   }
   const whole = order.splits.every(
-    (_, line) => shareOf(order, line) + (creditedBack[line] ?? 0n) === (reversed[line] ?? 0n),
+    (split, line) => shareOf(split) + (creditedBack[line] ?? 0n) === (reversed[line] ?? 0n),
   );
   const to = whole ? 'reversed' : 'partially_reversed';
   if (from === to) return;
@@ -83,7 +83,7 @@ async function followReversals(
 async function followReductions(actor: Actor, tx: Tx, order: Order, at: Date): Promise<void> {
   if (order.openRefunds > 0) return;
   const from = order.settlementStatus;
-  const left = order.splits.some((_, line) => shareOf(order, line) > 0n);
+  const left = order.splits.some((split) => shareOf(split) > 0n);
   const isVoid = !left && (order.paymentStatus === 'refunded' || order.reversalAmount > 0n);
   if (isVoid && from !== 'void') await markVoid(actor, tx, order, at);
   else if (!isVoid && from === 'void') {

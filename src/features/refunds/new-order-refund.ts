@@ -1,8 +1,9 @@
 /** The row of a new refund or reversal of an order, and the order's totals with it. Pure. */
+
 import { newPublicId } from '../../base/database/public-id.ts';
 import type { Order } from '../orders/order.ts';
+import { withTotals } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
-import { addShares } from '../orders/taken-shares.ts';
 import type { OrderRefund } from './order-refunds.repository.ts';
 
 type Asked = Pick<OrderRefund, 'refundRef' | 'reason'> & { hash: Buffer };
@@ -48,7 +49,6 @@ export function chargedWith(order: Order, { kind, amount, taken, beforeSettlemen
     refundedAmount: order.refundedAmount + (kind === 'refund' ? amount : 0n),
     reversalAmount: order.reversalAmount + (kind === 'reversal' ? amount : 0n),
     openRefunds: order.openRefunds + 1,
-    reduced: beforeSettlement ? addShares(order.reduced, taken) : order.reduced,
-    reversed: beforeSettlement ? order.reversed : addShares(order.reversed, taken),
+    splits: withTotals(order.splits, beforeSettlement ? 'reduced' : 'reversed', taken),
   };
 }

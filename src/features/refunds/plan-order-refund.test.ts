@@ -3,9 +3,9 @@
  * that hold for all of them.
  */
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, partner } from '../../../tests/worlds/order-values.ts';
+import { courier, merchant, partner, splitsOf, type TakenOf } from '../../../tests/worlds/order-values.ts';
 import { allocate } from '../../base/money/allocation.ts';
-import { noRefundTotals, type Split } from '../orders/order.ts';
+import { noRefundTotals, type Split, withTotals } from '../orders/order.ts';
 import { addShares } from '../orders/taken-shares.ts';
 import {
   nothingCounted,
@@ -17,10 +17,12 @@ import {
 
 type Refunded = Parameters<typeof planOrderRefund>[0];
 
-const orderOf = (totalAmount: bigint, splits: Split[], changes: Partial<Refunded> = {}): Refunded => ({
+type Changes = Partial<Omit<Refunded, 'splits'>> & TakenOf;
+
+const orderOf = (totalAmount: bigint, splits: Split[], { reduced, reversed, ...changes }: Changes = {}): Refunded => ({
   ...noRefundTotals,
   totalAmount,
-  splits,
+  splits: splitsOf(splits, { reduced, reversed }),
   ...changes,
 });
 const ask = (changes: Partial<RefundTerms>): RefundTerms => ({
@@ -87,7 +89,7 @@ describe('in proportion', () => {
       orderOf(1_000n, splits),
       Array.from({ length: 10 }, () => 100n),
     );
-    expect(end.reduced).toEqual([333n, 333n, 334n]);
+    expect(end.splits.map(({ reduced }) => reduced)).toEqual([333n, 333n, 334n]);
   });
 
   it('counts only what it is told: the units of a failed refund are given again', () => {
@@ -174,7 +176,11 @@ function refundAll(order: Refunded, amounts: readonly bigint[]): Refunded {
     if (!plan.ok || plan.counted === null) throw new Error(`${amount} is not refunded in proportion`);
     if (plan.taken.some((taken, line) => taken !== plan.counted?.[line])) throw new Error('a split had less left');
     counted = { amount: counted.amount + amount, bySplit: addShares(counted.bySplit, plan.counted) };
-    now = { ...now, refundedAmount: now.refundedAmount + amount, reduced: addShares(now.reduced, plan.taken) };
+    now = {
+      ...now,
+      refundedAmount: now.refundedAmount + amount,
+      splits: withTotals(now.splits, 'reduced', plan.taken),
+    };
   }
   return now;
 }
@@ -196,8 +202,8 @@ describe('many random cases', () => {
         parts.push(parts.length === 3 ? left : BigInt(1 + next(Number(left))));
         order = refundAll(orderOf(total, splits), parts);
         const target = (2n * shares * order.refundedAmount + total) / (2n * total);
-        for (const [line, split] of splits.entries()) {
-          const error = (order.reduced[line] ?? 0n) * shares - split.amount * target;
+        for (const { reduced, amount } of order.splits) {
+          const error = reduced * shares - amount * target;
           if (shares > 0n && (error <= -shares || error >= shares)) throw new Error('off by more than a unit');
         }
       }
@@ -223,10 +229,9 @@ describe('many random cases', () => {
 });
 
 describe('a reversal', () => {
-  const charged = (changes: Partial<Refunded> & { chargedBackAmount: bigint }) => ({
-    ...noRefundTotals,
-    ...orderOf(1_000n, three),
-    ...changes,
+  const charged = ({ chargedBackAmount, ...changes }: Changes & { chargedBackAmount: bigint }) => ({
+    ...orderOf(1_000n, three, changes),
+    chargedBackAmount,
   });
   it.each<[why: string, order: ReturnType<typeof charged>, ask: Partial<RefundTerms>, plan: object]>([
     ['all of it', charged({ chargedBackAmount: 1_000n }), {}, { amount: 1_000n, taken: [700n, 200n, 100n] }],
@@ -281,7 +286,7 @@ describe('a reversal', () => {
   it('a refund of the rest leaves nobody a share once all that was charged back was reversed', () => {
     const order = charged({ chargedBackAmount: 400n, reversalAmount: 400n, reversed: [400n, 0n, 0n] });
     expect(planOrderRefund(order, ask({}), nothingCounted, 400n)).toMatchObject({ taken: [300n, 200n, 100n] });
-    const partly = { ...order, reversalAmount: 399n, reversed: [399n, 0n, 0n] };
+    const partly = charged({ chargedBackAmount: 400n, reversalAmount: 399n, reversed: [399n, 0n, 0n] });
     expect(planOrderRefund(partly, ask({}), nothingCounted, 400n)).toMatchObject({ taken: [301n, 120n, 60n] });
   });
 });

@@ -2,10 +2,12 @@
  * Plans what a refund takes from each split of an order: pure (docs/ledger.md, "Refunds in proportion"). Nobody gives back
  * more than their share, and clearing bears what the shares do not cover.
  */
+
 import { allocate } from '../../base/money/allocation.ts';
 import { greatest, least, sumOf } from '../../base/money/compare.ts';
 import { nextByQuota } from '../../base/money/quota.ts';
 import type { BeneficiaryType, Order } from '../orders/order.ts';
+import { shareOf } from '../orders/order.ts';
 import { reversibleAmount } from '../orders/reversible.ts';
 
 /** A party of the order: its type, and its link; a null `ref` means every split of the type. */
@@ -20,10 +22,7 @@ export type RefundTerms = {
   liable: Party | undefined;
 };
 
-type RefundedOrder = Pick<
-  Order,
-  'totalAmount' | 'refundedAmount' | 'reversalAmount' | 'splits' | 'reduced' | 'reversed'
->;
+type RefundedOrder = Pick<Order, 'totalAmount' | 'refundedAmount' | 'reversalAmount' | 'splits'>;
 
 /** What an order's refunds in proportion have counted so far, without failed ones; minor units. */
 type Counted = { amount: bigint; bySplit: readonly bigint[] };
@@ -42,8 +41,8 @@ type OrderRefundPlan =
   | { ok: false; code: 'refund_exceeds' | 'validation_failed'; field: string; message: string };
 
 /** What refunds can still take from each split, in minor units. */
-export const sharesLeft = (order: Pick<Order, 'splits' | 'reduced' | 'reversed'>): bigint[] =>
-  order.splits.map((split, line) => split.amount - (order.reduced[line] ?? 0n) - (order.reversed[line] ?? 0n));
+export const sharesLeft = ({ splits }: Pick<Order, 'splits'>): bigint[] =>
+  splits.map((split) => shareOf(split) - split.reversed);
 
 /** @param chargedBack what the customer's bank took back, in minor units: no refund returns it again. */
 export function planOrderRefund(

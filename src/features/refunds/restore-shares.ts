@@ -3,6 +3,7 @@
  * as it still exists or was written off; what was recovered or repaid of it since is paid back. What comes from clearing is
  * paid whole or not at all.
  */
+
 import assert from 'node:assert/strict';
 import type { Tx } from '../../base/database/transaction.ts';
 import { least, sumOf } from '../../base/money/compare.ts';
@@ -13,7 +14,7 @@ import { balanceOf, type LockedAccounts, openAndLockAccounts, post } from '../..
 import type { Subject } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
 import { sumWrittenOff } from '../../core/ledger/written-off.repository.ts';
-import type { Order } from '../orders/order.ts';
+import type { Order, OrderSplit } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
 import { shadowShareTaken } from '../orders/shadow-shares.ts';
 import type { OrderRefund, Restitution } from './order-refunds.repository.ts';
@@ -34,8 +35,8 @@ export async function restoreShares(
   at: Date,
 ): Promise<{ credited: AccountRef[]; waits: Restitution | undefined }> {
   const posted = await findTransfers(tx, order, subject);
-  const backs = order.splits.map((_, line) =>
-    order.isShadow ? shadowBack(order, refund, line, posted) : realBack(refund, line, posted),
+  const backs = order.splits.map((split, line) =>
+    order.isShadow ? shadowBack(order, split, refund, line, posted) : realBack(refund, line, posted),
   );
   const locked = await lockFor(tx, order, backs);
   const memos = forgiveDebts(order, backs, await standingDebts(tx, order, backs, locked), subject);
@@ -60,9 +61,15 @@ function realBack(refund: OrderRefund, line: number, posted: readonly PostedTran
  * The change of a split when what was taken is given back. It can be less than the refund posted, if a later refund takes
  * it instead, or more, if an earlier refund failed and left its part to this one.
  */
-function shadowBack(order: Order, refund: OrderRefund, line: number, posted: readonly PostedTransfer[]): Back {
-  const back = shadowShareTaken(order, line, -((refund.creditedBack ?? refund.taken)[line] ?? 0n));
-  const claimed = order.claimLinkId === null ? 0n : -back.claimed;
+function shadowBack(
+  { claimLinkId }: Order,
+  split: OrderSplit,
+  refund: OrderRefund,
+  line: number,
+  posted: readonly PostedTransfer[],
+): Back {
+  const back = shadowShareTaken(split, -((refund.creditedBack ?? refund.taken)[line] ?? 0n));
+  const claimed = claimLinkId === null ? 0n : -back.claimed;
   const owed = least(amountOf(posted, 'reversal_debt', line), claimed);
   return { line, shadow: -back.owed, money: claimed - owed, owed };
 }

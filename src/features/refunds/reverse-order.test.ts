@@ -242,7 +242,7 @@ describe('an order that has not settled', () => {
     await world.chargeBack(order, 6_000n, 1, 'dp_a');
     expect(await world.find(book, 'a')).toMatchObject({
       settlementStatus: 'unsettled',
-      reduced: [],
+      splits: [{ reduced: 0n }, { reduced: 0n }, { reduced: 0n }],
       reversalAmount: 0n,
     });
   });

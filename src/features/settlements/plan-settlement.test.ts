@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, orderOf, partner } from '../../../tests/worlds/order-values.ts';
+import { courier, merchant, type OrderChanges, orderOf, partner } from '../../../tests/worlds/order-values.ts';
 import { sumOf } from '../../base/money/compare.ts';
 import { accountKey, balanceMax, formatAccount } from '../../core/ledger/accounts.ts';
 import { formatSubject } from '../../core/ledger/subject.ts';
@@ -53,7 +53,7 @@ describe('docs/ledger.md, "Which orders settle": the queue', () => {
 
 describe('docs/ledger.md, "Spendable": orders that customers have paid', () => {
   const at = new Date(0);
-  const paid = (id: bigint, amount: bigint, changes: Partial<Order> = {}) =>
+  const paid = (id: bigint, amount: bigint, changes: OrderChanges = {}) =>
     orderOf(id, [partner(amount)], { paymentSource: 'service', paidAt: at, totalAmount: amount, ...changes });
   const cod = (id: bigint, amount: bigint) => orderOf(id, [partner(amount)]);
 
@@ -107,7 +107,7 @@ describe('docs/ledger.md, "Spendable": orders that customers have paid', () => {
 
 describe('docs/ledger.md, "Fees of orders": charged at settlement', () => {
   type Charged = { cost: bigint; taken: bigint; owed: bigint };
-  it.each<[why: string, splits: Split[], changes: Partial<Order>, expected: Charged]>([
+  it.each<[why: string, splits: Split[], changes: OrderChanges, expected: Charged]>([
     ['from the partner’s share', [merchant(7n, 90n), partner(10n)], { fee: 3n }, { cost: 100n, taken: 3n, owed: 0n }],
     ['all of a share', [merchant(7n, 90n), partner(10n)], { fee: 10n }, { cost: 100n, taken: 10n, owed: 0n }],
     ['what a share lacks is owed', [merchant(7n, 90n), partner(2n)], { fee: 3n }, { cost: 92n, taken: 2n, owed: 1n }],
@@ -188,7 +188,7 @@ describe('docs/ledger.md, "Which orders settle": shares nobody is named for', ()
 });
 
 describe('docs/ledger.md, "Accounts": the payee', () => {
-  const shadow = (changes: Partial<Order> = {}) => orderOf(1n, [], { isShadow: true, ...changes });
+  const shadow = (changes: OrderChanges = {}) => orderOf(1n, [], { isShadow: true, ...changes });
   it.each<[string, Order, Split, string]>([
     ['partner', orderOf(1n, []), partner(1n), 'commission'],
     ['merchant', orderOf(1n, []), merchant(7n, 1n), 'earnings:7'],

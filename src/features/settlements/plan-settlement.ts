@@ -164,7 +164,7 @@ function draftsOf(order: Order): TransferDraft[] {
   const from = payerOf(order);
   const drafts: TransferDraft[] = [];
   order.splits.forEach((split, line) => {
-    const amount = shareOf(order, line);
+    const amount = shareOf(split);
     if (amount === 0n) return;
     const to = payeeOf(order, split);
     drafts.push({ from, to, amount, code: 'settlement', subject, line });

@@ -63,7 +63,10 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
       'shadow:clearing': -25n,
     });
     const order = await world.find(book, 'a');
-    expect(order).toMatchObject({ claimed: [60n, 0n, 0n], claimLinkId: shop, paidOutside: [10n, 0n, 0n] });
+    expect(order).toMatchObject({
+      claimLinkId: shop,
+      splits: [{ claimed: 60n, paidOutside: 10n }, { claimed: 0n }, { claimed: 0n }],
+    });
     expect(await world.eventsOf(order)).toEqual([
       'order.created',
       'order.settled',
@@ -265,8 +268,8 @@ describe('docs/ledger.md, "What is posted": each order once', () => {
     }
     const orders = [await world.find(book, 'a'), await world.find(book, 'b')];
     for (const order of orders) {
-      const gone = (order.claimed[0] ?? 0n) + (order.paidOutside[0] ?? 0n);
-      expect(gone).toBe(order.splits[0]?.amount);
+      const [split] = order.splits;
+      expect(split && split.claimed + split.paidOutside).toBe(split?.amount);
     }
     expect(await world.balance(book, 'shadow:earnings:ref:taverna')).toBe(0n);
     await expectBooksToHold(world.db);

@@ -115,7 +115,7 @@ async function markClaimed(
   at: Date,
 ): Promise<void> {
   const byOrder = [...Map.groupBy(portions, ({ order }) => order)];
-  const changes = byOrder.map(([order, own]) => ({ orderId: order.id, amounts: withPortions(order, [], own) }));
+  const changes = byOrder.map(([order, own]) => ({ orderId: order.id, amounts: withPortions(order, 'claimed', own) }));
   const changed = await setClaimed(tx, book, claim.linkId, changes, at);
   assert.equal(changed, changes.length, 'no locked order was claimed before');
   const events = byOrder.map(([order, own]) => ({

@@ -72,7 +72,7 @@ export async function recordPaidOutside(
   await insertPaymentLines(tx, holderId, payment.id, lines);
   const changes = [...byOrder].map(([order, own]) => ({
     orderId: order.id,
-    amounts: withPortions(order, order.paidOutside, own),
+    amounts: withPortions(order, 'paidOutside', own),
   }));
   await setPaidOutside(tx, book, changes, at);
   const events = [...byOrder].map(([order, own]) => eventOf(payment, { ...order, updatedAt: at }, own));

@@ -1,24 +1,25 @@
 /** The pure rules of the shadow ledger as tables: what is left, what may be paid or claimed, and the transfers. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, orderOf, partner } from '../../../tests/worlds/order-values.ts';
+import { courier, merchant, type OrderChanges, orderOf, partner } from '../../../tests/worlds/order-values.ts';
 import { item } from '../../../tests/worlds/shadow.ts';
 import { formatAccount } from '../../core/ledger/accounts.ts';
 import { formatSubject, subjectOf } from '../../core/ledger/subject.ts';
-import type { Order } from '../orders/order.ts';
+import type { Order, OrderSplit } from '../orders/order.ts';
 import { claimableOf, claimCosts, claimDrafts, claimLines, planClaim } from './plan-claim.ts';
 import { namingDrafts, planNaming } from './plan-naming.ts';
 import { type PaidOutsideItem, paidOutsideDrafts, planPaidOutside } from './plan-paid-outside.ts';
 import { amountOf, leftOfSplit, openPortions, refusalOf, withPortions } from './shadow-order.ts';
 
 const splits = [merchant(null, 60n), courier(8n, 20n), merchant(null, 40n), partner(5n)];
-const settled = (id: bigint, changes: Partial<Order> = {}): Order =>
+const settled = (id: bigint, changes: OrderChanges = {}): Order =>
   orderOf(id, splits, { isShadow: true, shadowMerchantRef: 'r', settlementStatus: 'settled', ...changes });
 const byRef = (...orders: Order[]) => new Map(orders.map((order) => [order.partnerOrderRef, order]));
 const amounts = (portions: { split: number; amount: bigint }[]) => portions.map((p) => [p.split, p.amount]);
 
 describe('docs/ledger.md, "What is posted": what is left of a shadow order', () => {
-  it.each<[string, Partial<Order>, bigint]>([
+  it.each<[string, OrderChanges, bigint]>([
     ['nothing taken', {}, 60n],
     ['reduced before settlement', { reduced: [10n] }, 50n],
     ['reversed after it', { reversed: [10n] }, 50n],
@@ -27,7 +28,7 @@ describe('docs/ledger.md, "What is posted": what is left of a shadow order', () 
     ['all at once', { reduced: [1n], reversed: [2n], paidOutside: [4n], claimed: [8n] }, 45n],
     ['claimed and then refunded: never below 0', { claimed: [60n], reversed: [30n] }, 0n],
   ])('%s', (_name, changes, left) => {
-    expect(leftOfSplit(settled(1n, changes), 0)).toBe(left);
+    expect(leftOfSplit(settled(1n, changes).splits[0] as OrderSplit)).toBe(left);
   });
 
   it('is listed by type, without what is 0 and without the partner', () => {
@@ -37,8 +38,9 @@ describe('docs/ledger.md, "What is posted": what is left of a shadow order', () 
 
   it('adds portions to an amount per split, for orders that had none', () => {
     const order = settled(1n);
-    expect(withPortions(order, [], openPortions(order, 'merchant'))).toEqual([60n, 0n, 40n, 0n]);
-    expect(withPortions(order, [1n, 2n], openPortions(order, 'courier'))).toEqual([1n, 22n, 0n, 0n]);
+    expect(withPortions(order, 'claimed', openPortions(order, 'merchant'))).toEqual([60n, 0n, 40n, 0n]);
+    const paid = settled(1n, { paidOutside: [1n, 2n] });
+    expect(withPortions(paid, 'paidOutside', openPortions(order, 'courier'))).toEqual([1n, 22n, 0n, 0n]);
   });
 });
 
@@ -88,7 +90,7 @@ describe('docs/ledger.md, "What is posted": paid outside', () => {
     expect(planned.ok && amounts(planned.portions)).toEqual(expected);
   });
 
-  it.each<Row<[PaidOutsideItem[], Partial<Order>]>>([
+  it.each<Row<[PaidOutsideItem[], OrderChanges]>>([
     ['an unknown order', [[item('x')], {}], ['field: orders[0].partner_order_ref is not the ref of an order']],
     [
       'a real one',
@@ -132,7 +134,8 @@ describe('docs/ledger.md, "What is posted": paid outside', () => {
         const planned = plan([item('ref-1', Number(minor) / 100)], order);
         if (!planned.ok) throw new Error('is possible');
         expect(amountOf(planned.portions)).toBe(minor);
-        for (const { split, amount } of planned.portions) expect(amount <= leftOfSplit(order, split)).toBe(true);
+        for (const { split, amount } of planned.portions)
+          expect(amount <= leftOfSplit(order.splits[split] as OrderSplit)).toBe(true);
         const drafts = paidOutsideDrafts(planned.portions, subjectOf.paidOutside('x'));
         expect(drafts.map((draft) => draft.line)).toEqual(drafts.map((_, index) => index));
         for (const draft of drafts) {
@@ -148,7 +151,7 @@ describe('docs/ledger.md, "What is posted": paid outside', () => {
 
 describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
   const unnamed = { shadowMerchantRef: null, shadowMerchantName: null };
-  it.each<Row<Partial<Order>>>([
+  it.each<Row<OrderChanges>>([
     ['one without ref or name', unnamed, ['shadow:earnings:unnamed']],
     ['one with a name', { ...unnamed, shadowMerchantName: 'n' }, ['shadow:earnings:name:n']],
     ['an unsettled one moves nothing', { ...unnamed, settlementStatus: 'unsettled' }, []],
@@ -161,7 +164,7 @@ describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
     for (const { to } of drafts) expect(formatAccount(to)).toBe('shadow:earnings:ref:r');
   });
 
-  it.each<Row<[string, Partial<Order>]>>([
+  it.each<Row<[string, OrderChanges]>>([
     ['passes over one that has it', ['ref-1', {}], 'ok'],
     [
       'refuses one with another ref',
@@ -204,7 +207,7 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     expect(claimCosts(lines)).toEqual(new Map([['EUR', 90n]]));
   });
 
-  const rows: Row<Partial<Order>>[] = [
+  const rows: Row<OrderChanges>[] = [
     ['claimed before', { claimed: [1n], claimLinkId: 7n }, 'state: partner_order_refs[0] was claimed before'],
     ['not settled', { settlementStatus: 'unsettled' }, 'state: partner_order_refs[0] is unsettled, not settled'],
     ['void', { settlementStatus: 'void' }, 'state: partner_order_refs[0] is void, not settled'],
@@ -217,7 +220,7 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     expect(claimableOf([order])).toEqual([]);
   });
 
-  it.each<Row<[string[], Partial<Order>]>>([
+  it.each<Row<[string[], OrderChanges]>>([
     [
       'another restaurant’s',
       [['ref-1'], { shadowMerchantRef: 's' }],

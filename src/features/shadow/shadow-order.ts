@@ -4,7 +4,7 @@
  */
 import { AppError, type ErrorDetail } from '../../base/errors/app-error.ts';
 import { greatest, sumOf } from '../../base/money/compare.ts';
-import { type Order, shareOf } from '../orders/order.ts';
+import { type Order, type OrderSplit, shareOf } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 
 /** Orders in one request, and in one transaction. */
@@ -17,15 +17,13 @@ export type Portion = { order: Order; split: number; amount: bigint };
  * The balance still owed to a split's party outside the service, in minor units: its share less refunds, payments
  * outside and claims. Never below 0: a refund of a claimed order takes from what was claimed.
  */
-export function leftOfSplit(order: Order, split: number): bigint {
-  const gone = (order.reversed[split] ?? 0n) + (order.paidOutside[split] ?? 0n) + (order.claimed[split] ?? 0n);
-  return greatest(shareOf(order, split) - gone, 0n);
-}
+export const leftOfSplit = (split: OrderSplit): bigint =>
+  greatest(shareOf(split) - split.reversed - split.paidOutside - split.claimed, 0n);
 
 /** What is left of an order's splits of one type, first split first. */
 export const openPortions = (order: Order, type: 'merchant' | 'courier'): Portion[] =>
   order.splits.flatMap((split, index) => {
-    const amount = leftOfSplit(order, index);
+    const amount = leftOfSplit(split);
     return split.type === type && amount > 0n ? [{ order, split: index, amount }] : [];
   });
 
@@ -35,11 +33,10 @@ export const amountOf = (portions: readonly Portion[]): bigint => sumOf(portions
 export const isOrderSettled = ({ settlementStatus }: Order): boolean => isSettled(settlementStatus);
 
 /** The amounts per split with `portions` added, as stored in `paid_outside` and `claimed`. */
-export function withPortions(order: Order, amounts: readonly bigint[], portions: readonly Portion[]): bigint[] {
-  const sums = order.splits.map((_, split) => amounts[split] ?? 0n);
-  for (const { split, amount } of portions) sums[split] = (sums[split] ?? 0n) + amount;
-  return sums;
-}
+export const withPortions = (order: Order, total: 'paidOutside' | 'claimed', portions: readonly Portion[]): bigint[] =>
+  order.splits.map(
+    (split, line) => split[total] + sumOf(portions.flatMap((one) => (one.split === line ? [one.amount] : []))),
+  );
 
 /** A problem with an order in a request. `field`: the order must not be in the request; `state`: not possible now. */
 export type Problem = ErrorDetail & { kind: 'field' | 'state' };
