@@ -19,7 +19,7 @@ import { registerProviders } from '../api/providers/index.ts';
 import { merchantBases } from '../api/shared/merchant-bases.ts';
 import { createPaymentUrlsOf } from '../api/shared/payment-url-of.ts';
 import { realNow } from '../base/clock/clock.ts';
-import { openEntrances } from '../base/database/entrances.ts';
+import { openNodeConnections } from '../base/database/node-connections.ts';
 import { createNotifications } from '../base/database/notifications.ts';
 import { createDatabase } from '../base/database/pool.ts';
 import { systemActor } from '../core/access/actor.ts';
@@ -84,7 +84,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const rateWindows = createRateWindows({ db, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
   /** Processes share the windows of one name. */
   const rateWindow = (windowMs: number, name: string): RateWindow => rateWindows.window(windowMs, name);
-  const entrances = await openEntrances(pool, { onPool: options.tracing?.watchQueries });
+  const nodes = await openNodeConnections(pool, { onPool: options.tracing?.watchQueries });
   const clock = createTestClocks(db, options.clock);
   const keyUses = createKeyUses(db);
   const notifications = createNotifications(pool);
@@ -139,7 +139,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const fees = createFeeLookup(db, notifications);
   const creator = createPaymentCreator({
     db,
-    entrances,
+    nodes,
     clock,
     onBatch: onBatch('payments'),
     onAddress,
@@ -156,7 +156,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('onReady', () => clock.start());
   app.addHook('onReady', () => notifications.listen());
   app.addHook('onClose', () => clock.stop());
-  app.addHook('onClose', () => entrances.close());
+  app.addHook('onClose', () => nodes.close());
   app.addHook('onClose', () => keyUses.settle());
   app.addHook('preClose', async () => signals.stop());
   app.addHook('onClose', () => notifications.stop());
@@ -207,7 +207,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     trials,
     events,
     write:
-      options.orderWriter ?? createOrderWriter({ db, entrances, clock, onBatch: onBatch('orders'), onAddress, tracer }),
+      options.orderWriter ?? createOrderWriter({ db, nodes, clock, onBatch: onBatch('orders'), onAddress, tracer }),
     orderWindow: rateWindow(minuteMs, 'orders'),
     bulkWindow: rateWindow(minuteMs, 'orders-bulk'),
     outages,

@@ -21,7 +21,7 @@ import {
   type Process,
 } from './processes.repository.ts';
 import { addToRateWindows, emptyRateWindows, purgeRateWindows } from './rate-slots.repository.ts';
-import type { RateWindows, Standing } from './rate-windows.ts';
+import type { MembershipState, RateWindows } from './rate-windows.ts';
 
 const beatMs = 500;
 /** Less than the silence after which others may take this process for dead. */
@@ -33,7 +33,7 @@ const lookAgainMs = 50;
 /** A request is refused when it would wait longer to know how to count. */
 const waitMaxMs = 5_000;
 
-export type Membership = Standing & {
+export type Membership = MembershipState & {
   /** One heartbeat. `settled` tells when what follows from it is done. The service beats by itself; tests call it. */
   look(): Promise<void>;
   /** Leaves the list. Call it when no request is under way any more. */
@@ -116,7 +116,7 @@ export async function joinProcesses(deps: JoinDeps): Promise<Membership> {
 
   const isAlone = (): boolean => state === 'alone' && now() < trustedUntil;
   const isSharing = (): boolean => state === 'sharing';
-  const standing: Standing = {
+  const membership: MembershipState = {
     processId: id,
     isAlone,
     isSharing,
@@ -134,9 +134,9 @@ export async function joinProcesses(deps: JoinDeps): Promise<Membership> {
   // Others must see this process alive while it waits for them.
   const beating = deps.beats === false ? joining : beatForever();
   await joining;
-  windows.follow(standing);
+  windows.follow(membership);
   return {
-    ...standing,
+    ...membership,
     look,
     async stop() {
       stopping.abort();

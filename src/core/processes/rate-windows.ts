@@ -11,7 +11,7 @@ import type { Counted } from './rate-slots.repository.ts';
 import { createSharedSlots } from './shared-slots.ts';
 
 /** What this process knows of others. */
-export type Standing = {
+export type MembershipState = {
   readonly processId: number;
   /** It has no other beside it at this very moment. */
   isAlone(): boolean;
@@ -34,13 +34,13 @@ export type RateWindows = {
   /** Gives back what was leased and not used. */
   settle(): Promise<void>;
   /** Until it is called this process counts as alone. */
-  follow(standing: Standing): void;
+  follow(membership: MembershipState): void;
 };
 
 const triesMax = 5;
 const stepUs = 100_000;
 
-const alwaysAlone: Standing = {
+const alwaysAlone: MembershipState = {
   processId: 0,
   isAlone: () => true,
   isSharing: () => false,
@@ -53,20 +53,20 @@ export function createRateWindows(options: { db: Database; keysMax: number; now?
   const { db, keysMax } = options;
   const clock = options.now === undefined ? {} : { now: options.now };
   const locals = new Map<string, LocalRateWindow>();
-  let standing = alwaysAlone;
-  const shared = createSharedSlots({ db, processId: () => standing.processId, ...clock });
+  let membership = alwaysAlone;
+  const shared = createSharedSlots({ db, processId: () => membership.processId, ...clock });
 
   async function decide(
     local: () => RateDecision,
     inDatabase: () => Promise<RateDecision | undefined>,
   ): Promise<RateDecision> {
     for (let tried = 0; tried < triesMax; tried += 1) {
-      await standing.settled();
-      if (standing.isAlone()) return local();
-      if (!standing.isSharing()) continue;
+      await membership.settled();
+      if (membership.isAlone()) return local();
+      if (!membership.isSharing()) continue;
       const decision = await inDatabase();
       if (decision !== undefined) return decision;
-      standing.removed();
+      membership.removed();
     }
     throw new AppError('unavailable', { retryAfterSeconds: 1 });
   }
@@ -79,14 +79,14 @@ export function createRateWindows(options: { db: Database; keysMax: number; now?
       const of = (key: string) => ({ name, key: storedKey(key), windowMs });
       return {
         take: (key, quota) =>
-          standing.isAlone()
+          membership.isAlone()
             ? local.take(storedKey(key), quota)
             : decide(
                 () => local.take(storedKey(key), quota),
                 () => shared.take(of(key), quota),
               ),
         peek: (key, quota) =>
-          standing.isAlone()
+          membership.isAlone()
             ? local.peek(storedKey(key), quota)
             : decide(
                 () => local.peek(storedKey(key), quota),
@@ -94,7 +94,7 @@ export function createRateWindows(options: { db: Database; keysMax: number; now?
               ),
         giveBack(key, slot) {
           local.giveBack(storedKey(key), slot);
-          if (standing.isSharing()) shared.giveBack(of(key), slot);
+          if (membership.isSharing()) shared.giveBack(of(key), slot);
         },
       };
     },
@@ -119,7 +119,7 @@ export function createRateWindows(options: { db: Database; keysMax: number; now?
     },
     settle: () => shared.settle(),
     follow(followed) {
-      standing = followed;
+      membership = followed;
     },
   };
 }

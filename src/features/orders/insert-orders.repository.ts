@@ -102,7 +102,7 @@ export async function drawOrderNumbers(db: Database, count: number): Promise<Ord
 }
 
 /**
- * As `insertOrders`, where sequences are not (database/entrances.ts), in two statements: Citus would send what one of them finds
+ * As `insertOrders`, where sequences are not (database/node-connections.ts), in two statements: Citus would send what one of them finds
  * for the other to every machine, and fail when any is away. Running it again inserts nothing more.
  */
 export async function insertNumberedOrders(

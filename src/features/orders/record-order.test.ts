@@ -11,7 +11,7 @@ import { onCluster } from '../../../tests/support/on-cluster.ts';
 import { createPostgresProxy, type PostgresProxy } from '../../../tests/support/postgres-proxy.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { openEntrances } from '../../base/database/entrances.ts';
+import { openNodeConnections } from '../../base/database/node-connections.ts';
 import { createDatabase, createPool, type Database } from '../../base/database/pool.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { OrderDraft } from './order.ts';
@@ -221,10 +221,10 @@ it('src/base/database/README.md, "Batches": a row the database refuses fails alo
 });
 
 it.runIf(onCluster)(
-  'on a cluster, ids and the order of events are the coordinator’s, wherever an order enters',
+  'on a cluster, ids and the order of events are the coordinator’s, at whichever node an order is inserted',
   async () => {
-    const entrances = await openEntrances(database.pool);
-    const enter = createOrderWriter({ db: database.db, entrances, clock });
+    const nodes = await openNodeConnections(database.pool);
+    const enter = createOrderWriter({ db: database.db, nodes, clock });
     const written: bigint[] = [];
     for (let n = 0; n < 8; n += 1) {
       const { order } = await enter(job, { holderId: 900n + BigInt(n), mode: 'test' }, draft('one'));
@@ -235,6 +235,6 @@ it.runIf(onCluster)(
     );
     const { rows: drawn } = await database.owner.query('select last_value as last from events_appended_seq');
     expect(rows).toEqual([{ ids: written, last: drawn[0].last }]);
-    await entrances.close();
+    await nodes.close();
   },
 );

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock/clock.ts';
 import { createBatch, type Lane } from '../../base/database/batch.ts';
 import { createBatches } from '../../base/database/batches.ts';
-import { type Entrance, type Entrances, oneEntrance } from '../../base/database/entrances.ts';
+import { type NodeConnection, type NodeConnections, singleNode } from '../../base/database/node-connections.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inRepeatableTransaction, retrying } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
@@ -52,7 +52,7 @@ const refKey = (o: { holderId: bigint; mode: string; partnerOrderRef: string }):
 type OrderWriterDeps = {
   db: Database;
   /** By default `db` is the one of all books. */
-  entrances?: Entrances;
+  nodes?: NodeConnections;
   clock: Clock;
   onBatch?: ((size: number) => void) | undefined;
   tracer?: Tracer | undefined;
@@ -61,10 +61,10 @@ type OrderWriterDeps = {
 };
 
 export function createOrderWriter(deps: OrderWriterDeps): OrderWriter {
-  const { db, entrances = oneEntrance(deps.db), clock, onBatch, onAddress, tracer } = deps;
-  const batches = createBatches<OrderInsert, WriteResult>(entrances, (entrance) =>
+  const { db, nodes = singleNode(deps.db), clock, onBatch, onAddress, tracer } = deps;
+  const batches = createBatches<OrderInsert, WriteResult>(nodes, (node) =>
     createBatch({
-      write: (orders) => writeOrders({ db, entrance }, orders),
+      write: (orders) => writeOrders({ db, node }, orders),
       batchSizeMax,
       queueLengthMax,
       onBatch,
@@ -107,7 +107,7 @@ export async function recordOrder(
 }
 
 /** `db` reads and has the sequences. */
-type Ways = { db: Database; entrance: Entrance };
+type Ways = { db: Database; node: NodeConnection };
 
 async function writeOrders(ways: Ways, sent: OrderInsert[]): Promise<WriteResult[]> {
   const results = new Map<string, WriteResult>();
@@ -152,10 +152,10 @@ const isKeyed = <O extends OrderInsert>(order: O): order is O & { idempotencyKey
  * Writes orders with distinct refs. Existing orders are looked up in a second statement, because the snapshot of the
  * first can't see a concurrent insert.
  */
-async function writeDistinct({ db, entrance }: Ways, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
-  const recorded = await (entrance.isAside
-    ? insertAside({ db, entrance }, orders)
-    : retrying(() => insertOrders(entrance.db, orders)));
+async function writeDistinct({ db, node }: Ways, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
+  const recorded = await (node.isWorker
+    ? insertAtWorker({ db, node }, orders)
+    : retrying(() => insertOrders(node.db, orders)));
   const idOf = new Map(recorded.map((row) => [refKey(row), row.id]));
   const results = new Map<string, WriteResult>();
   const passedOver: OrderInsert[] = [];
@@ -178,9 +178,9 @@ async function writeDistinct({ db, entrance }: Ways, orders: OrderInsert[]): Pro
   return results;
 }
 
-async function insertAside({ db, entrance }: Ways, orders: OrderInsert[]): Promise<RecordedOrder[]> {
+async function insertAtWorker({ db, node }: Ways, orders: OrderInsert[]): Promise<RecordedOrder[]> {
   const numbers = await retrying(() => drawOrderNumbers(db, orders.length));
-  return inRepeatableTransaction(entrance.db, (tx) => insertNumberedOrders(tx, orders, numbers));
+  return inRepeatableTransaction(node.db, (tx) => insertNumberedOrders(tx, orders, numbers));
 }
 
 async function findKeyOwners(db: Database, orders: OrderInsert[]): Promise<[attemptId: string, WriteResult][]> {

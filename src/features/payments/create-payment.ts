@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock/clock.ts';
 import { createBatch } from '../../base/database/batch.ts';
 import { createBatches } from '../../base/database/batches.ts';
-import { type Entrances, oneEntrance } from '../../base/database/entrances.ts';
+import { type NodeConnections, singleNode } from '../../base/database/node-connections.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { newPublicId } from '../../base/database/public-id.ts';
 import { drawNumbers } from '../../base/database/sequences.ts';
@@ -48,7 +48,7 @@ export type PaymentCreator = {
 type CreatorDeps = {
   db: Database;
   /** By default `db` is the one of all books. */
-  entrances?: Entrances;
+  nodes?: NodeConnections;
   clock: Clock;
   onBatch?: ((size: number) => void) | undefined;
   tracer?: Tracer | undefined;
@@ -59,12 +59,12 @@ type CreatorDeps = {
 };
 
 export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
-  const { db, entrances = oneEntrance(deps.db), clock, onBatch, onAddress, tracer, fees = createFeeLookup(db) } = deps;
-  const batches = createBatches<PaymentInsert, void>(entrances, (entrance) =>
+  const { db, nodes = singleNode(deps.db), clock, onBatch, onAddress, tracer, fees = createFeeLookup(db) } = deps;
+  const batches = createBatches<PaymentInsert, void>(nodes, (node) =>
     createBatch({
       write: async (payments) => {
-        if (entrance.isAside) await insertAside(entrance.db, payments);
-        else await retrying(() => insertPayments(entrance.db, payments));
+        if (node.isWorker) await insertAtWorker(node.db, payments);
+        else await retrying(() => insertPayments(node.db, payments));
         return payments.map(() => undefined);
       },
       batchSizeMax,
@@ -74,7 +74,7 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
     }),
   );
 
-  async function insertAside(there: Database, payments: PaymentInsert[]): Promise<void> {
+  async function insertAtWorker(there: Database, payments: PaymentInsert[]): Promise<void> {
     const appended = await retrying(() => drawNumbers(db, 'events_appended_seq', payments.length));
     await inRepeatableTransaction(there, (tx) => insertNumberedPayments(tx, payments, appended));
   }

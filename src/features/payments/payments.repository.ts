@@ -130,7 +130,7 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
 }
 
 /**
- * On a node without the sequences (database/entrances.ts), in two statements: Citus would send what one of them finds for the
+ * On a node without the sequences (database/node-connections.ts), in two statements: Citus would send what one of them finds for the
  * other to every machine, and fail when any is away. @param appended the places of the events in the order of appending.
  */
 export async function insertNumberedPayments(

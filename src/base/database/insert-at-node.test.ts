@@ -10,8 +10,8 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import { createOrderWriter } from '../../features/orders/record-order.ts';
 import { createPaymentCreator } from '../../features/payments/create-payment.ts';
 import { systemClock } from '../clock/clock.ts';
-import { type Entrance, openEntrances } from './entrances.ts';
 import { type Machine, settingsAt } from './machines.ts';
+import { type NodeConnection, openNodeConnections } from './node-connections.ts';
 import { createDatabase, createPool } from './pool.ts';
 
 let database: TestDatabase;
@@ -47,8 +47,8 @@ const payment = {
 };
 
 /** Records orders and a payment of a new company, some twice. @returns what is stored of them. */
-async function record(holderId: bigint, entrance: Entrance) {
-  const deps = { db: database.db, entrances: { of: () => entrance, forget() {} }, clock: systemClock };
+async function record(holderId: bigint, node: NodeConnection) {
+  const deps = { db: database.db, nodes: { of: () => node, forget() {} }, clock: systemClock };
   const book = { holderId, mode: 'live' } as const;
   const write = createOrderWriter(deps);
   const [first] = await Promise.all(['a', 'b', 'a'].map((ref) => write(shell, book, order(ref))));
@@ -71,16 +71,16 @@ async function record(holderId: bigint, entrance: Entrance) {
 }
 
 it('is stored as elsewhere, each once, with its event', async () => {
-  const here = await record(await makeCompany(database.db), { db: database.db, isAside: false });
+  const here = await record(await makeCompany(database.db), { db: database.db, isWorker: false });
   expect(here).toContain('payment.created');
-  const aside = await record(await makeCompany(database.db), { db: database.db, isAside: true });
-  expect(aside).toBe(here);
+  const there = await record(await makeCompany(database.db), { db: database.db, isWorker: true });
+  expect(there).toBe(here);
 });
 
 it.runIf(onCluster)('sends nothing to another machine', async () => {
-  const entrances = await openEntrances(database.pool);
+  const nodes = await openNodeConnections(database.pool);
   const holderId = await makeCompany(database.db);
-  await entrances.of(holderId);
+  await nodes.of(holderId);
   const { rows } = await database.pool.query<Machine>(
     `select nodename as host, nodeport::int4 as port from pg_dist_node join pg_dist_placement using (groupid)
     where shardid = get_shard_id_for_distribution_column('orders', $1::bigint)`,
@@ -91,8 +91,8 @@ it.runIf(onCluster)('sends nothing to another machine', async () => {
   pool.on('connect', (client) => client.on('notice', ({ message }) => said.push(String(message))));
   await pool.query('set citus.log_remote_commands = on');
   await pool.query('set client_min_messages = log');
-  await record(holderId, { db: createDatabase(pool), isAside: true });
+  await record(holderId, { db: createDatabase(pool), isWorker: true });
   expect(said.filter((message) => message.startsWith('issuing'))).toEqual([]);
   expect(said.filter((message) => message.startsWith('executing'))).not.toEqual([]);
-  await Promise.all([pool.end(), entrances.close()]);
+  await Promise.all([pool.end(), nodes.close()]);
 });

@@ -1,45 +1,45 @@
 /**
- * Where the inserts of a hot path enter the database. One PostgreSQL has one entrance. On a cluster of Citus the inserts of a
- * book enter at the machine that has the book, since a coordinator that plans all of them limits what the others can take
- * (docs/citus.md, "Where inserts enter"). Any machine takes any insert: a book that has moved is inserted more slowly.
+ * Connections to the nodes that have the books, for the inserts of hot paths. One PostgreSQL is one node. On a cluster of Citus
+ * the inserts of a book go to the node that has it, since a coordinator that plans all of them limits what the others can take
+ * (docs/citus.md, "Where inserts go"). Any node takes any insert: a book that has moved is inserted more slowly.
  */
 import type pg from 'pg';
 import { type Machine, settingsAt } from './machines.ts';
 import { createDatabase, createPool, type Database } from './pool.ts';
 import { retrying } from './transaction.ts';
 
-/** `isAside`: not where sequences are; whoever inserts here brings what the coordinator would have drawn (sequences.ts). */
-export type Entrance = { db: Database; isAside: boolean };
+/** `isWorker`: it has no sequences, so whoever inserts here brings numbers from the coordinator's (sequences.ts). */
+export type NodeConnection = { db: Database; isWorker: boolean };
 
-export type Entrances = {
+export type NodeConnections = {
   /**
-   * The entrance of a book: the same object for all that enter there. A promise only until it is known, rejected with
+   * The node of a book: the same object for all books of a node. A promise only until it is known, rejected with
    * AppError `unavailable`.
    */
-  of(holderId: bigint): Entrance | Promise<Entrance>;
+  of(holderId: bigint): NodeConnection | Promise<NodeConnection>;
   /** Drops the cached location of every book here. */
-  forget(entrance: Entrance): void;
+  forget(node: NodeConnection): void;
 };
 
-type OwnedEntrances = Entrances & {
+type OwnedNodeConnections = NodeConnections & {
   /** Once nothing is inserted any more. The pool that was given stays open. */
   close(): Promise<void>;
 };
 
-/** All books enter where everything else does. */
-export function oneEntrance(db: Database): Entrances {
-  const entrance = { db, isAside: false };
-  return { of: () => entrance, forget() {} };
+/** One PostgreSQL has all books. */
+export function singleNode(db: Database): NodeConnections {
+  const node = { db, isWorker: false };
+  return { of: () => node, forget() {} };
 }
 
 /** Books move when machines are added. */
 const rememberedMs = 60_000;
-/** Connections per machine: each kind of row has one batch writing at a time. */
+/** Connections per worker: each kind of row has one batch writing at a time. */
 const connections = 4;
 /** A machine that says nothing for so long is away: its connection is cut, and the insert is tried again. */
 const silenceMaxMs = 15_000;
 
-type Known = { entrance: Entrance; sinceMs: number };
+type Known = { node: NodeConnection; sinceMs: number };
 type Options = {
   /** Called with the pool of each machine. */
   onPool?: ((pool: pg.Pool) => void) | undefined;
@@ -48,43 +48,43 @@ type Options = {
 };
 
 /** Asks the database whether it is a cluster: if that fails, it is asked again when it has to be known. */
-export async function openEntrances(pool: pg.Pool, options: Options = {}): Promise<OwnedEntrances> {
+export async function openNodeConnections(pool: pg.Pool, options: Options = {}): Promise<OwnedNodeConnections> {
   const { onPool, nowMs = () => performance.now() } = options;
-  const main: Entrance = { db: createDatabase(pool), isAside: false };
-  const aside = new Map<string, Entrance & { pool: pg.Pool }>();
+  const main: NodeConnection = { db: createDatabase(pool), isWorker: false };
+  const workers = new Map<string, NodeConnection & { pool: pg.Pool }>();
   const known = new Map<bigint, Known>();
   /** All that enter at one wait for the same promise: they go on in the order in which they came. */
-  const finding = new Map<bigint, Promise<Entrance>>();
+  const finding = new Map<bigint, Promise<NodeConnection>>();
   let isSpread = await areBooksSpread(pool).catch(() => undefined);
 
-  function find(holderId: bigint): Promise<Entrance> {
+  function find(holderId: bigint): Promise<NodeConnection> {
     const found = finding.get(holderId);
     if (found !== undefined) return found;
     const looking = retrying(() => lookUp(holderId))
-      .then((entrance) => {
-        known.set(holderId, { entrance, sinceMs: nowMs() });
-        return entrance;
+      .then((node) => {
+        known.set(holderId, { node, sinceMs: nowMs() });
+        return node;
       })
       .finally(() => finding.delete(holderId));
     finding.set(holderId, looking);
     return looking;
   }
 
-  async function lookUp(holderId: bigint): Promise<Entrance> {
+  async function lookUp(holderId: bigint): Promise<NodeConnection> {
     isSpread ??= await areBooksSpread(pool);
     const machine = isSpread ? await machineOf(pool, holderId) : undefined;
-    return machine === undefined ? main : entranceAt(machine);
+    return machine === undefined ? main : connectionTo(machine);
   }
 
-  function entranceAt(machine: Machine): Entrance {
+  function connectionTo(machine: Machine): NodeConnection {
     const name = `${machine.host}:${machine.port}`;
-    const opened = aside.get(name);
+    const opened = workers.get(name);
     if (opened !== undefined) return opened;
     const own = createPool(settingsAt(pool, machine), { connections, silenceMaxMs });
     onPool?.(own);
-    const entrance = { db: createDatabase(own), isAside: true, pool: own };
-    aside.set(name, entrance);
-    return entrance;
+    const node = { db: createDatabase(own), isWorker: true, pool: own };
+    workers.set(name, node);
+    return node;
   }
 
   return {
@@ -96,15 +96,15 @@ export async function openEntrances(pool: pg.Pool, options: Options = {}): Promi
         one.sinceMs = nowMs();
         find(holderId).catch(() => {});
       }
-      return one.entrance;
+      return one.node;
     },
-    forget(entrance) {
-      for (const [holderId, one] of known) if (one.entrance === entrance) known.delete(holderId);
+    forget(node) {
+      for (const [holderId, one] of known) if (one.node === node) known.delete(holderId);
     },
     async close() {
       await Promise.allSettled(finding.values());
-      await Promise.all([...aside.values()].map((entrance) => entrance.pool.end()));
-      aside.clear();
+      await Promise.all([...workers.values()].map((node) => node.pool.end()));
+      workers.clear();
     },
   };
 }

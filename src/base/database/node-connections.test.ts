@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import { AppError } from '../errors/app-error.ts';
 import { createBatch } from './batch.ts';
 import { createBatches } from './batches.ts';
-import { type Entrance, oneEntrance, openEntrances } from './entrances.ts';
+import { type NodeConnection, openNodeConnections, singleNode } from './node-connections.ts';
 import { createPool } from './pool.ts';
 import { drawNumbers } from './sequences.ts';
 
@@ -27,22 +27,22 @@ it('numbers are drawn in order, and none twice', async () => {
 });
 
 describe.skipIf(onCluster)('one PostgreSQL', () => {
-  it('has one entrance, known at once', async () => {
-    const entrances = await openEntrances(database.pool);
-    const first = entrances.of(1n);
-    expect(first).toMatchObject({ isAside: false });
-    expect(entrances.of(2n)).toBe(first);
-    await entrances.close();
+  it('is one node, known at once', async () => {
+    const nodes = await openNodeConnections(database.pool);
+    const first = nodes.of(1n);
+    expect(first).toMatchObject({ isWorker: false });
+    expect(nodes.of(2n)).toBe(first);
+    await nodes.close();
     await database.pool.query('select 1');
   });
 
   it('is looked for once by those who come together, and again after a failure', async () => {
     const pool = createPool({ ...database.settings, port: 1 });
-    const entrances = await openEntrances(pool);
-    const failing = entrances.of(1n);
-    expect(entrances.of(1n)).toBe(failing);
+    const nodes = await openNodeConnections(pool);
+    const failing = nodes.of(1n);
+    expect(nodes.of(1n)).toBe(failing);
     await expect(failing).rejects.toMatchObject({ code: 'unavailable' });
-    const again = entrances.of(1n);
+    const again = nodes.of(1n);
     expect(again).not.toBe(failing);
     await expect(again).rejects.toMatchObject({ code: 'unavailable' });
     await pool.end();
@@ -50,66 +50,66 @@ describe.skipIf(onCluster)('one PostgreSQL', () => {
 });
 
 describe.runIf(onCluster)('a cluster', () => {
-  it('is entered where a book is, over one connection pool for each machine, which ends with the entrances', async () => {
-    const entrances = await openEntrances(database.pool);
-    const found = new Set<Entrance>();
+  it('is written where a book is, over one connection pool for each node, which ends with the connections', async () => {
+    const nodes = await openNodeConnections(database.pool);
+    const found = new Set<NodeConnection>();
     for (let n = 0; n < 12; n += 1) {
       const holderId = await makeCompany(database.db);
-      const entrance = await entrances.of(holderId);
-      expect(entrances.of(holderId)).toBe(entrance);
-      expect(entrance.isAside).toBe(true);
+      const node = await nodes.of(holderId);
+      expect(nodes.of(holderId)).toBe(node);
+      expect(node.isWorker).toBe(true);
       const { rows } = await database.pool.query(
         `select nodeport::int from pg_dist_node join pg_dist_placement using (groupid)
         where shardid = get_shard_id_for_distribution_column('orders', $1::bigint)`,
         [holderId],
       );
-      const { rows: here } = await portOf(entrance);
+      const { rows: here } = await portOf(node);
       expect(here).toEqual(rows);
-      found.add(entrance);
+      found.add(node);
     }
     expect(found.size).toBe(2);
-    await entrances.close();
-    await expect(portOf([...found][0] as Entrance)).rejects.toThrow(/after calling end/);
+    await nodes.close();
+    await expect(portOf([...found][0] as NodeConnection)).rejects.toThrow(/after calling end/);
   });
 
   it('is asked again after a minute, when a book may have moved', async () => {
     let now = 0;
-    const entrances = await openEntrances(database.pool, { nowMs: () => now });
+    const nodes = await openNodeConnections(database.pool, { nowMs: () => now });
     const holderId = await makeCompany(database.db);
-    const entrance = await entrances.of(holderId);
+    const node = await nodes.of(holderId);
     now = 60_000;
-    expect(entrances.of(holderId)).toBe(entrance);
+    expect(nodes.of(holderId)).toBe(node);
     now = 60_001;
     // Meanwhile what was known counts, and it was right.
-    expect(entrances.of(holderId)).toBe(entrance);
-    entrances.forget(entrance);
-    expect(await entrances.of(holderId)).toBe(entrance);
-    await entrances.close();
+    expect(nodes.of(holderId)).toBe(node);
+    nodes.forget(node);
+    expect(await nodes.of(holderId)).toBe(node);
+    await nodes.close();
   });
 });
 
-const portOf = (entrance: Entrance): Promise<{ rows: unknown[] }> =>
-  entrance.db.executeQuery(CompiledQuery.raw('select inet_server_port() as nodeport'));
+const portOf = (node: NodeConnection): Promise<{ rows: unknown[] }> =>
+  node.db.executeQuery(CompiledQuery.raw('select inet_server_port() as nodeport'));
 
 describe('batches', () => {
-  const [near, far] = [{ db: null, isAside: false } as never, { db: null, isAside: true } as never];
-  const forgotten: Entrance[] = [];
-  const entrances = {
+  const [near, far] = [{ db: null, isWorker: false } as never, { db: null, isWorker: true } as never];
+  const forgotten: NodeConnection[] = [];
+  const nodes = {
     of: (holderId: bigint) => (holderId === 1n ? near : far),
-    forget: (entrance: Entrance) => forgotten.push(entrance),
+    forget: (node: NodeConnection) => forgotten.push(node),
   };
 
-  it('of one entrance do not wait for another’s', async () => {
+  it('of one node do not wait for another’s', async () => {
     let open = (): void => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const written: [Entrance, number[]][] = [];
-    const batches = createBatches<number, number>(entrances, (entrance) =>
+    const written: [NodeConnection, number[]][] = [];
+    const batches = createBatches<number, number>(nodes, (node) =>
       createBatch({
         async write(items) {
-          if (entrance === far) await gate;
-          written.push([entrance, items]);
+          if (node === far) await gate;
+          written.push([node, items]);
           return items;
         },
         batchSizeMax: 10,
@@ -124,10 +124,10 @@ describe('batches', () => {
   });
 
   it('are busy for the books of a busy one, and for all when all of them are', async () => {
-    const busy = new Set<Entrance>([far]);
-    const batches = createBatches<number, number>(entrances, (entrance) => ({
+    const busy = new Set<NodeConnection>([far]);
+    const batches = createBatches<number, number>(nodes, (node) => ({
       submit: async (item) => item,
-      isBusy: () => busy.has(entrance),
+      isBusy: () => busy.has(node),
     }));
     await batches.submit(1n, 1);
     await batches.submit(2n, 1);
@@ -142,7 +142,7 @@ describe('batches', () => {
 
   it('of one PostgreSQL are busy before it is known whose item it is', async () => {
     let isBusy = false;
-    const batches = createBatches<number, number>(oneEntrance(database.db), () => ({
+    const batches = createBatches<number, number>(singleNode(database.db), () => ({
       submit: async (item) => item,
       isBusy: () => isBusy,
     }));
@@ -152,10 +152,10 @@ describe('batches', () => {
     expect([batches.isBusy('bulk'), batches.isBusy('bulk', 7n)]).toEqual([true, true]);
   });
 
-  it('have an entrance looked for again that was away, not one that is busy', async () => {
+  it('look for a node again that was unavailable, not for one that is busy', async () => {
     const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     let failure = new AppError('unavailable', { cause });
-    const batches = createBatches<number, number>(entrances, () => ({
+    const batches = createBatches<number, number>(nodes, () => ({
       submit: () => Promise.reject(failure),
       isBusy: () => false,
     }));
@@ -168,9 +168,9 @@ describe('batches', () => {
     expect(forgotten).toEqual([far]);
   });
 
-  it('of one entrance are one', async () => {
+  it('of one node are one', async () => {
     let made = 0;
-    const batches = createBatches<number, number>(oneEntrance(database.db), () => {
+    const batches = createBatches<number, number>(singleNode(database.db), () => {
       made += 1;
       return { submit: async (item) => item, isBusy: () => false };
     });
