@@ -1,7 +1,9 @@
 /** The measured service, in its own process: as `serve` runs it, with jobs, metrics and the log. */
+
 import { createWriteStream } from 'node:fs';
 import { createServer } from '../src/app/server.ts';
 import { createLogger, runService } from '../src/app/service.ts';
+import { readConfig } from '../src/base/config.ts';
 import { type ConnectionSettings, createPool } from '../src/base/database/pool.ts';
 import { commandActor } from '../src/core/access/actor.ts';
 import type { Order } from '../src/features/orders/order.ts';
@@ -46,7 +48,7 @@ async function start(settings: ConnectionSettings, constant: boolean): Promise<n
     await server.app.listen({ port: 0, host: loopback });
     stop = () => server.app.close();
   } else {
-    const parts = { mailTransport: undefined, eventDays: 30, bankDataYears: 10 };
+    const parts = { mailTransport: undefined, retention: readConfig({}).retention };
     const service = await runService(server, { jobsPool, port: 0, host: loopback, logger, ...parts });
     stop = () => service.stop();
   }

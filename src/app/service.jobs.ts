@@ -1,6 +1,7 @@
 /** Every job of the service, listed: each feature declares its own in its `<feature>.jobs.ts`. */
 import type { Clock, TestClockReader } from '../base/clock/clock.ts';
 import { realNow } from '../base/clock/clock.ts';
+import type { Retention } from '../base/config.ts';
 import type { AnyJob, Jobs, OnJobError } from '../core/jobs/declare-jobs.ts';
 import { workerJobs } from '../core/jobs/jobs.ts';
 import type { UnbalancedBooks } from '../core/ledger/scheduled-verification.ts';
@@ -25,14 +26,14 @@ import { topUpJobs } from '../features/wallets/wallets.jobs.ts';
 import { webhookJobs } from '../features/webhooks/webhooks.jobs.ts';
 import { type UpkeepDeps, upkeepJobs } from './upkeep.jobs.ts';
 
-type ServiceJobsDeps = UpkeepDeps & {
+type ServiceJobsDeps = Omit<UpkeepDeps, keyof Retention> & {
+  retention: Retention;
   clock: Clock & TestClockReader;
   runner: SettlementRunner;
   payDeps: PayDeps;
   people: People;
   publicUrl: string;
   mails: MailSender;
-  bankDataYears: number;
   /** Receives the failures that a sweep continues after. */
   onError: OnJobError;
   onUnbalanced: (broken: UnbalancedBooks) => void;
@@ -62,14 +63,14 @@ export function serviceJobs(deps: ServiceJobsDeps): Jobs {
     ...topUpJobs(onClock),
     ...feeJobs(payDeps, onError),
     ...peopleJobs(deps),
-    ...closingJobs({ ...onClock, bankDataYears: deps.bankDataYears }),
+    ...closingJobs({ ...onClock, ...deps.retention }),
     ...mailJobs(deps),
     ...inboxJobs(deps),
     ...webhookJobs(deps),
     ...requestJobs(deps),
     ...verificationJobs(db, onUnbalanced, deps.sealKeys?.known ?? []),
     ...workerJobs(db),
-    ...upkeepJobs(deps),
+    ...upkeepJobs({ ...deps, ...deps.retention }),
   });
 }
 

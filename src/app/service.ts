@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Retention } from '../base/config.ts';
 import { outageOf } from '../base/database/database-error.ts';
 import { createDatabaseWatch, startTicking } from '../base/database/database-watch.ts';
 import { otherConnections } from '../base/database/open-database.ts';
@@ -76,9 +77,7 @@ export async function runService(
     logger: Logger;
     /** Undefined: mails stay queued. */
     mailTransport: MailTransport | undefined;
-    /** For how many days events are kept. */
-    eventDays: number;
-    bankDataYears: number;
+    retention: Retention;
     /** Undefined: seals are not signed. */
     sealKeys?: SealKeys | undefined;
     /** How long clients have to leave when the service stops. */
@@ -151,8 +150,7 @@ export async function runService(
     jobs: serviceJobs({
       ...server,
       mails,
-      eventDays: options.eventDays,
-      bankDataYears: options.bankDataYears,
+      retention: options.retention,
       sealKeys: options.sealKeys,
       stopping: stopping.signal,
       onSeal: (seal) => options.logger.info({ seal: headText(seal) }, 'sealed'),

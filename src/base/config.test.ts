@@ -28,8 +28,7 @@ it('without any, a service for this machine', () => {
     previousSecret: undefined,
     sealKey: undefined,
     metricsToken: undefined,
-    eventDays: 90,
-    bankDataYears: 10,
+    retention: { eventDays: 90, bankDataYears: 10 },
     databaseConnections: 12,
     drainSeconds: 5,
     trustProxy: false,
@@ -127,10 +126,10 @@ describe('is taken', () => {
     [{ SLUICE_SECRET: secret }, { secret }],
     [{ SLUICE_SECRET_PREVIOUS: secret }, { previousSecret: secret }],
     [{ SLUICE_METRICS_TOKEN: secret }, { metricsToken: secret }],
-    [{ SLUICE_EVENT_DAYS: '7' }, { eventDays: 7 }],
+    [{ SLUICE_EVENT_DAYS: '7' }, { retention: { eventDays: 7 } }],
     [{ SLUICE_DATABASE_CONNECTIONS: '4' }, { databaseConnections: 4 }],
     [{ SLUICE_DRAIN_SECONDS: '0' }, { drainSeconds: 0 }],
-    [{ SLUICE_BANK_DATA_YEARS: '7' }, { bankDataYears: 7 }],
+    [{ SLUICE_BANK_DATA_YEARS: '7' }, { retention: { bankDataYears: 7 } }],
     [
       { SLUICE_WEBHOOK_ALLOW: '12=10.0.0.0/8, 7=fd00::/8' },
       {

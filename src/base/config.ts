@@ -32,10 +32,7 @@ export type Config = {
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   /** Undefined: there is no GET /metrics. */
   metricsToken: string | undefined;
-  /** For how many days events are kept. */
-  eventDays: number;
-  /** For how many years the bank data of closed accounts are kept. */
-  bankDataYears: number;
+  retention: Retention;
   /** The number of proxies in front of the service, or their networks. False: none, and X-Forwarded-For is not read. */
   trustProxy: false | number | string[];
   /** Private networks that webhooks of the named holders may go to. */
@@ -45,6 +42,13 @@ export type Config = {
   logLevel: LogLevel;
   /** Undefined: nothing is traced. */
   tracing: TracingConfig | undefined;
+};
+
+/** How long things are kept. Handed as a whole to what purges. */
+export type Retention = {
+  eventDays: number;
+  /** Of closed accounts. */
+  bankDataYears: number;
 };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -112,8 +116,10 @@ export function readConfig(env: Environment): Config {
     smtp: readSmtp(env, publicUrl, problems),
     stripe: readStripe(env, problems),
     metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),
-    eventDays: readCount(env, 'SLUICE_EVENT_DAYS', eventDays, problems),
-    bankDataYears: readCount(env, 'SLUICE_BANK_DATA_YEARS', bankDataYears, problems),
+    retention: {
+      eventDays: readCount(env, 'SLUICE_EVENT_DAYS', eventDays, problems),
+      bankDataYears: readCount(env, 'SLUICE_BANK_DATA_YEARS', bankDataYears, problems),
+    },
     trustProxy: readTrustProxy(env, problems),
     webhookAllow: readWebhookAllow(env, problems),
     drainSeconds: readCount(env, 'SLUICE_DRAIN_SECONDS', drainSeconds, problems),

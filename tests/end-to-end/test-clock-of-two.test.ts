@@ -2,10 +2,12 @@
  * A test clock and two servers on one database: as soon as one has answered a move, whatever the other does in that book
  * is dated by it (docs/contract/partner.md, "Test clock").
  */
+
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createServer, type Server } from '../../src/app/server.ts';
 import { serviceJobs } from '../../src/app/service.jobs.ts';
+import { readConfig } from '../../src/base/config.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { systemActor } from '../../src/core/access/actor.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
@@ -133,8 +135,7 @@ it('jobs', async () => {
   const jobs = serviceJobs({
     ...other,
     mails: undefined as never,
-    eventDays: 90,
-    bankDataYears: 10,
+    retention: readConfig({}).retention,
     sealKeys: undefined,
     stopping: new AbortController().signal,
     onSeal: () => {},

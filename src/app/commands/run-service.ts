@@ -238,12 +238,12 @@ async function launch(
   logger: Logger,
   drainMs = config.drainSeconds * 1_000,
 ): Promise<Service> {
-  const { port, smtp, eventDays, bankDataYears } = config;
+  const { port, smtp, retention } = config;
   const sealKeys = await findSealKeys(config);
   if (sealKeys === undefined && !cluster.isWorker) logger.warn('seals are not signed: SLUICE_SEAL_KEY is not set');
   // Loaded on use: without a mail server, its library is not needed.
   const mailTransport = smtp && (await import('../../core/mail/smtp-transport.ts')).createSmtpTransport(smtp);
-  const settings = { port, host, logger, mailTransport, eventDays, bankDataYears, sealKeys, drainMs };
+  const settings = { port, host, logger, mailTransport, retention, sealKeys, drainMs };
   const running = runService(server, { jobsPool, ...settings });
   return ending.add(running, (service) => service.stop());
 }
