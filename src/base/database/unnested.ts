@@ -9,9 +9,12 @@ import { type Column, snakeCase } from './columns.ts';
 type Taken<Row> = {
   column: Column<unknown>;
   of: (row: Row) => unknown;
-  /** Sent as one text (`joinedTexts`). */
+  /** Sent as one text. */
   joined?: true;
 };
+
+/** U+001E, which JSON text never contains unescaped: the driver escapes every quote of an array, but not of one text. */
+const separator = '\u001e';
 
 type SentColumns<Row> = Readonly<Record<string, Column<unknown> | Taken<Row>>>;
 
@@ -29,8 +32,6 @@ type Fitting<Row, C> = {
 type SentRows<Row> = {
   /** As in an insert or a select list. */
   names: RawBuilder<unknown>;
-  /** An array of values for each column, in the order of `names`. */
-  lists(rows: readonly Row[]): RawBuilder<unknown>;
   /** A row of a FROM clause for each of the rows, with these columns. */
   as(alias: string, rows: readonly Row[]): RawBuilder<unknown>;
 };
@@ -40,7 +41,7 @@ export const taken = <Row, T>(column: Column<T>, of: (row: Row) => T | null | un
   of,
 });
 
-/** For JSON, of which the driver would escape every quote. @param column `jsonb`, or `text` of what the statement casts. */
+/** For JSON. @param column `jsonb`, or `text` of what the statement casts. */
 export const takenJoined = <Row>(column: Column<unknown>, of: (row: Row) => string): Taken<Row> => ({
   column,
   of,
@@ -55,21 +56,55 @@ export const takenJoined = <Row>(column: Column<unknown>, of: (row: Row) => stri
 export const sentRows =
   <Row>() =>
   <const C extends SentColumns<Row>>(columns: C & Fitting<Row, C>): SentRows<Row> => {
-    const sent = Object.entries(columns as SentColumns<Row>).map(([name, column]): Taken<Row> & { list: string } => {
-      const list = `${('column' in column ? column.column : column).type}[]`;
-      return 'column' in column ? { ...column, list } : { column, list, of: (row) => row[name as keyof Row] };
-    });
-    const names = sql.raw(Object.keys(columns).map(snakeCase).join(', '));
-    const lists = (rows: readonly Row[]) =>
-      sql.join(
-        sent.map(({ of, list, joined }) =>
-          joined === true
-            ? sql`${joinedTexts(rows.map((row) => of(row) as string))}::${sql.raw(list)}`
-            : sql`${rows.map((row) => of(row) ?? null)}::${sql.raw(list)}`,
-        ),
+    const sent = Object.entries(columns as SentColumns<Row>).map(([name, column]) => listOf<Row>(name, column));
+    const names = Object.keys(columns).map(snakeCase).join(', ');
+    const templates = new Map<string, TemplateStringsArray>();
+
+    function templateFor(alias: string): TemplateStringsArray {
+      const known = templates.get(alias);
+      if (known !== undefined) return known;
+      const template = templateOf(
+        sent.map(({ parts }) => parts),
+        `) as ${alias} (${names})`,
       );
-    return { names, lists, as: (alias, rows) => sql`unnest(${lists(rows)}) as ${sql.raw(alias)} (${names})` };
+      templates.set(alias, template);
+      return template;
+    }
+
+    return {
+      names: sql.raw(names),
+      as: (alias, rows) => sql(templateFor(alias), ...sent.flatMap(({ valuesOf }) => valuesOf(rows))),
+    };
   };
+
+/** The parameters of one column, and the text around them. */
+type SentList<Row> = { parts: readonly string[]; valuesOf: (rows: readonly Row[]) => unknown[] };
+
+function listOf<Row>(name: string, column: Column<unknown> | Taken<Row>): SentList<Row> {
+  if (!('column' in column)) {
+    const field = name as keyof Row;
+    return { parts: ['', `::${column.type}[]`], valuesOf: (rows) => [rows.map((row) => row[field] ?? null)] };
+  }
+  const { column: of, of: take, joined } = column;
+  if (joined !== true) {
+    return { parts: ['', `::${of.type}[]`], valuesOf: (rows) => [rows.map((row) => take(row) ?? null)] };
+  }
+  return {
+    parts: ['string_to_array(', ', ', `)::${of.type}[]`],
+    valuesOf: (rows) => [rows.map(take).join(separator), separator],
+  };
+}
+
+/** Built once, as if it had been written: a statement is compiled for each batch. */
+function templateOf(lists: readonly (readonly string[])[], end: string): TemplateStringsArray {
+  const texts = ['unnest('];
+  for (const [index, parts] of lists.entries()) {
+    const [first = '', ...more] = parts;
+    texts.push(`${texts.pop()}${index === 0 ? '' : ', '}${first}`, ...more);
+  }
+  texts.push(`${texts.pop()}${end}`);
+  return Object.assign(texts, { raw: texts });
+}
 
 /** For one statement alone: `from ${unnested('k', keys, { holderId: int8, id: text })}`. */
 export const unnested = <Row, const C extends SentColumns<Row>>(
@@ -77,10 +112,3 @@ export const unnested = <Row, const C extends SentColumns<Row>>(
   rows: readonly Row[],
   columns: C & Fitting<Row, C>,
 ): RawBuilder<unknown> => sentRows<Row>()<C>(columns).as(alias, rows);
-
-/** U+001E, which JSON text never contains unescaped. */
-const separator = '\u001e';
-
-/** JSON texts as a parameter of type `text[]`: the driver escapes every quote of an array, but not of one text. */
-const joinedTexts = (texts: readonly string[]): RawBuilder<unknown> =>
-  sql`string_to_array(${texts.join(separator)}, ${separator})`;
