@@ -4,7 +4,7 @@ import { readSources } from '../support/source-files.ts';
 import { findParts } from './places.ts';
 
 describe('in the code', () => {
-  const home = /^database\/(statement|statement-observer|columns|marking-dialect)\.ts$/;
+  const home = /^base\/database\/(statement|statement-observer|columns|marking-dialect)\.ts$/;
   const sources = readSources().filter(({ path }) => !home.test(path));
   const pathsWhere = (is: (code: string) => boolean) => sources.filter(({ code }) => is(code)).map(({ path }) => path);
 
