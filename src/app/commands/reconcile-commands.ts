@@ -12,6 +12,13 @@ const words = (text: string): string[] => text.split(',').filter((word) => word.
 
 export function addReconcileCommands(program: Command): void {
   const reconcile = program.command('reconcile').description('compare bank and acquirer statements with the books');
+  addImport(reconcile);
+  addReport(reconcile);
+  addMatching(reconcile);
+  addAcquirerPayout(reconcile);
+}
+
+function addImport(reconcile: Command): void {
   reconcile
     .command('import')
     .description('import a statement (CSV) and match what can be matched; a file is imported once')
@@ -36,6 +43,9 @@ export function addReconcileCommands(program: Command): void {
     .option('--dry-run', 'show what would happen; write nothing')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./reconcile.ts')).importCommand));
+}
+
+function addReport(reconcile: Command): void {
   reconcile
     .command('report')
     .description('list what is unmatched on both sides, with the totals of each')
@@ -46,6 +56,10 @@ export function addReconcileCommands(program: Command): void {
     .addOption(new Option('--json', 'print the report as JSON').conflicts('csv'))
     .option('--csv', 'print the unmatched rows as CSV')
     .action(lazily(async () => (await import('./reconcile-report.ts')).reportCommand));
+}
+
+/** What rules and people decide about each line. */
+function addMatching(reconcile: Command): void {
   reconcile
     .command('rematch')
     .description('match open lines again, with what was posted since their import')
@@ -75,6 +89,9 @@ export function addReconcileCommands(program: Command): void {
     .argument('<line>', 'its id in the report')
     .argument('<answer>', 'same or other')
     .action(lazily(async () => (await import('./reconcile.ts')).duplicateCommand));
+}
+
+function addAcquirerPayout(reconcile: Command): void {
   reconcile
     .command('acquirer-payout')
     .description('post what an acquirer paid out to the bank, and the fee it kept; a reference is posted once')

@@ -98,22 +98,8 @@ export function createRateWindows(options: { db: Database; keysMax: number; now?
         },
       };
     },
-    counted: () =>
-      [...locals].flatMap(([name, local]) =>
-        local.counted().flatMap(({ key, leaveInMs }) => inSteps(leaveInMs).map((step) => ({ name, key, ...step }))),
-      ),
-    restore(counted) {
-      const byName = Map.groupBy(counted, ({ name }) => name);
-      for (const [name, entries] of byName) {
-        const byKey = Map.groupBy(entries, ({ key }) => key);
-        locals.get(name)?.restore(
-          [...byKey].map(([key, of]) => ({
-            key,
-            leaveInMs: of.flatMap(({ leavesInUs, slots }) => Array<number>(slots).fill(leavesInUs / 1_000)),
-          })),
-        );
-      }
-    },
+    counted: () => countedIn(locals),
+    restore: (counted) => restoreInto(locals, counted),
     clear() {
       for (const local of locals.values()) local.clear();
     },
@@ -129,6 +115,27 @@ const plain = /^[\w/.:-]{1,80}$/;
 /** What a stranger can make up is kept as a hash: of bounded length, and no one's email address. */
 const storedKey = (key: string): string =>
   plain.test(key) ? key : createHash('sha256').update(key).digest('base64url');
+
+/** By the name of each window. */
+type Locals = ReadonlyMap<string, LocalRateWindow>;
+
+const countedIn = (locals: Locals): Counted[] =>
+  [...locals].flatMap(([name, local]) =>
+    local.counted().flatMap(({ key, leaveInMs }) => inSteps(leaveInMs).map((step) => ({ name, key, ...step }))),
+  );
+
+function restoreInto(locals: Locals, counted: readonly Counted[]): void {
+  const byName = Map.groupBy(counted, ({ name }) => name);
+  for (const [name, entries] of byName) {
+    const byKey = Map.groupBy(entries, ({ key }) => key);
+    locals.get(name)?.restore(
+      [...byKey].map(([key, of]) => ({
+        key,
+        leaveInMs: of.flatMap(({ leavesInUs, slots }) => Array<number>(slots).fill(leavesInUs / 1_000)),
+      })),
+    );
+  }
+}
 
 function inSteps(leaveInMs: readonly number[]): { leavesInUs: number; slots: number }[] {
   const steps = new Map<number, number>();

@@ -3,7 +3,7 @@
  * functions; its HTTP handler, rate limits and log are off.
  */
 import { createHash, hkdfSync } from 'node:crypto';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
@@ -81,7 +81,6 @@ export const versionOf = (secret: string): number =>
 
 export function createAuth(options: AuthOptions) {
   const { pool, publicUrl, secrets, secure, hashes, mailReset, afterReset, afterSession, beforeSecondFactor } = options;
-  const names = cookieNamesOf(secure);
   const faults = createLibraryFaults(pool);
   const auth = betterAuth({
     appName: 'Sluice',
@@ -136,19 +135,23 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     // Its log lines may contain email addresses. Errors are logged where they are caught.
     logger: { disabled: true },
-    advanced: {
-      // The library's own way to secure cookies would put a weaker prefix before their names.
-      useSecureCookies: false,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
-      cookies: {
-        session_token: { name: names.session },
-        two_factor: { name: names.challenge },
-        dont_remember: { name: names.endsWithBrowser },
-      },
-      ipAddress: { ipAddressHeaders: [addressHeader] },
-    },
+    advanced: { ...cookieOptions(secure), ipAddress: { ipAddressHeaders: [addressHeader] } },
   });
   return { ...auth, api: faults.watch(auth.api) };
+}
+
+function cookieOptions(secure: boolean) {
+  const names = cookieNamesOf(secure);
+  return {
+    // The library's own way to secure cookies would put a weaker prefix before their names.
+    useSecureCookies: false,
+    defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+    cookies: {
+      session_token: { name: names.session },
+      two_factor: { name: names.challenge },
+      dont_remember: { name: names.endsWithBrowser },
+    },
+  } satisfies BetterAuthOptions['advanced'];
 }
 
 export function headersOf({ cookie, address, userAgent }: Visit): Headers {

@@ -1,5 +1,6 @@
 /** Passwords and names of existing people: reset, changed, or set by the operator. Every password change is mailed. */
 import { APIError } from 'better-auth';
+import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -42,16 +43,13 @@ type OwnPasswords = Passwords & {
 };
 
 export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswords {
-  const { auth, db, hashes, publicUrl } = deps;
+  return { ...createResets(deps), ...createChanges(deps, sessions) };
+}
 
-  async function afterChange(personId: string): Promise<void> {
-    await inTransaction(db, async (tx) => {
-      await endBegun(tx, personId);
-      const email = await findEmail(tx, personId);
-      if (email !== undefined) await queueMail(tx, passwordChangedMail(email));
-    });
-  }
+type Resets = Pick<OwnPasswords, 'isResetOpen' | 'resetPassword' | 'mailReset' | 'afterReset'>;
 
+/** Links that reset a password. */
+function createResets({ auth, db, hashes, publicUrl }: PeopleDeps): Resets {
   return {
     async isResetOpen(token) {
       const { internalAdapter } = await auth.$context;
@@ -70,6 +68,26 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
         throw error;
       }
     },
+    async mailReset({ personId, email }, token) {
+      const { internalAdapter } = await auth.$context;
+      const link = await internalAdapter.findVerificationValue(resetIdentifier(token));
+      if (link === null) return;
+      await inTransaction(db, async (tx) => {
+        await keepOnlyReset(tx, personId, link.id);
+        await queueMail(tx, resetMail(publicUrl, email, token));
+      });
+    },
+    async afterReset(personId) {
+      await inTransaction(db, (tx) => setEmailVerified(tx, personId));
+      await afterChange(db, personId);
+    },
+  };
+}
+
+/** Changes by the person, and by the operator. */
+function createChanges(deps: PeopleDeps, sessions: Sessions): Omit<OwnPasswords, keyof Resets> {
+  const { auth, db } = deps;
+  return {
     async changePassword(visit, { present, next }) {
       const person = await sessions.sessionOf(visit.cookie);
       if (person === undefined) return { ok: false, reason: 'signed_out' };
@@ -84,7 +102,7 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
           });
         const tried = await tryPassword(deps, person.email, visit, change);
         if (!tried.ok) return tried;
-        await afterChange(person.personId);
+        await afterChange(db, person.personId);
         return { ok: true, cookies: tried.value.headers.getSetCookie() };
       } catch (error) {
         if (error instanceof APIError && error.statusCode < 500) return { ok: false, reason: 'wrong' };
@@ -106,18 +124,13 @@ export function createPasswords(deps: PeopleDeps, sessions: Sessions): OwnPasswo
       await internalAdapter.deleteUserSessions(personId);
       await endBegun(db, personId);
     },
-    async mailReset({ personId, email }, token) {
-      const { internalAdapter } = await auth.$context;
-      const link = await internalAdapter.findVerificationValue(resetIdentifier(token));
-      if (link === null) return;
-      await inTransaction(db, async (tx) => {
-        await keepOnlyReset(tx, personId, link.id);
-        await queueMail(tx, resetMail(publicUrl, email, token));
-      });
-    },
-    async afterReset(personId) {
-      await inTransaction(db, (tx) => setEmailVerified(tx, personId));
-      await afterChange(personId);
-    },
   };
+}
+
+async function afterChange(db: Database, personId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await endBegun(tx, personId);
+    const email = await findEmail(tx, personId);
+    if (email !== undefined) await queueMail(tx, passwordChangedMail(email));
+  });
 }

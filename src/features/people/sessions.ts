@@ -33,16 +33,6 @@ export type Sessions = {
 };
 
 export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
-  async function listOf(visit: Visit) {
-    const headers = headersOf(visit);
-    const current = await auth.api.getSession({ headers, query: { disableRefresh: true } });
-    if (current === null) return [];
-    const all = await auth.api.listSessions({ headers });
-    return all
-      .map((session) => ({ ...session, current: session.id === current.session.id }))
-      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  }
-
   async function sessionOf(cookie: string | undefined): Promise<SessionPerson | undefined> {
     if (cookie === undefined) return undefined;
     const session = await auth.api.getSession({
@@ -82,7 +72,7 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
       return [...headers.getSetCookie(), await clearedChallenge(auth)];
     },
     async sessionsOf(visit) {
-      const sessions = await listOf(visit);
+      const sessions = await listOf(auth, visit);
       return sessions.map(({ id, current, ipAddress, userAgent, createdAt }) => ({
         id,
         current,
@@ -93,7 +83,7 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
     },
     async endSession(visit, id) {
       if (!(await mayEnd(visit))) return false;
-      const session = (await listOf(visit)).find((one) => one.id === id);
+      const session = (await listOf(auth, visit)).find((one) => one.id === id);
       if (session === undefined) return false;
       await auth.api.revokeSession({ body: { token: session.token }, headers: headersOf(visit) });
       return true;
@@ -102,6 +92,17 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
       if (await mayEnd(visit)) await auth.api.revokeOtherSessions({ headers: headersOf(visit) });
     },
   };
+}
+
+/** Newest first; none when the visit has no session. */
+async function listOf(auth: PeopleDeps['auth'], visit: Visit) {
+  const headers = headersOf(visit);
+  const current = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  if (current === null) return [];
+  const all = await auth.api.listSessions({ headers });
+  return all
+    .map((session) => ({ ...session, current: session.id === current.session.id }))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
 /** The library's name of the cookie that a right password sets when a code must follow. */

@@ -47,7 +47,19 @@ type ChargeKey = { attemptId: string; providerRef: string | null };
 
 export function createStripeProvider(options: StripeOptions): Provider {
   const stripe = createClient(options);
+  return {
+    name: 'stripe',
+    methods: ['card'],
+    limits: stripeLimits,
+    ...chargesOf(stripe),
+    ...refundsOf(stripe),
+    async findDispute(id) {
+      return disputeOf(await asking(() => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })));
+    },
+  };
+}
 
+function chargesOf(stripe: Stripe): Pick<Provider, 'begin' | 'confirm' | 'close'> {
   async function begin(request: ChargeRequest): Promise<BeginResult> {
     if (request.mode !== 'live') throw new AppError('forbidden');
     const amount = toStripeAmount(request.amount, request.currency);
@@ -62,33 +74,13 @@ export function createStripeProvider(options: StripeOptions): Provider {
     return { kind: 'continue', address: session.url, providerRef: session.id };
   }
 
-  /** @throws AppError `unavailable` when the session belongs to another attempt: its state must not be used. */
-  async function findSession({ attemptId, providerRef }: ChargeKey): Promise<Session> {
-    if (providerRef === null) throw new AppError('unavailable');
-    const expand = ['payment_intent.latest_charge'];
-    const session = await asking(() => stripe.checkout.sessions.retrieve(providerRef, { expand }));
-    const named = session.metadata?.[metadataKeys.attempt];
-    if (named !== attemptId || session.client_reference_id !== attemptId) throw new AppError('unavailable');
-    return session;
-  }
-
   async function confirm(charge: ChargeKey): Promise<ChargeState> {
     // Without a stored session the customer never got its address, so it cannot have been paid.
     if (charge.providerRef === null) return { kind: 'declined', reason: 'abandoned' };
-    return chargeOf(await findSession(charge));
-  }
-
-  /** The Stripe payment that a charge's refunds belong to. */
-  async function findPaymentIntent(charge: ChargeKey): Promise<string> {
-    const { payment_intent: intent } = await findSession(charge);
-    if (intent === null) throw new AppError('unavailable');
-    return typeof intent === 'string' ? intent : intent.id;
+    return chargeOf(await findSession(stripe, charge));
   }
 
   return {
-    name: 'stripe',
-    methods: ['card'],
-    limits: stripeLimits,
     begin,
     confirm,
     async close(charge) {
@@ -102,6 +94,18 @@ export function createStripeProvider(options: StripeOptions): Provider {
       }
       return confirm(charge);
     },
+  };
+}
+
+function refundsOf(stripe: Stripe): Pick<Provider, 'refund' | 'findRefund'> {
+  /** The Stripe payment that a charge's refunds belong to. */
+  async function findPaymentIntent(charge: ChargeKey): Promise<string> {
+    const { payment_intent: intent } = await findSession(stripe, charge);
+    if (intent === null) throw new AppError('unavailable');
+    return typeof intent === 'string' ? intent : intent.id;
+  }
+
+  return {
     async refund({ refundId, attemptId, providerRef, amount, currency }) {
       const stripeAmount = toStripeAmount(amount, currency);
       if (stripeAmount === undefined) return { kind: 'failed', reason: 'amount_not_supported' };
@@ -126,10 +130,17 @@ export function createStripeProvider(options: StripeOptions): Provider {
       const made = await asking(() => findRefund(stripe, paymentIntent, refundId));
       return made && refundOf(made);
     },
-    async findDispute(id) {
-      return disputeOf(await asking(() => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })));
-    },
   };
+}
+
+/** @throws AppError `unavailable` when the session belongs to another attempt: its state must not be used. */
+async function findSession(stripe: Stripe, { attemptId, providerRef }: ChargeKey): Promise<Session> {
+  if (providerRef === null) throw new AppError('unavailable');
+  const expand = ['payment_intent.latest_charge'];
+  const session = await asking(() => stripe.checkout.sessions.retrieve(providerRef, { expand }));
+  const named = session.metadata?.[metadataKeys.attempt];
+  if (named !== attemptId || session.client_reference_id !== attemptId) throw new AppError('unavailable');
+  return session;
 }
 
 const notPossible: BeginResult = { kind: 'declined', reason: 'processing_error', providerRef: null };

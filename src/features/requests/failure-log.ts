@@ -28,16 +28,13 @@ export type FailureLog = {
   settle(): Promise<void>;
 };
 
-/** @param nowMs a clock that never goes back. */
-export function createFailureLog(db: Database, nowMs: () => number = () => performance.now()): FailureLog {
+/** Counts each minute's requests. @param nowMs a clock that never goes back. */
+function createMinutes(nowMs: () => number) {
   const minutes = new Map<string, Minute>();
   /** Counts of past minutes. */
   let counted: Omitted[] = [];
-  let waiting: FailedRequest[] = [];
   let room = { ...waitingMax };
   let isUncounted = false;
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
 
   function minuteOf(key: string, { clientId }: FailedRequest): Minute {
     const known = minutes.get(key);
@@ -50,42 +47,59 @@ export function createFailureLog(db: Database, nowMs: () => number = () => perfo
     return minute;
   }
 
-  /** @returns whether it is listed. */
-  function keep(failure: FailedRequest, origin: Origin): boolean {
-    const minute = minuteOf(`${origin}/${failure.clientId}`, failure);
-    if (minute.kept >= keptPerMinuteMax[origin] || room[origin] === 0) {
-      if (minute.last !== '') {
-        minute.omitted += 1;
-        isUncounted = true;
-      }
-      return false;
-    }
-    minute.kept += 1;
-    room[origin] -= 1;
-    minute.last = failure.requestId;
-    return true;
-  }
-
-  async function write(): Promise<void> {
-    const failures = waiting;
-    const omitted = isUncounted ? takeOmitted() : [];
-    waiting = [];
-    room = { ...waitingMax };
-    isUncounted = false;
-    try {
-      if (failures.length > 0) await insertFailures(db, failures);
-      if (omitted.length > 0) await addOmitted(db, omitted);
-    } catch {
-      // Dropped.
-    }
-  }
-
   function takeOmitted(): Omitted[] {
     const current = [...minutes.values()].filter(({ omitted }) => omitted > 0);
     const taken = [...counted, ...current.map(omittedOf)];
     for (const minute of current) minute.omitted = 0;
     counted = [];
     return taken;
+  }
+
+  return {
+    /** @returns whether it is listed. */
+    keep(failure: FailedRequest, origin: Origin): boolean {
+      const minute = minuteOf(`${origin}/${failure.clientId}`, failure);
+      if (minute.kept >= keptPerMinuteMax[origin] || room[origin] === 0) {
+        if (minute.last !== '') {
+          minute.omitted += 1;
+          isUncounted = true;
+        }
+        return false;
+      }
+      minute.kept += 1;
+      room[origin] -= 1;
+      minute.last = failure.requestId;
+      return true;
+    },
+    /** Whether a request was omitted since the last `take`. */
+    hasOmitted: (): boolean => isUncounted,
+    /** Makes room for as many requests as at first. @returns what was omitted since it was last called. */
+    take(): Omitted[] {
+      const omitted = isUncounted ? takeOmitted() : [];
+      room = { ...waitingMax };
+      isUncounted = false;
+      return omitted;
+    },
+  };
+}
+
+/** @param nowMs a clock that never goes back. */
+export function createFailureLog(db: Database, nowMs: () => number = () => performance.now()): FailureLog {
+  const minutes = createMinutes(nowMs);
+  let waiting: FailedRequest[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const failures = waiting;
+    const omitted = minutes.take();
+    waiting = [];
+    try {
+      if (failures.length > 0) await insertFailures(db, failures);
+      if (omitted.length > 0) await addOmitted(db, omitted);
+    } catch {
+      // Dropped.
+    }
   }
 
   function begin(): Promise<void> {
@@ -97,9 +111,9 @@ export function createFailureLog(db: Database, nowMs: () => number = () => perfo
 
   return {
     note(failure) {
-      const isKept = keep(failure, failure.isProven ? 'proven' : 'named');
+      const isKept = minutes.keep(failure, failure.isProven ? 'proven' : 'named');
       if (isKept) waiting.push(failure);
-      if ((isKept || isUncounted) && timer === undefined) timer = setTimeout(begin, writtenAfterMs).unref();
+      if ((isKept || minutes.hasOmitted()) && timer === undefined) timer = setTimeout(begin, writtenAfterMs).unref();
     },
     async settle() {
       let limit: NodeJS.Timeout | undefined;
