@@ -40,7 +40,8 @@ type ServiceJobsDeps = Omit<UpkeepDeps, keyof Retention> & {
 };
 
 /** A declared job that is not listed here does not compile. */
-export function serviceJobs(deps: ServiceJobsDeps): Jobs {
+export function serviceJobs(given: ServiceJobsDeps): Jobs {
+  const deps = { ...given, ...given.retention };
   const { db, runner, payDeps, onError } = deps;
   const onUnbalanced = async (broken: UnbalancedBooks): Promise<void> => {
     deps.onUnbalanced(broken);
@@ -63,14 +64,14 @@ export function serviceJobs(deps: ServiceJobsDeps): Jobs {
     ...topUpJobs(onClock),
     ...feeJobs(payDeps, onError),
     ...peopleJobs(deps),
-    ...closingJobs({ ...onClock, ...deps.retention }),
+    ...closingJobs({ ...deps, ...onClock }),
     ...mailJobs(deps),
     ...inboxJobs(deps),
     ...webhookJobs(deps),
     ...requestJobs(deps),
     ...verificationJobs(db, onUnbalanced, deps.sealKeys?.known ?? []),
     ...workerJobs(db),
-    ...upkeepJobs({ ...deps, ...deps.retention }),
+    ...upkeepJobs(deps),
   });
 }
 
