@@ -3,6 +3,7 @@
  * imports them all. Must never contain a rule of its own.
  */
 
+import type { FastifyInstance } from 'fastify';
 import { registerCheckout } from '../api/checkout/index.ts';
 import { registerConsole } from '../api/console/index.ts';
 import { registerDashboard } from '../api/dashboard/index.ts';
@@ -77,9 +78,40 @@ export type { Server, ServerOptions };
 
 /** Builds the server without listening. Close `app` before the pool. */
 export async function createServer(options: ServerOptions): Promise<Server> {
+  const parts = await createParts(options);
+  const { app, draining } = createApp(options, parts);
+  requireDeclaredAnswers(app, [500, 503]);
+  await describeInterfaces(app, wholeDescription());
+  await registerOperations(app, {
+    db: parts.db,
+    draining,
+    metrics: parts.metrics && { shown: parts.metrics, token: options.metricsToken as string },
+    publicUrl: options.publicUrl,
+    hasDashboard: options.dashboard !== undefined,
+  });
+  await registerPayments(app, options, parts);
+  await registerAccounts(app, options, parts);
+  if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, parts.people);
+  options.extend?.(app, parts);
+  const { signals } = parts;
+  return {
+    ...parts,
+    app,
+    publicUrl: options.publicUrl,
+    pool: options.pool,
+    drain(forMs) {
+      signals.stop();
+      return draining.drain(forMs);
+    },
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** What the interfaces share. */
+async function createParts(options: ServerOptions) {
   const { pool, publicUrl, secrets, stripe, metricsToken } = options;
   const tracer = options.tracing?.tracer;
-  const [secret] = secrets;
   const db = createDatabase(pool);
   const rateWindows = createRateWindows({ db, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
   /** Processes share the windows of one name. */
@@ -88,9 +120,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const clock = createTestClocks(db, options.clock);
   const keyUses = createKeyUses(db);
   const notifications = createNotifications(pool);
-  const authenticator = createAuthenticator(db, keyUses.note, notifications);
-  const trials = createTrials(db);
-  const runner = createSettlementRunner({ db, clock });
   const people = createPeople({
     pool,
     publicUrl,
@@ -103,53 +132,70 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const live = stripe && (await import('../features/providers/stripe.ts')).createStripeProvider(stripe);
   const simulator = createSimulator({ db, clock, limits: live?.limits });
   const providers = createProviders({ test: simulator, live });
-  const findChargeProblem = createFindChargeProblem(providers);
-  const payDeps: PayDeps = {
-    db,
-    clock,
-    providers,
-    async onPaid(actor, tx, payment, at) {
-      await payOrder(actor, tx, payment, at);
-      await sendReceipt(tx, payment);
-    },
-    onChargeback: followChargeback,
-  };
-  const webhooks = {
-    secrets: createSealedSecrets(secrets),
-    policy: {
-      publicUrl,
-      loopbackInTest: options.webhooks?.loopbackInTest ?? false,
-      allowed: (options.webhooks?.allow ?? []).map(({ holderId, network }) => ({
-        holderId,
-        network: networkOf(network),
-      })),
-    },
-    now: realNow,
-  };
-  const onAddress = createAddressesEndpoint(db);
-  const invitations = { db, clock, publicUrl, links: createLinkLookup(db, notifications), now: realNow };
   const signals = createEventSignals();
   notifications.on(eventsChannel, signals.notify);
   notifications.onGap(signals.notifyAll);
-  const events = { db, signals, listen: notifications.listen };
-
   const eventReaders = (): number => signals.waiting;
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
   const fees = createFeeLookup(db, notifications);
-  const creator = createPaymentCreator({
+  const writing = { db, nodes, clock, onAddress: createAddressesEndpoint(db), tracer };
+  return {
     db,
-    nodes,
     clock,
-    onBatch: onBatch('payments'),
-    onAddress,
-    tracer,
+    rateWindow,
+    rateWindows,
+    nodes,
+    keyUses,
+    notifications,
+    authenticator: createAuthenticator(db, keyUses.note, notifications),
+    trials: createTrials(db),
+    runner: createSettlementRunner({ db, clock }),
+    people,
+    simulator,
+    payDeps: payDepsOf({ db, clock, providers }),
+    findChargeProblem: createFindChargeProblem(providers),
+    webhooks: webhookDepsOf(options),
+    signals,
+    metrics,
     fees,
+    creator: createPaymentCreator({ ...writing, onBatch: onBatch('payments'), fees }),
+    write: options.orderWriter ?? createOrderWriter({ ...writing, onBatch: onBatch('orders') }),
+    outages: createOutageLog(options.logger, options.nowMs),
+    failures: createFailureLog(db),
+    unsubscribeLinks: createUnsubscribeLinks(publicUrl, secrets),
+    tracer,
+  };
+}
+
+const payDepsOf = (deps: Pick<PayDeps, 'db' | 'clock' | 'providers'>): PayDeps => ({
+  ...deps,
+  async onPaid(actor, tx, payment, at) {
+    await payOrder(actor, tx, payment, at);
+    await sendReceipt(tx, payment);
+  },
+  onChargeback: followChargeback,
+});
+
+const webhookDepsOf = ({ secrets, publicUrl, webhooks }: ServerOptions) => ({
+  secrets: createSealedSecrets(secrets),
+  policy: {
+    publicUrl,
+    loopbackInTest: webhooks?.loopbackInTest ?? false,
+    allowed: (webhooks?.allow ?? []).map(({ holderId, network }) => ({ holderId, network: networkOf(network) })),
+  },
+  now: realNow,
+});
+
+/** The HTTP server without routes, and what begins and ends with it. */
+function createApp(options: ServerOptions, parts: Parts) {
+  const { clock, notifications, nodes, keyUses, signals, metrics, failures, outages } = parts;
+  const app = createHttpServer({
+    ...options,
+    interfaces,
+    outages,
+    secure: options.publicUrl.startsWith('https:'),
   });
-
-  const outages = createOutageLog(options.logger, options.nowMs);
-
-  const app = createHttpServer({ ...options, interfaces, outages, secure: publicUrl.startsWith('https:') });
   const draining = createDraining(app);
   if (options.holdsRefusals) app.addHook('onSend', holdRefusals());
   options.tracing?.watchRequests(app);
@@ -161,98 +207,56 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('preClose', async () => signals.stop());
   app.addHook('onClose', () => notifications.stop());
   if (metrics !== undefined) watchRequests(app, metrics);
-  const failures = createFailureLog(db);
   watchFailures(app, failures);
   app.addHook('onClose', () => failures.settle());
-  requireDeclaredAnswers(app, [500, 503]);
-  await describeInterfaces(app, wholeDescription());
-  await registerOperations(app, {
-    db,
-    draining,
-    metrics: metrics && { shown: metrics, token: metricsToken as string },
-    publicUrl,
-    hasDashboard: options.dashboard !== undefined,
-  });
+  return { app, draining };
+}
+
+const eventDepsOf = ({ db, signals, notifications }: Parts) => ({ db, signals, listen: notifications.listen });
+
+/** Interface A, the checkout, and the providers that report to both. */
+async function registerPayments(app: FastifyInstance, options: ServerOptions, parts: Parts): Promise<void> {
+  const { publicUrl, secrets, stripe } = options;
+  const { db, clock, people, simulator, payDeps, rateWindow } = parts;
   const merchant = {
+    ...parts,
     ...payDeps,
     publicUrl,
-    authenticator,
-    trials,
     tokens: createAccessTokens(secrets),
-    creator,
-    findChargeProblem,
     readStatus: createStatusReader(db),
-    events,
+    events: eventDepsOf(parts),
     failureWindows: { address: rateWindow(minuteMs, 'tokens-address'), pair: rateWindow(minuteMs, 'tokens-pair') },
   };
+  const checkout = { ...payDeps, publicUrl, people, simulator, secret: secrets[0], testClocks: clock };
   for (const base of merchantBases) {
     await registerMerchant(app, base, merchant);
-    await registerCheckout(app, base, { ...payDeps, publicUrl, people, simulator, secret, testClocks: clock });
+    await registerCheckout(app, base, checkout);
   }
-  const company = {
+  const onNotice = createNoticeHandler({ db });
+  await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
+}
+
+/** Interface B, and the people's API. */
+async function registerAccounts(app: FastifyInstance, { publicUrl }: ServerOptions, parts: Parts): Promise<void> {
+  const { db, clock, payDeps, runner, creator, notifications, rateWindow } = parts;
+  const invitations = { db, clock, publicUrl, links: createLinkLookup(db, notifications), now: realNow };
+  const deps = {
+    ...parts,
     ...payDeps,
     ...invitations,
     testClocks: clock,
     drain: createDrain({ db, clock, works: dueWorks(payDeps, runner) }),
-    runner,
     paymentUrlsOf: createPaymentUrlsOf({ db, clock, creator, publicUrl }),
     refundsOf: presentRefundsOf,
     invitations: createMerchantInvitations(invitations),
-    webhooks,
-  };
-  await registerPartner(app, {
-    ...company,
-    findChargeProblem,
-    authenticator,
-    trials,
-    events,
-    write:
-      options.orderWriter ?? createOrderWriter({ db, nodes, clock, onBatch: onBatch('orders'), onAddress, tracer }),
+    events: eventDepsOf(parts),
     orderWindow: rateWindow(minuteMs, 'orders'),
     bulkWindow: rateWindow(minuteMs, 'orders-bulk'),
-    outages,
-  });
-  const unsubscribeLinks = createUnsubscribeLinks(publicUrl, secrets);
-  const peoples = {
-    ...company,
-    findChargeProblem,
-    people,
-    authenticator,
-    creator,
-    events,
-    unsubscribeLinks,
-    trials,
-    fees,
     tryWindow: rateWindow(minuteMs, 'tries'),
   };
-  await registerConsole(app, peoples);
-  await registerOperator(app, peoples);
-  const onNotice = createNoticeHandler({ db });
-  await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
-  if (options.dashboard !== undefined) await registerDashboard(app, options.dashboard, people);
-  options.extend?.(app, { db, unsubscribeLinks });
-  return {
-    app,
-    publicUrl,
-    pool,
-    db,
-    clock,
-    rateWindows,
-    drain(forMs) {
-      signals.stop();
-      return draining.drain(forMs);
-    },
-    people,
-    runner,
-    authenticator,
-    payDeps,
-    metrics,
-    outages,
-    unsubscribeLinks,
-    failures,
-    tracer,
-    webhooks,
-  };
+  await registerPartner(app, deps);
+  await registerConsole(app, deps);
+  await registerOperator(app, deps);
 }
 
 /** The due work of a book other than its jobs. A failed item stays due and is retried until the drain's time limit. */
