@@ -42,15 +42,15 @@ const alertsMax = 1;
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
-export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; marks: BrowserMarks }) {
-  const passwords = {
+const windowsOf = (newWindow: NewWindow) => ({
+  passwords: {
     pair: newWindow(triesWindowMs, 'passwords-pair'),
     account: newWindow(triesWindowMs, 'passwords-account'),
     address: newWindow(triesWindowMs, 'passwords-address'),
     knownBrowser: newWindow(triesWindowMs, 'passwords-known-browser'),
     liftedBrowser: newWindow(triesWindowMs, 'passwords-lifted-browser'),
-  };
-  const codes = {
+  },
+  codes: {
     knownBrowser: newWindow(triesWindowMs, 'codes-known-browser'),
     liftedBrowser: newWindow(triesWindowMs, 'codes-lifted-browser'),
     liftedDaily: newWindow(dayMs, 'codes-lifted-daily'),
@@ -58,16 +58,19 @@ export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; mar
     othersDaily: newWindow(dayMs, 'codes-others-daily'),
     recovery: newWindow(triesWindowMs, 'recovery-codes'),
     alerts: newWindow(dayMs, 'code-alerts'),
-  };
-  const mails = {
+  },
+  mails: {
     signUpPair: newWindow(mailsWindowMs, 'mails-sign-up-pair'),
     signUp: newWindow(mailsWindowMs, 'mails-sign-up'),
     resend: newWindow(mailsWindowMs, 'mails-resend'),
     reset: newWindow(mailsWindowMs, 'mails-reset'),
     lift: newWindow(triesWindowMs, 'lifts'),
     address: newWindow(mailsWindowMs, 'mails-address'),
-  };
+  },
+});
 
+export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; marks: BrowserMarks }) {
+  const { passwords, codes, mails } = windowsOf(newWindow);
   const mailsFrom = ({ address }: Visit) => perNetwork(mails.address, address, mailsMax.address);
 
   /** A window of mails to one recipient. */

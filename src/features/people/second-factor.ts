@@ -62,7 +62,19 @@ export type SecondFactors = {
 type Proof = { password: string; code: string };
 
 export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): SecondFactors {
-  const { auth, db, secondFactorEntry } = deps;
+  const shared = createProofs(deps, sessions);
+  return {
+    ...setUp(deps, sessions, shared),
+    ...changes(deps, shared),
+    ...proofs(deps, sessions, shared),
+  };
+}
+
+type Proofs = ReturnType<typeof createProofs>;
+
+/** Who is asking, and whether they gave their password and code. */
+function createProofs(deps: PeopleDeps, sessions: Sessions) {
+  const { auth, db } = deps;
 
   async function personOf(visit: Visit, on: boolean): Promise<SessionPerson | SecondFactorRefusal> {
     const person = await sessions.sessionOf(visit.cookie);
@@ -111,6 +123,15 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
     });
   }
 
+  return { personOf, prove, checkPassword, record };
+}
+
+function setUp(
+  deps: PeopleDeps,
+  sessions: Sessions,
+  { personOf, checkPassword, record }: Proofs,
+): Pick<SecondFactors, 'beginSecondFactor' | 'confirmSecondFactor'> {
+  const { auth, db, secondFactorEntry } = deps;
   return {
     async beginSecondFactor(visit, password) {
       const person = await personOf(visit, false);
@@ -138,6 +159,51 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: person.personId } });
       return { ok: true, cookies: check.cookies, recoveryCodes: backupCodes };
     },
+  };
+}
+
+function changes(
+  { auth, secondFactorEntry }: PeopleDeps,
+  { personOf, prove, record }: Proofs,
+): Pick<SecondFactors, 'endSecondFactor' | 'renewRecoveryCodes'> {
+  return {
+    async endSecondFactor(visit, proof) {
+      const person = await personOf(visit, true);
+      if ('ok' in person) return person;
+      const refused = await prove(person, visit, proof);
+      if (refused !== undefined) return refused;
+      const entry = () => record(person, visit, 'off', secondFactorOffMail(person.email));
+      const { headers } = await secondFactorEntry.run(entry, () =>
+        auth.api.disableTwoFactor({
+          body: { password: proof.password },
+          headers: headersOf(visit),
+          returnHeaders: true,
+        }),
+      );
+      return { ok: true, cookies: headers.getSetCookie() };
+    },
+    async renewRecoveryCodes(visit, proof) {
+      const person = await personOf(visit, true);
+      if ('ok' in person) return person;
+      const refused = await prove(person, visit, proof);
+      if (refused !== undefined) return refused;
+      await record(person, visit, 'codes_renewed', recoveryCodesRenewedMail(person.email));
+      const { backupCodes } = await auth.api.generateBackupCodes({
+        body: { password: proof.password },
+        headers: headersOf(visit),
+      });
+      return { ok: true, recoveryCodes: backupCodes };
+    },
+  };
+}
+
+function proofs(
+  deps: PeopleDeps,
+  sessions: Sessions,
+  { prove, checkPassword }: Proofs,
+): Pick<SecondFactors, 'passAgain' | 'proveAgain' | 'provePassword'> {
+  const { db } = deps;
+  return {
     async passAgain(visit, code) {
       const person = await sessions.sessionOf(visit.cookie);
       if (person === undefined) return { ok: false, reason: 'signed_out' };
@@ -154,21 +220,6 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       });
       return { ok: true };
     },
-    async endSecondFactor(visit, proof) {
-      const person = await personOf(visit, true);
-      if ('ok' in person) return person;
-      const refused = await prove(person, visit, proof);
-      if (refused !== undefined) return refused;
-      const entry = () => record(person, visit, 'off', secondFactorOffMail(person.email));
-      const { headers } = await secondFactorEntry.run(entry, () =>
-        auth.api.disableTwoFactor({
-          body: { password: proof.password },
-          headers: headersOf(visit),
-          returnHeaders: true,
-        }),
-      );
-      return { ok: true, cookies: headers.getSetCookie() };
-    },
     async proveAgain(visit, proof) {
       const person = await sessions.sessionOf(visit.cookie);
       if (person === undefined) return { ok: false, reason: 'signed_out' };
@@ -183,18 +234,6 @@ export function createSecondFactors(deps: PeopleDeps, sessions: Sessions): Secon
       if (person === undefined) return { ok: false, reason: 'signed_out' };
       authorize(themselves(person, visit), 'account.read', { personId: person.personId });
       return (await checkPassword(person, visit, password)) ?? { ok: true };
-    },
-    async renewRecoveryCodes(visit, proof) {
-      const person = await personOf(visit, true);
-      if ('ok' in person) return person;
-      const refused = await prove(person, visit, proof);
-      if (refused !== undefined) return refused;
-      await record(person, visit, 'codes_renewed', recoveryCodesRenewedMail(person.email));
-      const { backupCodes } = await auth.api.generateBackupCodes({
-        body: { password: proof.password },
-        headers: headersOf(visit),
-      });
-      return { ok: true, recoveryCodes: backupCodes };
     },
   };
 }
