@@ -55,8 +55,7 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
     await expectAccessible(page);
     expect((await page.locator('html').boundingBox())?.width).toBe(390);
   };
-  // As the mails of before led there.
-  await page.goto(`/account${path}`);
+  await page.goto(path);
   await heading(page, 'Bolt Bistro wants to pay you through Sluice');
   await page.getByText('sent to r…@example.com').waitFor();
   await page.getByText('This invitation is for test mode.').waitFor();
