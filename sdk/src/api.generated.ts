@@ -449,7 +449,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move commission to clearing */
+        /** Transfer commission to clearing */
         post: operations["transferCommission"];
         delete?: never;
         options?: never;
@@ -591,7 +591,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run everything that is due in test mode, and wait until it is done */
+        /** Run the jobs that are due in test mode, and wait until they are done */
         post: operations["drainTestWork"];
         delete?: never;
         options?: never;
@@ -1293,7 +1293,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.settled
-         * @description Every party was credited. Sent to companies.
+         * @description Every payee was credited. Sent to companies.
          */
         post: operations["onOrderSettled"];
         delete?: never;
@@ -1373,7 +1373,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.partially_reversed
-         * @description Part of what the order paid its parties was taken back. Sent to companies.
+         * @description Part of what the order paid its payees was reversed. Sent to companies.
          */
         post: operations["onOrderPartiallyReversed"];
         delete?: never;
@@ -1393,7 +1393,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.reversed
-         * @description All that the order paid its parties was taken back. Sent to companies.
+         * @description Everything the order paid its payees was reversed. Sent to companies.
          */
         post: operations["onOrderReversed"];
         delete?: never;
@@ -1553,7 +1553,7 @@ export interface webhooks {
         put?: never;
         /**
          * order_reversal.succeeded
-         * @description Shares of a charged-back order were taken back. The customer gets nothing of it. Sent to companies.
+         * @description Shares of a charged-back order were reversed. The customer gets nothing. Sent to companies.
          */
         post: operations["onOrderReversalSucceeded"];
         delete?: never;
@@ -1613,7 +1613,7 @@ export interface webhooks {
         put?: never;
         /**
          * restitution.paid
-         * @description What a failed refund or reversal took was returned from clearing. Sent to companies.
+         * @description The shares that a failed refund or reversal took were returned from clearing. Sent to companies.
          */
         post: operations["onRestitutionPaid"];
         delete?: never;
@@ -1753,7 +1753,7 @@ export interface webhooks {
         put?: never;
         /**
          * top_up.reversed
-         * @description A credited top-up was taken back; what the balance lacked is owed. Sent to companies, merchants, and customers.
+         * @description A credited top-up was reversed; what the balance did not cover is owed. Sent to companies, merchants, and customers.
          */
         post: operations["onTopUpReversed"];
         delete?: never;
@@ -1793,7 +1793,7 @@ export interface webhooks {
         put?: never;
         /**
          * top_up.refused
-         * @description The operator refused a top-up by bank transfer. Sent to companies, merchants, and customers.
+         * @description The operator declined a top-up by bank transfer. Sent to companies, merchants, and customers.
          */
         post: operations["onTopUpRefused"];
         delete?: never;
@@ -1873,7 +1873,7 @@ export interface webhooks {
         put?: never;
         /**
          * transfer.succeeded
-         * @description Commission was moved to clearing. Sent to companies.
+         * @description Commission was transferred to clearing. Sent to companies.
          */
         post: operations["onTransferSucceeded"];
         delete?: never;
@@ -2686,7 +2686,7 @@ export interface components {
              */
             mode: "test" | "live";
             /**
-             * @description What it is about
+             * @description What the transfer or event is about
              * @example order:1042
              */
             subject: string;
@@ -2767,7 +2767,7 @@ export interface components {
             /** @example 1 */
             resent: number;
         };
-        /** @description One party's share. The ref is null for commission, and until the split is assigned */
+        /** @description One payee's share. The ref is null for commission, and until the split is assigned */
         OrderSplit: {
             /** @enum {unknown} */
             beneficiary_type: "merchant" | "courier" | "partner";
@@ -3090,12 +3090,12 @@ export interface components {
             error: {
                 /** @example invalid_state */
                 code: string;
-                /** @example This is not possible in the present state. */
+                /** @example This is not possible in the current state. */
                 message: string;
                 details: {
                     /** @example split */
                     field: string;
-                    /** @example This is not possible in the present state. */
+                    /** @example This is not possible in the current state. */
                     message: string;
                 }[];
             };
@@ -3294,7 +3294,7 @@ export interface components {
             /** @example null */
             decided_at: string | null;
         };
-        /** @description A party's total in a settlement */
+        /** @description A payee's total in a settlement */
         SettlementTotal: {
             /** @enum {unknown} */
             beneficiary_type: "merchant" | "courier" | "partner";
@@ -3317,7 +3317,7 @@ export interface components {
             /** @example 1 */
             lines: number;
         };
-        /** @description What a party got of an order */
+        /** @description What a payee was credited for an order */
         SettlementLine: {
             /** @example 1042 */
             order_id: number;
@@ -3927,7 +3927,7 @@ export interface components {
             }[];
             created_at: null;
         };
-        /** @description A party's month: balances, and its first 1,000 movements */
+        /** @description A payee's month: balances, and the first 1,000 movements */
         PartyMonth: {
             /** @example 2031-03 */
             month: string;
@@ -7214,7 +7214,7 @@ export interface operations {
                         /** @example 5 */
                         amount: number;
                     }[];
-                    /** @description Who bears all of it */
+                    /** @description The payee who pays for all of it */
                     liable?: {
                         /** @enum {unknown} */
                         beneficiary_type: "merchant" | "courier" | "partner";
@@ -8308,7 +8308,7 @@ export interface operations {
                     currency: string;
                     /**
                      * Format: ref
-                     * @description Who owed it can read it
+                     * @description Visible to whoever owes the debt
                      * @example Paid in cash
                      */
                     reason: string;
@@ -8386,7 +8386,7 @@ export interface operations {
                     currency: string;
                     /**
                      * Format: ref
-                     * @description Who owed it can read it
+                     * @description Visible to whoever owes the debt
                      * @example Paid in cash
                      */
                     reason: string;
@@ -8774,7 +8774,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Begun */
+            /** @description Started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9282,7 +9282,7 @@ export interface operations {
                     type: "merchant" | "courier";
                     /**
                      * Format: text
-                     * @description The company’s name for the party
+                     * @description The company’s name for the payee
                      * @example Taverna
                      */
                     name: string;
@@ -11301,7 +11301,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Begun */
+            /** @description Started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11373,7 +11373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begun */
+            /** @description Started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11555,7 +11555,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Begun */
+            /** @description Started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11601,12 +11601,12 @@ export interface operations {
                  *           "splits": [
                  *             {
                  *               "beneficiary_type": "merchant",
-                 *               "beneficiary_ref": 2,
+                 *               "beneficiary_ref": 3,
                  *               "amount": 18.5
                  *             },
                  *             {
                  *               "beneficiary_type": "courier",
-                 *               "beneficiary_ref": 3,
+                 *               "beneficiary_ref": 1,
                  *               "amount": 4
                  *             },
                  *             {
@@ -11623,12 +11623,12 @@ export interface operations {
                  *           "splits": [
                  *             {
                  *               "beneficiary_type": "merchant",
-                 *               "beneficiary_ref": 2,
+                 *               "beneficiary_ref": 3,
                  *               "amount": 18.5
                  *             },
                  *             {
                  *               "beneficiary_type": "courier",
-                 *               "beneficiary_ref": 3,
+                 *               "beneficiary_ref": 1,
                  *               "amount": 4
                  *             },
                  *             {
@@ -11645,12 +11645,12 @@ export interface operations {
                  *           "splits": [
                  *             {
                  *               "beneficiary_type": "merchant",
-                 *               "beneficiary_ref": 2,
+                 *               "beneficiary_ref": 3,
                  *               "amount": 18.5
                  *             },
                  *             {
                  *               "beneficiary_type": "courier",
-                 *               "beneficiary_ref": 3,
+                 *               "beneficiary_ref": 1,
                  *               "amount": 4
                  *             },
                  *             {
@@ -11744,12 +11744,12 @@ export interface operations {
                      *               "splits": [
                      *                 {
                      *                   "beneficiary_type": "merchant",
-                     *                   "beneficiary_ref": 2,
+                     *                   "beneficiary_ref": 3,
                      *                   "amount": 18.5
                      *                 },
                      *                 {
                      *                   "beneficiary_type": "courier",
-                     *                   "beneficiary_ref": 3,
+                     *                   "beneficiary_ref": 1,
                      *                   "amount": 4
                      *                 },
                      *                 {
@@ -11780,12 +11780,12 @@ export interface operations {
                      *               "splits": [
                      *                 {
                      *                   "beneficiary_type": "merchant",
-                     *                   "beneficiary_ref": 2,
+                     *                   "beneficiary_ref": 3,
                      *                   "amount": 18.5
                      *                 },
                      *                 {
                      *                   "beneficiary_type": "courier",
-                     *                   "beneficiary_ref": 3,
+                     *                   "beneficiary_ref": 1,
                      *                   "amount": 4
                      *                 },
                      *                 {
@@ -11805,7 +11805,7 @@ export interface operations {
                      *             "status": 422,
                      *             "error": {
                      *               "code": "validation_failed",
-                     *               "message": "Some fields are missing or not valid.",
+                     *               "message": "Some fields are missing or invalid.",
                      *               "details": [
                      *                 {
                      *                   "field": "total_amount",

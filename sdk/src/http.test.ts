@@ -199,7 +199,7 @@ describe('an access token', () => {
   });
 
   it('is not renewed for another refusal', async () => {
-    const refusal = { status: 403, body: { message: { code: 403, error: ['This key may not do this.'] } } };
+    const refusal = { status: 403, body: { message: { code: 403, error: ['This key is not allowed to do this.'] } } };
     const { options, seen } = script([token('one'), refusal]);
     await expect(createMerchant(options).payments.get('a')).rejects.toMatchObject({ status: 403 });
     expect(seen).toHaveLength(2);

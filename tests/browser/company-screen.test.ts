@@ -268,7 +268,7 @@ it('shares of a charged-back order are reversed by party with a plan, and its wa
   await dialog.getByLabel('Noodle Bar (EUR)').fill('12');
   await dialog.getByLabel('Your commission (EUR)').fill('2.01');
   await inDialog(page, 'Review reversal').click();
-  await dialog.getByText('This is more than this party has left.').waitFor();
+  await dialog.getByText('This is more than this payee has left.').waitFor();
   await judge(page, 'reversal-refused', 'a phone');
   await dialog.getByLabel('Noodle Bar (EUR)').fill('13');
   await dialog.getByLabel('Your commission (EUR)').fill('2');

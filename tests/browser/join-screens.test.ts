@@ -198,7 +198,7 @@ it('an owner invites at a desk, changes a role and removes; the open tab of the 
   expect(await field(page, 'Email').inputValue()).toBe(owner.email);
   await passed(owner);
   await press(page, 'Send invitation');
-  await page.getByText('This person is a member already.').waitFor();
+  await page.getByText('This person is already a member.').waitFor();
   await field(page, 'Email').fill('colleague@example.com');
   await page.getByRole('radio', { name: 'Developer' }).check();
   await press(page, 'Send invitation');

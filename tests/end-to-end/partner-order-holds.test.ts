@@ -182,7 +182,7 @@ describe('docs/contract/partner.md, "Hold, release and assign": assign', () => {
     });
     await settle();
     expect((await assign(ref, 0, merchant)).json().data).toMatchObject({ settlement_status: 'on_hold' });
-    expect((await release(ref)).json().error.message).toBe('The order has a share that is not assigned: splits[1].');
+    expect((await release(ref)).json().error.message).toBe('The order has an unassigned split: splits[1].');
     const answer = await assign(ref, 1, courier);
     expect(answer.json().data).toMatchObject({
       settlement_status: 'unsettled',

@@ -475,7 +475,7 @@ describe('docs/contract/partner.md, "Shadow ledger": POST /shadow/{ref}/claims',
       'validation_failed',
       [
         [ref(1), 'is not the ref of an order'],
-        [ref(2), 'is not an order of this restaurant'],
+        [ref(2), 'is not an order of this merchant'],
         [ref(3), 'is unsettled, not settled'],
       ],
     );

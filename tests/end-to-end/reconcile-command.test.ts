@@ -226,7 +226,7 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       ...{ topUp: topUpId, currency: 'EUR', amount: '3450', covered: '3450', owed: '0', line: null },
     });
     const after = await everything();
-    expectRefusal(await takeBack('--reason', 'Again'), /taken back/);
+    expectRefusal(await takeBack('--reason', 'Again'), /already reversed/);
     expect(await everything()).toBe(after);
     await expectBooksToHold(db);
   });

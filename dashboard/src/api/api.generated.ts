@@ -1172,7 +1172,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move commission to clearing */
+        /** Transfer commission to clearing */
         post: operations["consoleTransferCommission"];
         delete?: never;
         options?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run everything that is due in test mode, and wait until it is done */
+        /** Run the jobs that are due in test mode, and wait until they are done */
         post: operations["consoleDrainTestWork"];
         delete?: never;
         options?: never;
@@ -2177,7 +2177,7 @@ export interface paths {
         };
         /** The name and the legal facts of a company or a shop */
         get: operations["consoleGetBusiness"];
-        /** Change them; empty means not filled in */
+        /** Change the business details; empty means not filled in */
         put: operations["consoleChangeBusiness"];
         post?: never;
         delete?: never;
@@ -2248,7 +2248,7 @@ export interface paths {
         /** What has to be finished before the account can be closed */
         get: operations["consoleGetClosing"];
         put?: never;
-        /** Close the account: it can only be read from then on */
+        /** Close the account: it is read-only from then on */
         post: operations["consoleCloseAccount"];
         delete?: never;
         options?: never;
@@ -2628,7 +2628,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A payment to send to a customer as a link */
+        /** Create a payment to send to a customer as a link */
         post: operations["consoleCreatePaymentLink"];
         delete?: never;
         options?: never;
@@ -3497,7 +3497,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switch on four-eyes approval */
+        /** Turn on four-eyes approval */
         post: operations["operatorSwitchFourEyesOn"];
         delete?: never;
         options?: never;
@@ -3514,7 +3514,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the other administrators to switch off four-eyes approval */
+        /** Ask the other administrators to turn off four-eyes approval */
         post: operations["operatorRequestFourEyesOff"];
         delete?: never;
         options?: never;
@@ -3531,7 +3531,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agree to switch off four-eyes approval */
+        /** Agree to turn off four-eyes approval */
         post: operations["operatorSwitchFourEyesOff"];
         delete?: never;
         options?: never;
@@ -3666,7 +3666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lost second factors that are being reset */
+        /** Pending two-step resets */
         get: operations["operatorListSecondFactorResets"];
         put?: never;
         /** Ask the other administrators to reset a lost second factor */
@@ -3947,7 +3947,7 @@ export interface components {
              * @enum {unknown}
              */
             mode: "test" | "live";
-            /** @description What it is about */
+            /** @description What the transfer or event is about */
             subject: string;
             /**
              * Format: date-time
@@ -3998,7 +3998,7 @@ export interface components {
         WebhooksResent: {
             resent: number;
         };
-        /** @description One party's share. The ref is null for commission, and until the split is assigned */
+        /** @description One payee's share. The ref is null for commission, and until the split is assigned */
         OrderSplit: {
             /** @enum {unknown} */
             beneficiary_type: "merchant" | "courier" | "partner";
@@ -4299,7 +4299,7 @@ export interface components {
             requested_at: string;
             decided_at: string | null;
         };
-        /** @description A party's total in a settlement */
+        /** @description A payee's total in a settlement */
         SettlementTotal: {
             /** @enum {unknown} */
             beneficiary_type: "merchant" | "courier" | "partner";
@@ -4314,7 +4314,7 @@ export interface components {
             amount: number;
             lines: number;
         };
-        /** @description What a party got of an order */
+        /** @description What a payee was credited for an order */
         SettlementLine: {
             order_id: number;
             /** @description The partner's own order id */
@@ -4699,7 +4699,7 @@ export interface components {
             }[];
             created_at: null;
         };
-        /** @description A party's month: balances, and its first 1,000 movements */
+        /** @description A payee's month: balances, and the first 1,000 movements */
         PartyMonth: {
             month: string;
             time_zone: string;
@@ -4986,7 +4986,7 @@ export interface components {
                 /** @description Whether it is on */
                 second_factor: boolean;
                 /**
-                 * @description Operators must have a second factor; it is recommended to everyone else
+                 * @description Operators must use two-step sign-in; it is recommended to everyone else
                  * @enum {unknown}
                  */
                 second_factor_policy: "recommended" | "required";
@@ -5009,7 +5009,7 @@ export interface components {
                 status: "pending" | "active" | "suspended" | "closed";
                 /** @enum {unknown} */
                 role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
-                /** @description What the person may do in the account, where needed with a fresh second factor */
+                /** @description What the person may do in the account, where needed with a recent two-step sign-in code */
                 may: {
                     /** @description In test mode */
                     test: components["schemas"]["Permission"][];
@@ -5076,7 +5076,7 @@ export interface components {
         Unsubscription: {
             /** @enum {unknown} */
             kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "links" | "webhooks" | "operator";
-            /** @description To which such emails go */
+            /** @description Where these emails go */
             address: string;
         };
         /** @description One of the sessions of a person */
@@ -5084,9 +5084,9 @@ export interface components {
             id: string;
             /** @description Whether it is the session of this request */
             current: boolean;
-            /** @description Of the browser that signed in; empty if unknown */
+            /** @description IP address of the browser that signed in; empty if unknown */
             address: string;
-            /** @description Of the browser that signed in; empty if it sent none */
+            /** @description User agent of the browser that signed in; empty if it sent none */
             user_agent: string;
             /**
              * Format: date-time
@@ -5098,7 +5098,7 @@ export interface components {
         SecondFactorBegun: {
             /** @description Opens an authenticator, or is shown to it as a QR code */
             uri: string;
-            /** @description The same secret, to type */
+            /** @description The secret as text */
             secret: string;
         };
         RecoveryCodes: {
@@ -5130,7 +5130,7 @@ export interface components {
         };
         /** @description An account with the party it belongs to, if it belongs to one */
         LedgerAccount: {
-            /** @description Its name in the ledger */
+            /** @description Name of the account in the ledger */
             account: string;
             /** @enum {unknown} */
             kind: "clearing" | "commission" | "wallet" | "earnings" | "payouts_pending" | "fees" | "outside" | "transit" | "advances" | "debt" | "link_debt" | "debts" | "shadow_clearing" | "shadow_commission" | "shadow_merchant" | "shadow_courier";
@@ -5256,7 +5256,7 @@ export interface components {
         Movement: {
             transfer_id: number;
             /**
-             * @description Why it moved
+             * @description Type of the movement
              * @enum {unknown}
              */
             code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
@@ -5279,7 +5279,7 @@ export interface components {
              * @description The book's own time; a test clock may be ahead
              */
             now: string;
-            /** @description Of the settlement schedule */
+            /** @description Time zone of the settlement schedule */
             time_zone: string;
             /** @description Nothing settles by itself */
             paused: boolean;
@@ -5312,13 +5312,13 @@ export interface components {
             };
         };
         CompanyActivity: {
-            /** @description Of the settlement schedule */
+            /** @description Time zone of the settlement schedule */
             time_zone: string;
             /** @description In the company's time zone */
             from: string;
             /** @description In the company's time zone */
             to: string;
-            /** @description Orders recorded, shadow orders aside; a day without any has no row */
+            /** @description Orders recorded, without shadow orders; days without orders have no row */
             days: {
                 /** @description In the company's time zone */
                 day: string;
@@ -5332,7 +5332,7 @@ export interface components {
             flows: {
                 /** @description Uppercase ISO 4217 code */
                 currency: string;
-                /** @description Clearing when the first day began */
+                /** @description Clearing at the start of the first day */
                 opening: number;
                 /** @description Clearing now */
                 closing: number;
@@ -5472,7 +5472,7 @@ export interface components {
             events: {
                 event_id: string;
                 type: string;
-                /** @description What it is about */
+                /** @description What the transfer or event is about */
                 subject: string;
                 partner_order_ref: string | null;
                 /**
@@ -5541,7 +5541,7 @@ export interface components {
                 /** @enum {unknown} */
                 account: "wallet" | "commission" | "clearing" | "earnings";
                 beneficiary_ref: number | null;
-                /** @description Whose book holds earnings */
+                /** @description The company whose book holds the earnings */
                 company: string | null;
                 /** @description Uppercase ISO 4217 code */
                 currency: string;
@@ -5700,7 +5700,7 @@ export interface components {
             /** @description The kind of transfer */
             code: string;
             other: string | null;
-            /** @description The number by which the other side and support find it */
+            /** @description The number for the other side and for support */
             reference: string;
             /** @enum {unknown} */
             direction: "in" | "out";
@@ -6137,7 +6137,7 @@ export interface components {
             to: string;
             paid: number;
             unpaid: number;
-            /** @description A day without any has no row */
+            /** @description Days without payments have no row */
             days: {
                 /** @description In the requested time zone */
                 day: string;
@@ -6415,7 +6415,7 @@ export interface components {
         SearchHit: {
             /** @enum {unknown} */
             kind: "order" | "restaurant" | "settlement" | "link" | "invitation" | "company" | "payment" | "payout" | "account";
-            /** @description By which the object is opened */
+            /** @description The id to open the object with */
             id: string;
             title: string;
             note: string | null;
@@ -6666,15 +6666,15 @@ export interface components {
             wallet: "clearing" | "wallet";
             /** @description Uppercase ISO 4217 code */
             currency: string;
-            /** @description What is taken back in all */
+            /** @description Total amount reversed */
             amount: number;
-            /** @description Of it, what the balance covers */
+            /** @description The part that the balance covers */
             taken_amount: number;
-            /** @description Of it, what the service advances and the holder owes */
+            /** @description The part that the service advances and the holder owes */
             owed_amount: number;
             line_id: number | null;
         };
-        /** @description A line of the bank with money that came in and matches nothing */
+        /** @description A bank line with unmatched incoming money */
         IncomingTransfer: {
             line_id: number;
             booked_on: string;
@@ -6682,9 +6682,9 @@ export interface components {
             amount: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
-            /** @description As the statement has it */
+            /** @description As on the statement */
             text: string;
-            /** @description Of the operator, as the statement was imported for it */
+            /** @description The operator’s account that the statement was imported for */
             account: string;
             /**
              * @description What the reference in the text says
@@ -6753,7 +6753,7 @@ export interface components {
              * @enum {unknown}
              */
             wallet: "clearing" | "wallet";
-            /** @description In it now, in this currency */
+            /** @description Balance in this currency */
             balance: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
@@ -7262,9 +7262,9 @@ export interface components {
             empty: number;
             /** @description Matched now, lines of earlier statements too */
             matched: number;
-            /** @description Open ones that name several transfers */
+            /** @description Open lines whose reference matches several transfers */
             ambiguous: number;
-            /** @description The first new lines, those that match nothing before the others */
+            /** @description The first new lines, unmatched ones first */
             first: {
                 /** @description Of the file */
                 line_number: number;
@@ -7325,7 +7325,7 @@ export interface components {
             /** @description Of an open line: up to five transfers that could be its other side */
             candidates: {
                 /**
-                 * @description What they agree in; the amount always
+                 * @description What they have in common; always the amount
                  * @enum {unknown}
                  */
                 by: "reference" | "amount";
@@ -7382,7 +7382,7 @@ export interface components {
         };
         Reconciliation: {
             totals: components["schemas"]["ReconciliationTotal"][];
-            /** @description The oldest that no line explains */
+            /** @description The oldest transfers that are not on a statement */
             transfers: components["schemas"]["OpenTransfer"][];
             /** @description All of them are here */
             complete: boolean;
@@ -7390,7 +7390,7 @@ export interface components {
         AcquirerPayout: {
             /** @enum {unknown} */
             source: "card" | "onlinewallet";
-            /** @description The acquirer's own name for it */
+            /** @description The acquirer's reference */
             reference: string;
             /** @description Uppercase ISO 4217 code */
             currency: string;
@@ -9409,7 +9409,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Begun */
+            /** @description Started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9455,7 +9455,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begun */
+            /** @description Started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9545,7 +9545,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Begun */
+            /** @description Started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9665,7 +9665,7 @@ export interface operations {
                         beneficiary_ref?: number;
                         amount: number;
                     }[];
-                    /** @description Who bears all of it */
+                    /** @description The payee who pays for all of it */
                     liable?: {
                         /** @enum {unknown} */
                         beneficiary_type: "merchant" | "courier" | "partner";
@@ -10148,7 +10148,7 @@ export interface operations {
                     currency: string;
                     /**
                      * Format: ref
-                     * @description Who owed it can read it
+                     * @description Visible to whoever owes the debt
                      */
                     reason: string;
                 };
@@ -10188,7 +10188,7 @@ export interface operations {
                     currency: string;
                     /**
                      * Format: ref
-                     * @description Who owed it can read it
+                     * @description Visible to whoever owes the debt
                      */
                     reason: string;
                 };
@@ -10283,7 +10283,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Begun */
+            /** @description Started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10537,7 +10537,7 @@ export interface operations {
                     type: "merchant" | "courier";
                     /**
                      * Format: text
-                     * @description The company’s name for the party
+                     * @description The company’s name for the payee
                      */
                     name: string;
                 };
@@ -13214,7 +13214,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begun */
+            /** @description Started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -13247,7 +13247,7 @@ export interface operations {
                     currency: string;
                     /**
                      * Format: ref
-                     * @description Who owed it can read it
+                     * @description Visible to whoever owes the debt
                      */
                     reason: string;
                 };
@@ -13287,7 +13287,7 @@ export interface operations {
                     currency: string;
                     /**
                      * Format: ref
-                     * @description Who owed it can read it
+                     * @description Visible to whoever owes the debt
                      */
                     reason: string;
                 };
@@ -13442,7 +13442,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day, in UTC */
                 to?: string;
-                /** @description Whose log */
+                /** @description Whose audit log */
                 holder_id?: number;
                 limit?: number;
                 cursor?: string;
@@ -13482,7 +13482,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day, in UTC */
                 to?: string;
-                /** @description Whose log */
+                /** @description Whose audit log */
                 holder_id?: number;
             };
             header?: never;
@@ -14067,7 +14067,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description The account holder can read it
+                     * @description Visible to the account holder
                      */
                     reason: string;
                 };
@@ -14105,7 +14105,7 @@ export interface operations {
                     amount?: number;
                     /**
                      * Format: text
-                     * @description The account holder reads it
+                     * @description Visible to the account holder
                      */
                     reason: string;
                     /** @description The open statement line with which the bank took it. Without it, a line that names the top-up is found */
@@ -14218,7 +14218,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: text
-                     * @description The sender of the money can read it
+                     * @description Visible to the sender of the money
                      */
                     reason: string;
                 };
@@ -15613,7 +15613,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description True: an earlier statement has this line. False: it is another one */
+                    /** @description True: an earlier statement has this line. False: it is a separate line */
                     same: boolean;
                 };
             };
@@ -15735,7 +15735,7 @@ export interface operations {
                     fee: number;
                     /**
                      * Format: ref
-                     * @description The acquirer's own name for it
+                     * @description The acquirer's reference
                      */
                     reference: string;
                 };

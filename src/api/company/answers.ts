@@ -57,7 +57,7 @@ export function companyAnswers(shape: ErrorShape, { everyCaller, everyWrite }: I
   };
 }
 
-const describeStatus: Record<string, string> = { 200: 'Done', 201: 'Created', 202: 'Begun' };
+const describeStatus: Record<string, string> = { 200: 'Done', 201: 'Created', 202: 'Started' };
 
 function successes(bodies: Bodies, headers: Answer['headers']): Record<number, Answer> {
   return Object.fromEntries(

@@ -26,7 +26,7 @@ const Body = Type.Object({
   refund_ref: refText("The partner's own id for this refund; each one is refunded only once", 'refund-7'),
   amount: Type.Optional(amount),
   splits: Type.Optional(namedParties),
-  liable: Type.Optional(Type.Object(party, { description: 'Who bears all of it' })),
+  liable: Type.Optional(Type.Object(party, { description: 'The payee who pays for all of it' })),
   reason: Type.Optional(plainText('Why', 'Damaged')),
   dry_run: Type.Optional(Type.Boolean({ description: 'Show the transfers; write nothing' })),
 });

@@ -85,7 +85,7 @@ export function testClockRoutes(
       ...audience.operation(
         'drainTestWork',
         'test',
-        'Run everything that is due in test mode, and wait until it is done',
+        'Run the jobs that are due in test mode, and wait until they are done',
       ),
       response: audience.writeAnswers({ 200: dataOf(Drained) }),
     },
@@ -100,7 +100,7 @@ const presentNow = (now: Date) => ({ now: now.toISOString() });
 
 function readMove({ advance_seconds: seconds, now }: Static<typeof Body>): ClockMove {
   if ((seconds === undefined) === (now === undefined)) {
-    const message = 'exactly one of advance_seconds and now is needed';
+    const message = 'exactly one of advance_seconds and now is required';
     const details = ['advance_seconds', 'now'].map((field) => ({ field, message }));
     throw new AppError('validation_failed', { details });
   }

@@ -89,7 +89,7 @@ function moveMoneyRoutes(app: FastifyInstance, audience: CompanyAudience, deps: 
     method: 'POST',
     url: '/wallets/transfers',
     schema: {
-      ...audience.operation('transferCommission', 'wallets', 'Move commission to clearing'),
+      ...audience.operation('transferCommission', 'wallets', 'Transfer commission to clearing'),
       body: MoneyBody,
       response: audience.writeAnswers({ 201: dataOf(CommissionTransferAnswer) }, [
         'insufficient_funds',

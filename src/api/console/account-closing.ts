@@ -34,7 +34,7 @@ export function closeAccountRoutes(app: FastifyInstance, deps: LeavingRouteDeps)
     method: 'POST',
     url: '/account-closing',
     schema: {
-      ...audience.operation('closeAccount', 'business', 'Close the account: it can only be read from then on'),
+      ...audience.operation('closeAccount', 'business', 'Close the account: it is read-only from then on'),
       body: Type.Object({
         name: Type.String({ format: 'text', maxLength: 512, description: 'Of the account', examples: ['Taverna'] }),
         password: Type.Optional(

@@ -30,7 +30,7 @@ export function businessRoutes(app: FastifyInstance, { db }: { db: Database }): 
     method: 'PUT',
     url: '/business',
     schema: {
-      ...audience.operation('changeBusiness', 'business', 'Change them; empty means not filled in'),
+      ...audience.operation('changeBusiness', 'business', 'Change the business details; empty means not filled in'),
       body: BusinessBody,
       response: audience.writeAnswers({ 200: dataOf(BusinessAnswer) }, ['not_found', 'validation_failed']),
     },

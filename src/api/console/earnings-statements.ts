@@ -21,7 +21,7 @@ export function payeeStatementRoutes(app: FastifyInstance, { db }: { db: Databas
     async bookOf(request, ref) {
       const { holderId, mode } = holderAudience.callerOf(request, 'earnings.read');
       const link = await findLinkOfHolder(db, holderId, BigInt(ref));
-      if (link === undefined) throw new AppError('not_found', { message: 'You have no such link.' });
+      if (link === undefined) throw new AppError('not_found', { message: 'You have no link with this id.' });
       return { holderId: link.companyId, mode };
     },
   });

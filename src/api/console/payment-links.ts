@@ -40,7 +40,7 @@ export function paymentLinkRoute(app: FastifyInstance, deps: PaymentLinkDeps): v
     method: 'POST',
     url: '/payment-links',
     schema: {
-      ...audience.operation('createPaymentLink', 'payments', 'A payment to send to a customer as a link'),
+      ...audience.operation('createPaymentLink', 'payments', 'Create a payment to send to a customer as a link'),
       body: Body,
       response: audience.writeAnswers({ 201: dataOf(PaymentLinkAnswer) }),
     },

@@ -94,7 +94,7 @@ const themselves = (request: FastifyRequest): PersonActor =>
   personActor({ ...personOf(request), mode: 'live' }, actingForSelf, originOf(request));
 
 const refusals: Record<(Acceptance & { ok: false })['reason'], () => AppError> = {
-  refused: () => new AppError('invalid_state', { message: 'The invitation can’t be answered any more.' }),
+  refused: () => new AppError('invalid_state', { message: 'The invitation can no longer be answered.' }),
   choose: () => invalidField('holder_id', 'Choose which of your accounts to link.'),
   name: () => invalidField('name', 'Enter a name of at most 100 characters.'),
   holder_not_active: () =>

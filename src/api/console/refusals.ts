@@ -21,13 +21,13 @@ export const wrongPassword = (field: string, message = 'This is not your passwor
   new AppError('wrong_password', { message, details: [{ field, message }] });
 
 export function wrongCode(): AppError {
-  const message = 'This code is wrong, or was used before. Wait for the next one and try again.';
+  const message = 'This code is wrong or was already used. Wait for the next one and try again.';
   return new AppError('wrong_code', { message, details: [{ field: 'code', message }] });
 }
 
 /** Does not tell which of the two is wrong. */
 export function wrongProof(): AppError {
-  const message = 'The password or the code is wrong, or the code was used before.';
+  const message = 'The password or the code is wrong, or the code was already used.';
   return new AppError('wrong_password_or_code', {
     message,
     details: ['password', 'code'].map((field) => ({ field, message })),

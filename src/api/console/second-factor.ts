@@ -23,7 +23,7 @@ const Begun = Type.Object(
       description: 'Opens an authenticator, or is shown to it as a QR code',
       examples: ['otpauth://totp/Sluice:ada%40example.org?secret=JBSWY3DPEHPK3PXP&issuer=Sluice'],
     }),
-    secret: Type.String({ description: 'The same secret, to type', examples: ['JBSWY3DPEHPK3PXP'] }),
+    secret: Type.String({ description: 'The secret as text', examples: ['JBSWY3DPEHPK3PXP'] }),
   },
   { title: 'SecondFactorBegun', description: 'Shown only in this response' },
 );

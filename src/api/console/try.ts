@@ -75,7 +75,7 @@ export function tryRoute(app: FastifyInstance, { trials, tryWindow }: TryRouteDe
       const { operation, path = {}, query = {}, body } = request.body;
       const kind = actor.holderKind as Caller['holderKind'];
       const found = findTried(app.swagger() as unknown as OpenApi, kind, operation);
-      if (found === undefined) throw invalidField('operation', 'is no operation that can be tried here');
+      if (found === undefined) throw invalidField('operation', 'is not an operation that can be tried here');
       const address = addressOf(found.path, path);
       if (!address.ok) throw invalidField(`path.${address.missing}`, 'is missing');
       const answer = await trials.run(actor, (headers) =>

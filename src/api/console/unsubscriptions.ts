@@ -24,7 +24,7 @@ const Body = Type.Object({
   }),
 });
 const Answer = Type.Object(
-  { kind: Type.Enum([...mailKinds]), address: Text('ada@example.com', 'To which such emails go') },
+  { kind: Type.Enum([...mailKinds]), address: Text('ada@example.com', 'Where these emails go') },
   { title: 'Unsubscription' },
 );
 

@@ -33,7 +33,7 @@ const Query = Type.Object({
 const Movement = Type.Object(
   {
     transfer_id: NumericId,
-    code: TransferCodeName('Why it moved'),
+    code: TransferCodeName('Type of the movement'),
     amount: amountThatIs('Negative if it left the account'),
     currency: Currency,
     counterparty: AccountAnswer,

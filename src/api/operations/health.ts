@@ -71,13 +71,13 @@ function createReadiness(db: Database): () => Promise<Found> {
 export function healthRoutes(app: FastifyInstance, { db, draining }: { db: Database; draining: Draining }): void {
   const live = {
     ...serviceOperation('getLiveness', 'Whether the process answers'),
-    response: serviceAnswers({ 200: jsonAnswer(Live, 'It does') }),
+    response: serviceAnswers({ 200: jsonAnswer(Live, 'Running') }),
   };
   app.get('/health/live', { schema: live }, async () => ({ status: 'ok', version: serviceVersion() }));
 
   const ready = {
     ...serviceOperation('getReadiness', 'Whether the database can write, and what the last verification found'),
-    response: serviceAnswers({ 200: jsonAnswer(Ready, 'It does'), 503: jsonAnswer(NotReady, 'It does not') }),
+    response: serviceAnswers({ 200: jsonAnswer(Ready, 'Ready'), 503: jsonAnswer(NotReady, 'Not ready') }),
   };
   const findReady = createReadiness(db);
   app.get('/health/ready', { schema: ready }, async (_request, reply) => {

@@ -30,7 +30,7 @@ type Deps = { db: Database; clock: Clock };
 const AcquirerPayoutAnswer = Type.Object(
   {
     source: Type.Enum(['card', 'onlinewallet']),
-    reference: Text('stl-2031-03-01', "The acquirer's own name for it"),
+    reference: Text('stl-2031-03-01', "The acquirer's reference"),
     currency: Currency,
     amount: amountThatIs('What was settled, the fee included'),
     fee: Amount,
@@ -85,7 +85,7 @@ const Body = Type.Object({
     examples: [100],
   }),
   fee: Type.Number({ minimum: 0, exclusiveMaximum: amountLimit, description: 'What was kept', examples: [1.4] }),
-  reference: refText("The acquirer's own name for it", 'stl-2031-03-01'),
+  reference: refText("The acquirer's reference", 'stl-2031-03-01'),
 });
 const Recorded = Type.Object(
   { posted: Type.Boolean({ description: 'False: it was already recorded' }) },

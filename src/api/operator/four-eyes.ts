@@ -49,17 +49,17 @@ export function operatorFourEyesRoutes(app: FastifyInstance, { db, clock }: Deps
 
   const now = (): Date => clock.now(serviceHolderId, 'live');
   const steps: { url: string; id: string; summary: string; work: (actor: PersonActor, tx: Tx) => Promise<void> }[] = [
-    { url: 'switch-on', id: 'switchFourEyesOn', summary: 'Switch on four-eyes approval', work: switchFourEyesOn },
+    { url: 'switch-on', id: 'switchFourEyesOn', summary: 'Turn on four-eyes approval', work: switchFourEyesOn },
     {
       url: 'request-off',
       id: 'requestFourEyesOff',
-      summary: 'Ask the other administrators to switch off four-eyes approval',
+      summary: 'Ask the other administrators to turn off four-eyes approval',
       work: (actor, tx) => requestFourEyesOff(actor, tx, now()),
     },
     {
       url: 'switch-off',
       id: 'switchFourEyesOff',
-      summary: 'Agree to switch off four-eyes approval',
+      summary: 'Agree to turn off four-eyes approval',
       work: switchFourEyesOff,
     },
     { url: 'keep-on', id: 'keepFourEyesOn', summary: 'Decline or withdraw the request', work: keepFourEyesOn },

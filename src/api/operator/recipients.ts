@@ -28,7 +28,7 @@ const RecipientAnswer = Type.Object(
   {
     holder: NamedHolder,
     wallet: Type.Enum(['clearing', 'wallet'], { description: 'What is credited' }),
-    balance: amountThatIs('In it now, in this currency'),
+    balance: amountThatIs('Balance in this currency'),
     currency: Currency,
   },
   { title: 'TransferRecipient', description: 'An account to which a bank transfer can be credited' },

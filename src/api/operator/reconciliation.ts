@@ -49,7 +49,7 @@ const TotalAnswer = Type.Object(
 const ComparedAnswer = Type.Object(
   {
     totals: Type.Array(TotalAnswer),
-    transfers: Type.Array(OpenTransferAnswer, { description: 'The oldest that no line explains' }),
+    transfers: Type.Array(OpenTransferAnswer, { description: 'The oldest transfers that are not on a statement' }),
     complete: Type.Boolean({ description: 'All of them are here' }),
   },
   { title: 'Reconciliation' },

@@ -52,7 +52,7 @@ export function operatorSecondFactorRoutes(app: FastifyInstance, { db }: { db: D
     method: 'GET',
     url: '/operator/second-factor-resets',
     schema: {
-      ...audience.operation('listSecondFactorResets', 'Lost second factors that are being reset'),
+      ...audience.operation('listSecondFactorResets', 'Pending two-step resets'),
       response: audience.readAnswers({ 200: List }),
     },
     handler: async (request) => {

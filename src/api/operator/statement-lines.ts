@@ -51,7 +51,7 @@ const NoteBody = Type.Object({
 });
 const DirectionBody = Type.Object({ direction: Type.Enum(['in', 'out']) });
 const DuplicateBody = Type.Object({
-  same: Type.Boolean({ description: 'True: an earlier statement has this line. False: it is another one' }),
+  same: Type.Boolean({ description: 'True: an earlier statement has this line. False: it is a separate line' }),
 });
 const RematchBody = Type.Object({ source: SourceName });
 const RematchAnswer = Type.Object({ matched: Count, ambiguous: Count }, { title: 'Rematch' });

@@ -63,7 +63,7 @@ const Confirmation = Type.Object({
   ),
 });
 const ConfirmBody = Type.Unsafe<Static<typeof Confirmation> | null>({ ...Confirmation, type: ['object', 'null'] });
-const RefuseBody = Type.Object({ reason: plainText('The account holder can read it', 'Sent by another person') });
+const RefuseBody = Type.Object({ reason: plainText('Visible to the account holder', 'Sent by another person') });
 
 const OperatorTopUp = Type.Object(
   {
@@ -170,7 +170,7 @@ const ReverseBody = Type.Object({
       examples: [71],
     }),
   ),
-  reason: plainText('The account holder reads it', 'The bank recalled the transfer'),
+  reason: plainText('Visible to the account holder', 'The bank recalled the transfer'),
   line_id: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -190,9 +190,9 @@ const ReversalAnswer = Type.Object(
     holder: NamedHolder,
     wallet: Type.Enum(['clearing', 'wallet']),
     currency: Currency,
-    amount: amountThatIs('What is taken back in all'),
-    taken_amount: amountThatIs('Of it, what the balance covers'),
-    owed_amount: amountThatIs('Of it, what the service advances and the holder owes'),
+    amount: amountThatIs('Total amount reversed'),
+    taken_amount: amountThatIs('The part that the balance covers'),
+    owed_amount: amountThatIs('The part that the service advances and the holder owes'),
     line_id: nullable(NumericId),
   },
   { title: 'TopUpReversal' },

@@ -53,7 +53,7 @@ const CreditedAnswer = Type.Object(
   },
   { title: 'CreditedTransfer', description: 'The top-up that it became, and whose it is' },
 );
-const ReturnBody = Type.Object({ reason: plainText('The sender of the money can read it', 'Sent by another person') });
+const ReturnBody = Type.Object({ reason: plainText('Visible to the sender of the money', 'Sent by another person') });
 
 const IncomingTransfer = Type.Object(
   {
@@ -61,14 +61,14 @@ const IncomingTransfer = Type.Object(
     booked_on: Text('2031-03-01'),
     amount: Amount,
     currency: Currency,
-    text: Text('RF61 KXQM PTBD', 'As the statement has it'),
-    account: Text('DE89 3704', 'Of the operator, as the statement was imported for it'),
+    text: Text('RF61 KXQM PTBD', 'As on the statement'),
+    account: Text('DE89 3704', 'The operator’s account that the statement was imported for'),
     finding: Type.Enum([...findings], { description: 'What the reference in the text says' }),
     top_up: nullable(TopUpAnswer),
     holder: nullable(NamedHolder),
     returned: NullableText,
   },
-  { title: 'IncomingTransfer', description: 'A line of the bank with money that came in and matches nothing' },
+  { title: 'IncomingTransfer', description: 'A bank line with unmatched incoming money' },
 );
 
 export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

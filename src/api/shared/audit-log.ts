@@ -36,7 +36,9 @@ const filters = {
 };
 const paging = pageQuery({ limitDefault: 50, limitMax: 100 });
 const ofHolder = {
-  holder_id: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Whose log' })),
+  holder_id: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Whose audit log' }),
+  ),
 };
 
 export const OwnFilters = Type.Object(filters);

@@ -17,7 +17,7 @@ const AmountField = Type.Optional(
 export const MoneyBody = Type.Object({ amount: AmountField, currency: CurrencyField });
 export const SettleBody = Type.Object({
   ...MoneyBody.properties,
-  reason: reasonFor('Who owed it can read it', 'Paid in cash'),
+  reason: reasonFor('Visible to whoever owes the debt', 'Paid in cash'),
 });
 export const IdParams = Type.Object({ id: Type.String({ maxLength: 64 }) });
 export const LimitBody = Type.Object({

@@ -16,7 +16,7 @@ export const EventAnswer = Type.Object(
     id: PublicId('evt'),
     type: Type.Enum([...eventTypes]),
     mode: ModeName,
-    subject: Text('order:1042', 'What it is about'),
+    subject: Text('order:1042', 'What the transfer or event is about'),
     created_at: Instant,
     request_id: NullableRequestId,
     data: recordOf(Type.Unknown(), 'The object as this interface shows it'),

@@ -25,7 +25,7 @@ export const InviteBody = Type.Object({
     minLength: 1,
     maxLength: nameLengthMax,
     format: 'text',
-    description: 'The company’s name for the party',
+    description: 'The company’s name for the payee',
     examples: ['Taverna'],
   }),
 });

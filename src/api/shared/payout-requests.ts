@@ -66,7 +66,7 @@ export const holderRequests: PayoutRequests<typeof HolderBody> = {
     if (body.account !== 'earnings') return readRequest(caller, caller, ledgerAccount[body.account], body);
     if (ref === undefined || ref === null) throw invalidField('beneficiary_ref', 'is required with earnings');
     const link = await findLinkOfHolder(db, caller.holderId, BigInt(ref));
-    if (link === undefined) throw new AppError('not_found', { message: 'There is no such account to draw from.' });
+    if (link === undefined) throw new AppError('not_found', { message: 'There is no such account to pay out from.' });
     const book = { holderId: link.companyId, mode: caller.mode };
     return readRequest(caller, book, ledgerAccount.earnings(link.id), body);
   },

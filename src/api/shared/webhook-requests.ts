@@ -94,12 +94,13 @@ export const requestOf = (body: Static<typeof ChangeEndpointBody>): EndpointRequ
 /** @throws AppError `validation_failed` unless exactly one of the three is asked for. */
 export function resendRequestOf({ event_id: eventId, parked, from, to }: Static<typeof ResendBody>): ResendRequest {
   const isRange = from !== undefined || to !== undefined;
-  if (eventId !== undefined && (parked === true || isRange)) throw invalidField('event_id', 'goes without the others');
+  if (eventId !== undefined && (parked === true || isRange))
+    throw invalidField('event_id', 'cannot be combined with the others');
   if (eventId !== undefined) return { eventId };
-  if (parked === true && isRange) throw invalidField('parked', 'goes without `from` and `to`');
+  if (parked === true && isRange) throw invalidField('parked', 'cannot be combined with `from` and `to`');
   if (parked === true) return { parked };
-  if (from === undefined) throw invalidField('from', 'is needed, with `to`, unless `parked` or `event_id` is given');
-  if (to === undefined) throw invalidField('to', 'is needed with `from`');
+  if (from === undefined) throw invalidField('from', 'is required, with `to`, unless `parked` or `event_id` is given');
+  if (to === undefined) throw invalidField('to', 'is required with `from`');
   const range = { from: instantOf('from', from), to: instantOf('to', to) };
   if (range.to <= range.from) throw invalidField('to', 'must be after `from`');
   return range;

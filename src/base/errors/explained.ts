@@ -69,7 +69,7 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     remedy: 'Ask an owner of the account for a role that allows it.',
   },
   second_factor_required: {
-    meaning: 'This action needs a second factor that was confirmed within the last 10 minutes.',
+    meaning: 'This action needs a two-step sign-in code that was entered within the last 10 minutes.',
     remedy: 'Confirm it with `POST /api/v1/session/fresh`, then repeat the request.',
   },
   second_factor_missing: {
@@ -104,10 +104,13 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     remedy: 'Fetch the object and decide from its current state. A canceled or settled object stays that way.',
   },
   settlement_running: {
-    meaning: 'A settlement of this account and mode is under way.',
+    meaning: 'A settlement of this account and mode is running.',
     remedy: 'Wait until it is done: poll `GET /settlements`, or wait for the event `settlement.completed`.',
   },
-  link_expired: { meaning: 'An emailed link was already used, or is too old.', remedy: 'Request a new one.' },
+  link_expired: {
+    meaning: 'An emailed link was already used, was replaced, or is too old.',
+    remedy: 'Request a new one.',
+  },
   payload_too_large: {
     meaning:
       'The body is larger than the interface takes: 16 KiB on interface A and without a session, 64 KiB on interface B and for people, 256 KiB where it names many orders or carries a logo, 8 MiB at POST /orders/bulk.',
@@ -118,12 +121,12 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     remedy: 'Send `Content-Type: application/json`.',
   },
   validation_failed: {
-    meaning: 'Fields are missing or not valid. `details` names each, with its path, or the message names the first.',
+    meaning: 'Some fields are missing or invalid. `details` lists each with its path, or the message names the first.',
     remedy: 'Correct the fields. An amount may have no more decimals than its currency.',
   },
   wrong_password: { meaning: 'The current password is wrong.', remedy: 'Try again, or reset it.' },
   wrong_code: {
-    meaning: 'The code is wrong, or was used before.',
+    meaning: 'The code is wrong or was already used.',
     remedy: 'Wait for the next code of the authenticator, or use a recovery code.',
   },
   wrong_password_or_code: { meaning: 'One of the two is wrong.', remedy: 'Try again with the next code.' },
@@ -133,7 +136,7 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
       'Take the ref from `GET /beneficiaries`. A link created in test mode must be widened before live mode can use it.',
   },
   refund_exceeds: {
-    meaning: 'The refund is more than what is left of the payment or order.',
+    meaning: 'The refund exceeds the remaining amount of the payment or order.',
     remedy: 'Check what was already refunded, and refund no more than the rest.',
   },
   insufficient_funds: {
@@ -143,7 +146,7 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
   balance_limit: { meaning: 'The balance would exceed its limit.', remedy: 'Use a smaller amount.' },
   headers_too_large: { meaning: 'The headers are larger than 16 KiB.', remedy: 'Send fewer or smaller headers.' },
   rate_limited: {
-    meaning: 'There were more requests than the quota allows. Refused requests do not count.',
+    meaning: 'More requests were sent than the quota allows. Refused requests do not count.',
     remedy: callAgain,
   },
   too_many_attempts: {

@@ -35,7 +35,7 @@ export async function awaitEvents(
 ): Promise<EventsPage> {
   const waiter = signals.open(book, personId);
   if (waiter === undefined) {
-    const message = 'Too many requests of this log wait already.';
+    const message = 'Too many requests for this log are already waiting.';
     throw new AppError('rate_limited', { message, retryAfterSeconds: 1 });
   }
   try {

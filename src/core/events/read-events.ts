@@ -49,7 +49,7 @@ export async function findPlace(db: Database, book: EventBook, { after, from }: 
   const position = await findPosition(db, book, after);
   if (position !== undefined) return { id: after, position };
   if (await isExpired(db, book, after)) throw new AppError('cursor_expired');
-  throw invalidField('after', 'is no id of an event of this log');
+  throw invalidField('after', 'is not the id of an event of this log');
 }
 
 /**

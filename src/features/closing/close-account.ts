@@ -141,7 +141,7 @@ export async function reopenAccount(actor: Actor, tx: Tx, holderId: bigint, reas
   if (!known) throw new AppError('not_found', { message: noHolder });
   if (holder.status !== 'closed') throw new AppError('invalid_state', { message: `The account is ${holder.status}.` });
   const owners = await listOwners(tx, holderId);
-  if (owners.length === 0) throw new AppError('invalid_state', { message: 'The account has no owner any more.' });
+  if (owners.length === 0) throw new AppError('invalid_state', { message: 'The account no longer has an owner.' });
 
   const status = await setHolderReopened(tx, holder);
   await resumeAddresses(tx, holderId);

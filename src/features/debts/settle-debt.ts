@@ -89,7 +89,7 @@ export async function settleDebt(
   const waits = kind === 'written_off' && (await takesSecondPerson(actor, tx, debt, amount, at));
   if (waits && actor.kind === 'command') throw new AppError('forbidden', { message: noShell });
   if (waits && (await isWriteOffRequested(tx, debt))) {
-    throw new AppError('invalid_state', { message: 'A write-off of this debt is waiting for approval already.' });
+    throw new AppError('invalid_state', { message: 'A write-off of this debt is already waiting for approval.' });
   }
 
   const settlement: DebtSettlement = {

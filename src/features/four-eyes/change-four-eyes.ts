@@ -20,9 +20,9 @@ const off: FourEyes = Object.freeze({ ...on, isOn: false });
 /** @throws AppError `forbidden`; `invalid_state` when it is on, or when there is no second administrator. */
 export async function switchFourEyesOn(actor: PersonActor, tx: Tx): Promise<void> {
   const before = await lockedSetting(actor, tx);
-  if (before.isOn) throw refusal('Four-eyes approval is on already.');
+  if (before.isOn) throw refusal('Four-eyes approval is already on.');
   if ((await listAdministrators(tx)).length < 2) {
-    throw refusal('Add a second administrator first: one alone could never switch it off again.');
+    throw refusal('Add a second administrator first: one alone could never turn it off again.');
   }
 
   await change(actor, tx, before, on);
@@ -32,7 +32,7 @@ export async function switchFourEyesOn(actor: PersonActor, tx: Tx): Promise<void
 export async function requestFourEyesOff(actor: PersonActor, tx: Tx, at: Date): Promise<void> {
   const before = await lockedSetting(actor, tx);
   if (!before.isOn) throw refusal('Four-eyes approval is off.');
-  if (before.offRequestedBy !== null) throw refusal('An administrator has asked for this already.');
+  if (before.offRequestedBy !== null) throw refusal('An administrator has already asked for this.');
 
   await change(actor, tx, before, { ...on, offRequestedBy: actor.personId, offRequestedAt: at });
   for (const { email, personId } of await listAdministrators(tx)) {

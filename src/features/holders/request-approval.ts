@@ -30,7 +30,7 @@ export async function requestApproval(actor: PersonActor, tx: Tx, holderId: bigi
   if (holder.status !== 'pending' || before?.status === 'waiting') return { status: holder.status, request: before };
   const missing = missingFields(await findBusiness(tx, holderId));
   if (missing.length > 0) {
-    const details = missing.map((field) => ({ field: fieldNames[field], message: 'is needed to go live' }));
+    const details = missing.map((field) => ({ field: fieldNames[field], message: 'is required to go live' }));
     throw new AppError('validation_failed', { details });
   }
 

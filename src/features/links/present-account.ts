@@ -6,7 +6,7 @@ import type { Link } from './links.repository.ts';
 
 export const AccountAnswer = Type.Object(
   {
-    account: Text('earnings:12', 'Its name in the ledger'),
+    account: Text('earnings:12', 'Name of the account in the ledger'),
     kind: Type.Enum([...accountKinds]),
     name: NullableText,
     beneficiary_type: nullable(Type.Enum(['merchant', 'courier'])),

@@ -71,7 +71,7 @@ export async function inviteMember(
   if (!isEmail(email)) throw invalidField('email', 'must be an email address, such as ada@example.com');
   if (!rolesOf(team.kind).includes(role)) throw invalidField('role', `must be one of ${rolesOf(team.kind).join(', ')}`);
   if ((await listTeam(tx, holderId)).some((member) => member.email === email)) {
-    throw invalidField('email', 'This person is a member already.');
+    throw invalidField('email', 'This person is already a member.');
   }
   const pending = await lockPendingFor(tx, holderId, email);
   if (pending !== undefined && memberStatusAt(pending, now) === 'pending') {
@@ -115,11 +115,11 @@ export async function resendMemberInvitation(
   const status = memberStatusAt(found, now);
   if (status !== 'pending' && status !== 'expired') throw wrongState(status);
   if ((await listTeam(tx, holderId)).some(({ email }) => email === found.email)) {
-    throw new AppError('invalid_state', { message: 'This person is a member already.' });
+    throw new AppError('invalid_state', { message: 'This person is already a member.' });
   }
   const other = await lockPendingFor(tx, holderId, found.email);
   if (other !== undefined && other.id !== id) {
-    throw new AppError('invalid_state', { message: 'A newer invitation to this address has taken its place.' });
+    throw new AppError('invalid_state', { message: 'A newer invitation to this address has replaced it.' });
   }
   await refuseTooMany(tx, team, found.email, now, status === 'pending' ? 1 : 0);
 

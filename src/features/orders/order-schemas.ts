@@ -27,7 +27,7 @@ export const OrderSplit = Type.Object(
   { beneficiary_type: Type.Enum([...beneficiaryTypes]), beneficiary_ref: NullableRef, amount: Amount },
   {
     title: 'OrderSplit',
-    description: "One party's share. The ref is null for commission, and until the split is assigned",
+    description: "One payee's share. The ref is null for commission, and until the split is assigned",
   },
 );
 
@@ -135,9 +135,9 @@ export const OrderChangeResult = Type.Union(
       ok: Type.Literal(false),
       error: Type.Object({
         code: Text('invalid_state'),
-        message: Text('This is not possible in the present state.'),
+        message: Text('This is not possible in the current state.'),
         details: Type.Array(
-          Type.Object({ field: Text('split'), message: Text('This is not possible in the present state.') }),
+          Type.Object({ field: Text('split'), message: Text('This is not possible in the current state.') }),
         ),
       }),
     }),

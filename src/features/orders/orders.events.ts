@@ -20,7 +20,7 @@ export const orderEvents = {
   'order.cancelled': company(Order, 'A pending order was canceled.', { publishesEarnings: ['subject'] }),
   'order.partially_refunded': company(Order, 'The order was partly refunded.'),
   'order.refunded': company(Order, 'The order was fully refunded.'),
-  'order.settled': company(Order, 'Every party was credited.', { publishesEarnings: ['subject'] }),
+  'order.settled': company(Order, 'Every payee was credited.', { publishesEarnings: ['subject'] }),
   'order.deferred': company(Order, 'Clearing did not cover the order: it settles when money arrives.'),
   'order.held': company(
     Type.Object({
@@ -30,10 +30,10 @@ export const orderEvents = {
     'The order is on hold and does not settle.',
   ),
   'order.released': company(Order, 'The order is no longer on hold.'),
-  'order.partially_reversed': company(Order, 'Part of what the order paid its parties was taken back.', {
+  'order.partially_reversed': company(Order, 'Part of what the order paid its payees was reversed.', {
     publishesEarnings: ['subject'],
   }),
-  'order.reversed': company(Order, 'All that the order paid its parties was taken back.', {
+  'order.reversed': company(Order, 'Everything the order paid its payees was reversed.', {
     publishesEarnings: ['subject'],
   }),
   'order.voided': company(Order, 'Nothing of the order is left to settle.'),

@@ -130,7 +130,7 @@ export async function cancelPaymentLink(
   for (const payment of await listPaymentsOfOrder(tx, book.holderId, order.id)) {
     const locked = await lockPayment(tx, book.holderId, payment.id);
     if (locked?.status === 'processing') {
-      throw new AppError('invalid_state', { message: 'An attempt to pay this order is under way.' });
+      throw new AppError('invalid_state', { message: 'A payment of this order is in progress.' });
     }
     if (locked !== undefined && isLive(locked, deps.clock)) await cancelLocked(actor, tx, deps, locked);
   }

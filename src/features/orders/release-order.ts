@@ -37,7 +37,7 @@ export async function releaseOrder(
   const unassigned = unassignedSplits(order, await linkTypesOf(tx, order));
   if (unassigned.length > 0) {
     const named = unassigned.map((place) => `splits[${place}]`).join(', ');
-    throw new AppError('invalid_state', { message: `The order has a share that is not assigned: ${named}.` });
+    throw new AppError('invalid_state', { message: `The order has an unassigned split: ${named}.` });
   }
 
   await markReleased(actor, tx, order, clock.now(book.holderId, book.mode));

@@ -45,7 +45,7 @@ export const DisputeInFull = Type.Object(
     fee: nullable(
       Type.Object(
         { charged: Amount, returned: Amount, currency: Currency },
-        { description: "The provider's own, which the service bears" },
+        { description: "The provider's fee, which the service bears" },
       ),
     ),
     payment: nullable(

@@ -166,7 +166,8 @@ async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }
   const locked = await openAndLockAccounts(tx, accountsOf(payout));
   await post(tx, drafts, at, locked);
   const changed = await setStatus(tx, payout, { to, reason, ended: isEnd(to) }, at);
-  if (changed === undefined) throw new AppError('invalid_state', { message: 'The payout has changed meanwhile.' });
+  if (changed === undefined)
+    throw new AppError('invalid_state', { message: 'The payout has changed in the meantime.' });
   await publishPayout(actor, tx, changed, at);
   await notifyPayee(tx, changed);
   await appendAudit(actor, tx, {

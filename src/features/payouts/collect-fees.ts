@@ -146,4 +146,4 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
 }
 
 const drawnForOther = (): AppError =>
-  new AppError('idempotency_conflict', { message: 'This reference was drawn for something else.' });
+  new AppError('idempotency_conflict', { message: 'This reference was used for another payment of fees.' });

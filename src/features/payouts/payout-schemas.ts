@@ -58,7 +58,7 @@ export const PayoutOptionsAnswer = Type.Object(
         account: Type.Enum(['wallet', 'commission', 'clearing', 'earnings']),
         beneficiary_ref: NullableRef,
         company: Type.Union([Type.String(), Type.Null()], {
-          description: 'Whose book holds earnings',
+          description: 'The company whose book holds the earnings',
           examples: ['Rapid Delivery'],
         }),
         currency: Currency,

@@ -32,7 +32,7 @@ import {
   sumRequested,
 } from './payouts.repository.ts';
 
-const noAccount = 'There is no such account to draw from.';
+const noAccount = 'There is no such account to pay out from.';
 export const limitWindowMs = 24 * 3_600_000;
 
 export type PayoutRequest = {

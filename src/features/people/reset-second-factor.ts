@@ -36,7 +36,7 @@ export async function requestReset(actor: Actor, tx: Tx, email: string, reason: 
   authorizeReset(actor);
   const person = await findPersonWithFactor(tx, email.trim());
   if (person === undefined) {
-    const message = 'is of no account with two-step sign-in';
+    const message = 'does not belong to an account with two-step sign-in';
     throw new AppError('validation_failed', {
       message: `The address ${message}.`,
       details: [{ field: 'email', message }],
@@ -48,9 +48,9 @@ export async function requestReset(actor: Actor, tx: Tx, email: string, reason: 
     throw refusal('Two administrators can reset it in the dashboard.');
   }
   if (actor.kind === 'person' && others.length < 2) {
-    throw refusal('This takes two administrators. With one, it is done on the command line.');
+    throw refusal('This takes two administrators. With only one, use the command line.');
   }
-  if ((await lockReset(tx, person.id)) !== undefined) throw refusal('A reset is under way already.');
+  if ((await lockReset(tx, person.id)) !== undefined) throw refusal('A reset is already pending.');
 
   const requestedBy = actor.kind === 'person' ? actor.personId : null;
   await insertReset(tx, { personId: person.id, reason, requestedBy }, delayHours);
@@ -65,7 +65,7 @@ export async function requestReset(actor: Actor, tx: Tx, email: string, reason: 
 /** @throws AppError `forbidden`, also for who asked and about oneself; `not_found`; `invalid_state` once decided. */
 export async function agreeToReset(actor: PersonActor, tx: Tx, personId: string): Promise<void> {
   const reset = await lockedReset(actor, tx, personId);
-  if (reset.effectiveAt !== null) throw refusal('This is decided already.');
+  if (reset.effectiveAt !== null) throw refusal('This was already decided.');
   if (reset.requestedBy === actor.personId) {
     throw new AppError('forbidden', { message: 'You asked for this. Another administrator has to agree.' });
   }
@@ -117,14 +117,14 @@ const authorizeReset = (actor: Actor): void =>
 
 function refuseOneself(actor: Actor, personId: string): void {
   if (actor.kind !== 'person' || actor.personId !== personId) return;
-  throw new AppError('forbidden', { message: 'Others have to decide about your own second factor.' });
+  throw new AppError('forbidden', { message: 'Other administrators have to decide about your own two-step sign-in.' });
 }
 
 async function lockedReset(actor: PersonActor, tx: Tx, personId: string): Promise<SecondFactorReset> {
   authorizeReset(actor);
   refuseOneself(actor, personId);
   const reset = await lockReset(tx, personId);
-  if (reset === undefined) throw new AppError('not_found', { message: 'No reset of this person is under way.' });
+  if (reset === undefined) throw new AppError('not_found', { message: 'No two-step reset of this person is pending.' });
   return reset;
 }
 

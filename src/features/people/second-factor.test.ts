@@ -517,7 +517,7 @@ describe('a lost one', () => {
     expect(await kept()).toEqual([]);
     await expect(run((tx) => requestReset(shell, tx, email, 'x'))).rejects.toMatchObject({ code: 'invalid_state' });
     await expect(run((tx) => requestReset(shell, tx, 'nobody@example.com', 'x'))).rejects.toMatchObject({
-      details: [{ field: 'email', message: 'is of no account with two-step sign-in' }],
+      details: [{ field: 'email', message: 'does not belong to an account with two-step sign-in' }],
     });
     await database.pool.query(`delete from members where person_id = 'second'`);
     // An administrator who lost their own factor is none of two others.

@@ -22,7 +22,7 @@ export const SessionAnswer = Type.Object(
       email: Text('ada@example.org'),
       second_factor: Type.Boolean({ description: 'Whether it is on' }),
       second_factor_policy: Type.Enum([...secondFactorPolicies], {
-        description: 'Operators must have a second factor; it is recommended to everyone else',
+        description: 'Operators must use two-step sign-in; it is recommended to everyone else',
         examples: ['recommended'],
       }),
       fresh_at: NullableInstant,
@@ -51,7 +51,7 @@ export const SessionAnswer = Type.Object(
             live: Permissions('In live mode; nothing before the account is approved'),
             shared: Permissions('In test mode, on what live mode uses too: a link or an invitation for both modes'),
           },
-          { description: 'What the person may do in the account, where needed with a fresh second factor' },
+          { description: 'What the person may do in the account, where needed with a recent two-step sign-in code' },
         ),
       }),
     ),
@@ -63,8 +63,8 @@ export const SessionFactsAnswer = Type.Object(
   {
     id: Text('Yk3x0aQ9b7LrW2cV'),
     current: Type.Boolean({ description: 'Whether it is the session of this request' }),
-    address: Text('192.0.2.7', 'Of the browser that signed in; empty if unknown'),
-    user_agent: Text('Mozilla/5.0', 'Of the browser that signed in; empty if it sent none'),
+    address: Text('192.0.2.7', 'IP address of the browser that signed in; empty if unknown'),
+    user_agent: Text('Mozilla/5.0', 'User agent of the browser that signed in; empty if it sent none'),
     created_at: Instant,
   },
   { title: 'SignedInBrowser', description: 'One of the sessions of a person' },

@@ -28,7 +28,7 @@ export function sayDirection(actor: Actor, { db }: Deps, lineId: bigint, directi
   return inTransaction(db, async (tx) => {
     const line = await lockedLine(actor, 'reconciliation.set_direction', tx, lineId);
     if (line.direction === direction) return line;
-    if (line.direction === 'read') throw refusal('The statement says which way the money of this line went.');
+    if (line.direction === 'read') throw refusal('The statement already gives the direction of this line.');
     await refuseUsed(tx, line);
 
     const size = absolute(line.amount);
@@ -48,7 +48,7 @@ export function decideDuplicate(actor: Actor, { db }: Deps, lineId: bigint, isSa
     const line = await lockedLine(actor, 'reconciliation.decide_duplicate', tx, lineId);
     const duplicate = isSame ? 'same' : 'other';
     if (line.duplicate === duplicate) return line;
-    if (line.duplicate === null) throw refusal('No line of an earlier statement is like this one.');
+    if (line.duplicate === null) throw refusal('No earlier statement has a line like this one.');
     await refuseUsed(tx, line);
 
     await saveDuplicate(tx, lineId, duplicate);

@@ -94,7 +94,7 @@ export const LineAnswer = Type.Object(
     note: NullableText,
     candidates: Type.Object(
       {
-        by: Type.Enum(['reference', 'amount'], { description: 'What they agree in; the amount always' }),
+        by: Type.Enum(['reference', 'amount'], { description: 'What they have in common; always the amount' }),
         transfers: Type.Array(NamedTransferAnswer),
       },
       { description: 'Of an open line: up to five transfers that could be its other side' },
@@ -205,9 +205,13 @@ export const ImportAnswer = Type.Object(
     }),
     empty: Type.Integer({ minimum: 0, description: 'Moved no money', examples: [0] }),
     matched: Type.Integer({ minimum: 0, description: 'Matched now, lines of earlier statements too', examples: [2] }),
-    ambiguous: Type.Integer({ minimum: 0, description: 'Open ones that name several transfers', examples: [0] }),
+    ambiguous: Type.Integer({
+      minimum: 0,
+      description: 'Open lines whose reference matches several transfers',
+      examples: [0],
+    }),
     first: Type.Array(Type.Object(line), {
-      description: 'The first new lines, those that match nothing before the others',
+      description: 'The first new lines, unmatched ones first',
     }),
   },
   { title: 'StatementImport', description: 'What an import did; of a dry run, what it would do' },

@@ -80,7 +80,7 @@ export function planOrderReversal(
     return { ok: false, code: 'refund_exceeds', field, message: 'is more than what can still be reversed' };
   }
   if (sumOf(sharesLeft(order)) === 0n) {
-    return { ok: false, code: 'refund_exceeds', field, message: 'finds no party with a share left' };
+    return { ok: false, code: 'refund_exceeds', field, message: 'finds no payee with a share left' };
   }
   if (ask.parties !== undefined) return planByParty(order, amount, ask.parties, amount);
   return planInProportion(order, amount, counted);
@@ -124,14 +124,19 @@ function planByParty(
     const field = `splits[${index}]`;
     const room = left.map((most, line) => (isOf(order, line, party) ? most - (taken[line] as bigint) : 0n));
     if (!order.splits.some((_, line) => isOf(order, line, party))) {
-      return { ok: false, code: 'validation_failed', field, message: 'names nobody who has a share in this order' };
+      return {
+        ok: false,
+        code: 'validation_failed',
+        field,
+        message: 'does not name a payee with a share in this order',
+      };
     }
     if (party.amount > sumOf(room)) {
       return {
         ok: false,
         code: 'refund_exceeds',
         field: `${field}.amount`,
-        message: 'is more than this party has left',
+        message: 'is more than this payee has left',
       };
     }
     for (const [line, part] of allocate(party.amount, room).entries()) taken[line] = (taken[line] as bigint) + part;
@@ -149,7 +154,7 @@ function planByLiable(order: RefundedOrder, amount: bigint, liable: Party): Orde
     return { ok: true, amount, taken: allocate(least(amount, sumOf(room)), room), counted: null };
   }
   if (!order.splits.some((_, line) => isOf(order, line, liable))) {
-    const message = 'names nobody who has a share in this order';
+    const message = 'does not name a payee with a share in this order';
     return { ok: false, code: 'validation_failed', field: 'liable', message };
   }
   if (amount > sumOf(room)) {

@@ -25,7 +25,7 @@ export const orderRefundEvents = {
   ),
   'order_reversal.succeeded': company(
     OrderRefund,
-    'Shares of a charged-back order were taken back. The customer gets nothing of it.',
+    'Shares of a charged-back order were reversed. The customer gets nothing.',
     { publishesEarnings: ['refund'] },
   ),
   'order_reversal.failed': company(
@@ -37,9 +37,13 @@ export const orderRefundEvents = {
     Type.Object({ ...OrderRefund.properties, missing_amount: Amount }),
     'Clearing does not cover what a failed refund or reversal took: it is returned when money arrives.',
   ),
-  'restitution.paid': company(OrderRefund, 'What a failed refund or reversal took was returned from clearing.', {
-    publishesEarnings: ['refund'],
-  }),
+  'restitution.paid': company(
+    OrderRefund,
+    'The shares that a failed refund or reversal took were returned from clearing.',
+    {
+      publishesEarnings: ['refund'],
+    },
+  ),
 } satisfies EventDeclarations;
 
 export const paymentRefundEvents = {

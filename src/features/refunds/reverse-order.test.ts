@@ -87,7 +87,7 @@ describe('a settled order', () => {
     const by = (type: 'merchant' | 'courier', amount: bigint) =>
       world.reverse(book, 'a', { parties: [{ type, ref: null, amount }] });
     await expect(by('courier', 1_001n)).rejects.toMatchObject(
-      refusal('refund_exceeds', 'is more than this party has left'),
+      refusal('refund_exceeds', 'is more than this payee has left'),
     );
     expect((await by('courier', 1_000n)).refund).toMatchObject({ amount: 1_000n, taken: [0n, 1_000n, 0n] });
     expect(await world.states(book, 'a')).toBe('paid partially_reversed');
@@ -257,7 +257,7 @@ it('an order of which nothing is charged back, or no share is left, has nothing 
   await world.reverse(book, 'b', { parties: [{ type: 'merchant', ref: shop, amount: 1_000n }] });
   expect(await world.states(book, 'b')).toBe('paid void');
   await expect(world.reverse(book, 'b')).rejects.toMatchObject(
-    refusal('refund_exceeds', 'finds no party with a share left'),
+    refusal('refund_exceeds', 'finds no payee with a share left'),
   );
 });
 

@@ -55,7 +55,7 @@ export async function requestOrderReversal(
     throw new AppError('idempotency_conflict', { message: 'This refund_ref was used for another refund or reversal.' });
   }
   if (order.chargedBackAmount === 0n) {
-    throw new AppError('invalid_state', { message: 'Nothing of the order is charged back.' });
+    throw new AppError('invalid_state', { message: 'Nothing of the order was charged back.' });
   }
   const plan = planOrderReversal(order, request, await sumCounted(tx, order));
   if (!plan.ok) {

@@ -21,7 +21,7 @@ export const FailedRequestAnswer = Type.Object(
     }),
     status: Type.Integer({ minimum: 400, maximum: 599, examples: [422] }),
     code: Text('validation_failed', 'As in the list of errors'),
-    message: Text('Some fields are missing or not valid.', 'As in the response'),
+    message: Text('Some fields are missing or invalid.', 'As in the response'),
     details: Type.Array(Type.Object({ field: Text('currency'), message: Text('is required') })),
     duration_ms: Count,
     omitted: Type.Integer({
@@ -51,7 +51,7 @@ export const RequestAnswer = Type.Object(
       Type.Object({
         event_id: PublicId('evt'),
         type: Text('order.created'),
-        subject: Text('order:1042', 'What it is about'),
+        subject: Text('order:1042', 'What the transfer or event is about'),
         partner_order_ref: NullableText,
         created_at: Instant,
       }),

@@ -17,9 +17,9 @@ const hitKinds = [
 export const SearchHit = Type.Object(
   {
     kind: Type.Enum([...hitKinds]),
-    id: Text('order-1042', 'By which the object is opened'),
+    id: Text('order-1042', 'The id to open the object with'),
     title: Text('order-1042'),
-    note: nullable(Text('ada@example.org', 'What tells it from others')),
+    note: nullable(Text('ada@example.org', 'The account on the other side of the transfer')),
     state: nullable(Text('unsettled', 'The state of the object')),
     amount: nullable(Amount),
     currency: nullable(Currency),

@@ -26,13 +26,13 @@ const money = { is_shadow: Type.Boolean(), currency: Currency, amount: Amount };
 
 const SettlementTotalAnswer = Type.Object(
   { ...partyFields, ...money, lines: Count },
-  { title: 'SettlementTotal', description: "A party's total in a settlement" },
+  { title: 'SettlementTotal', description: "A payee's total in a settlement" },
 );
 export type PresentedTotal = Static<typeof SettlementTotalAnswer>;
 
 const SettlementLineAnswer = Type.Object(
   { order_id: NumericId, partner_order_ref: OrderRef, ...partyFields, ...money },
-  { title: 'SettlementLine', description: 'What a party got of an order' },
+  { title: 'SettlementLine', description: 'What a payee was credited for an order' },
 );
 export type PresentedLine = Static<typeof SettlementLineAnswer>;
 

@@ -79,7 +79,7 @@ describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
     expect(await inLive).toMatchObject({ ordersNamed: 0, ordersLeft: 0 });
     expect(await refusal(byOrders('g', 'a'))).toEqual([
       'invalid_state',
-      'partner_order_refs[0] has a refund under way',
+      'partner_order_refs[0] has a refund in progress',
     ]);
     await openRefunds(0);
     expect(await byName('Grill', 'g')).toMatchObject({ ordersNamed: 1, ordersLeft: 0 });
@@ -109,7 +109,7 @@ describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
     expect(await byName('Grill', 'g')).toMatchObject({ ordersNamed: 0, ordersLeft: 1 });
     expect(await refusal(byOrders('g', 'a'))).toEqual([
       'invalid_state',
-      'partner_order_refs[0] has a refund under way',
+      'partner_order_refs[0] has a refund in progress',
     ]);
     await world.drain();
     expect(await world.balance(book, 'shadow:earnings:name:Grill')).toBe(70n);
@@ -140,7 +140,7 @@ describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
     expect(await byOrders('g', 'a')).toMatchObject({ ordersNamed: 0 });
     expect(await refusal(byOrders('h', 'a'))).toEqual([
       'invalid_state',
-      'partner_order_refs[0] has the ref of another restaurant',
+      'partner_order_refs[0] has the ref of another merchant',
     ]);
     expect(await world.balance(book, 'shadow:earnings:ref:g')).toBe(70n);
     await expectBooksToHold(world.db);

@@ -15,7 +15,7 @@ type ClaimPlan = { ok: true; portions: Portion[] } | { ok: false; problems: Prob
 function obstacleOf(order: Order): string | undefined {
   if (order.claimLinkId !== null) return 'was claimed before';
   if (!isOrderSettled(order)) return `is ${order.settlementStatus}, not settled`;
-  if (order.openRefunds > 0) return 'has a refund under way';
+  if (order.openRefunds > 0) return 'has a refund in progress';
   if (openPortions(order, 'merchant').length === 0) return 'has nothing left to claim';
   return undefined;
 }
@@ -32,7 +32,7 @@ export function planClaim(
   for (const { order, field } of named) {
     const obstacle = obstacleOf(order);
     if (order.shadowMerchantRef !== shadowMerchantRef) {
-      problems.push({ field, message: 'is not an order of this restaurant', kind: 'field' });
+      problems.push({ field, message: 'is not an order of this merchant', kind: 'field' });
     } else if (seen.has(order.id)) problems.push({ field, message: 'is named twice', kind: 'field' });
     else if (obstacle !== undefined) problems.push({ field, message: obstacle, kind: 'state' });
     else portions.push(...openPortions(order, 'merchant'));

@@ -22,8 +22,8 @@ export function planNaming(
   for (const { order, field } of named) {
     if (order.shadowMerchantRef === shadowMerchantRef) continue;
     if (order.shadowMerchantRef !== null) {
-      problems.push({ field, message: 'has the ref of another restaurant', kind: 'state' });
-    } else if (order.openRefunds > 0) problems.push({ field, message: 'has a refund under way', kind: 'state' });
+      problems.push({ field, message: 'has the ref of another merchant', kind: 'state' });
+    } else if (order.openRefunds > 0) problems.push({ field, message: 'has a refund in progress', kind: 'state' });
     else chosen.set(order.id, order);
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, orders: [...chosen.values()] };

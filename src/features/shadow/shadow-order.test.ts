@@ -169,12 +169,12 @@ describe('docs/ledger.md, "Accounts": a restaurant gets its ref', () => {
     [
       'refuses one with another ref',
       ['ref-1', { shadowMerchantRef: 's' }],
-      ['state: partner_order_refs[0] has the ref of another restaurant'],
+      ['state: partner_order_refs[0] has the ref of another merchant'],
     ],
     [
       'refuses one with a refund under way',
       ['ref-1', { ...unnamed, openRefunds: 1 }],
-      ['state: partner_order_refs[0] has a refund under way'],
+      ['state: partner_order_refs[0] has a refund in progress'],
     ],
     ['refuses a real one', ['ref-1', { isShadow: false }], ['field: partner_order_refs[0] is not a shadow order']],
     ['refuses an unknown one', ['x', {}], ['field: partner_order_refs[0] is not the ref of an order']],
@@ -211,7 +211,7 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     ['claimed before', { claimed: [1n], claimLinkId: 7n }, 'state: partner_order_refs[0] was claimed before'],
     ['not settled', { settlementStatus: 'unsettled' }, 'state: partner_order_refs[0] is unsettled, not settled'],
     ['void', { settlementStatus: 'void' }, 'state: partner_order_refs[0] is void, not settled'],
-    ['with a refund under way', { openRefunds: 1 }, 'state: partner_order_refs[0] has a refund under way'],
+    ['with a refund under way', { openRefunds: 1 }, 'state: partner_order_refs[0] has a refund in progress'],
     ['wholly paid outside', { paidOutside: [60n, 0n, 40n] }, 'state: partner_order_refs[0] has nothing left to claim'],
   ];
   it.each(rows)('refuses an order that is %s, and passes over it when nobody named it', (_name, changes, expected) => {
@@ -224,12 +224,12 @@ describe('docs/ledger.md, "What is posted": the shadow claim', () => {
     [
       'another restaurant’s',
       [['ref-1'], { shadowMerchantRef: 's' }],
-      ['field: partner_order_refs[0] is not an order of this restaurant'],
+      ['field: partner_order_refs[0] is not an order of this merchant'],
     ],
     [
       'nobody’s',
       [['ref-1'], { shadowMerchantRef: null }],
-      ['field: partner_order_refs[0] is not an order of this restaurant'],
+      ['field: partner_order_refs[0] is not an order of this merchant'],
     ],
     ['a real one', [['ref-1'], { isShadow: false }], ['field: partner_order_refs[0] is not a shadow order']],
     ['unknown', [['x'], {}], ['field: partner_order_refs[0] is not the ref of an order']],

@@ -92,7 +92,7 @@ async function lockReversible(actor: Actor, tx: Tx, id: string): Promise<TopUp> 
   const topUp = holderId === undefined ? undefined : await lockTopUp(tx, holderId, id);
   authorize(actor, 'top_ups.reverse', topUp, noTopUp);
   if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
-  if (topUp.reversal !== null) throw refusal('The top-up was taken back before.');
+  if (topUp.reversal !== null) throw refusal('The top-up was already reversed.');
   if (topUp.status !== 'succeeded') throw refusal('The top-up was never credited.');
   return topUp;
 }

@@ -72,7 +72,7 @@ export const BankDetailsAnswer = Type.Object(
     iban: nullableText('DE89370400440532013000'),
     bic: nullableText('COBADEFFXXX'),
     bank_name: nullableText('Commerzbank'),
-    other: nullable(Text('Account 12345678', 'Lines that a transfer from another country needs')),
+    other: nullable(Text('Account 12345678', 'What a transfer from another country needs')),
     changed_at: Instant,
   },
   { title: 'BankDetails', description: 'Where the operator takes bank transfers in one currency' },

@@ -56,7 +56,7 @@ export async function rotateEndpointSecret(
   const endpoint = await lockEndpoint(tx, book, id);
   if (endpoint === undefined) throw unknownEndpoint();
   if (purpose === 'extra_header' && endpoint.extraHeader === null) {
-    throw new AppError('invalid_state', { message: 'The endpoint has no extra header.' });
+    throw new AppError('invalid_state', { message: 'The endpoint has no extra signature header.' });
   }
   if (purpose === 'extra_header' && graceHours > 0) {
     const message = 'must be 0: an extra header carries one signature';

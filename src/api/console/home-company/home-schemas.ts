@@ -8,7 +8,7 @@ const Day = Type.String({
   description: "In the company's time zone",
   examples: ['2031-03-01'],
 });
-const TimeZone = Text('Europe/Athens', 'Of the settlement schedule');
+const TimeZone = Text('Europe/Athens', 'Time zone of the settlement schedule');
 
 export const CompanyHome = Type.Object(
   {
@@ -51,12 +51,12 @@ export const CompanyActivity = Type.Object(
     from: Day,
     to: Day,
     days: Type.Array(Type.Object({ day: Day, currency: Currency, orders: Count, amount: Amount }), {
-      description: 'Orders recorded, shadow orders aside; a day without any has no row',
+      description: 'Orders recorded, without shadow orders; days without orders have no row',
     }),
     flows: Type.Array(
       Type.Object({
         currency: Currency,
-        opening: amountThatIs('Clearing when the first day began'),
+        opening: amountThatIs('Clearing at the start of the first day'),
         closing: amountThatIs('Clearing now'),
         moves: Type.Array(
           Type.Object({ direction: Type.Enum(['in', 'out']), part: Type.Enum([...flowParts]), amount: Amount }),

@@ -59,7 +59,7 @@ export const ShopActivity = Type.Object(
     from: Day,
     to: Day,
     ...outcome,
-    days: Type.Array(Type.Object({ day: Day, ...totals }), { description: 'A day without any has no row' }),
+    days: Type.Array(Type.Object({ day: Day, ...totals }), { description: 'Days without payments have no row' }),
   },
   { title: 'ShopActivity' },
 );

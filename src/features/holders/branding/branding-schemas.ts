@@ -8,7 +8,7 @@ const shownText = (example: string, description: string) => nullable(Type.String
 export const BrandingAnswer = Type.Object(
   {
     name: Type.String({ description: 'Of the company or shop', examples: ['Corner Bookshop'] }),
-    colour: shownText('#0e7c86', "Of the payment page's button; null: the service's own"),
+    colour: shownText('#0e7c86', "Color of the payment page's button; null: the service's own"),
     support_email: shownText('help@bookshop.example', 'Shown to payers'),
     support_phone: shownText('+30 210 123 4567', 'Shown to payers'),
     support_url: shownText('https://bookshop.example/help', 'Shown to payers'),

@@ -41,8 +41,8 @@ export async function openPartyMonth(
   const id = BigInt(beneficiaryRef);
   const [link] = await findLinks(db, book.holderId, [id]);
   if (link === undefined) {
-    const details = [{ field: 'beneficiary_ref', message: 'is no link of this company' }];
-    throw new AppError('unknown_beneficiary', { message: 'The company has no such link.', details });
+    const details = [{ field: 'beneficiary_ref', message: 'is not a link of this company' }];
+    throw new AppError('unknown_beneficiary', { message: 'The company has no link with this id.', details });
   }
   const accounts = await readAccountMonths(book, [ledgerAccount.earnings(id)], month);
   return { book, month, accounts, party: partyOf(ledgerAccount.earnings(id), new Map([[id, link]])) };

@@ -40,6 +40,6 @@ export const PartyMonthAnswer = Type.Object(
       }),
     ),
   },
-  { title: 'PartyMonth', description: "A party's month: balances, and its first 1,000 movements" },
+  { title: 'PartyMonth', description: "A payee's month: balances, and the first 1,000 movements" },
 );
 export type PresentedPartyMonth = Static<typeof PartyMonthAnswer>;

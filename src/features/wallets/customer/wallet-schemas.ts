@@ -8,8 +8,8 @@ export const WalletMovementAnswer = Type.Object(
   {
     movement_id: Type.String({ examples: ['9041'] }),
     code: Text('payment', 'The kind of transfer'),
-    other: nullable(Text('Corner Books', 'With whom, where there is someone')),
-    reference: Text('pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd', 'The number by which the other side and support find it'),
+    other: nullable(Text('Corner Books', 'The other side, if any')),
+    reference: Text('pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd', 'The number for the other side and for support'),
     direction: Type.Enum(['in', 'out']),
     amount: Amount,
     currency: Currency,
