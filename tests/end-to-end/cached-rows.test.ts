@@ -266,16 +266,16 @@ describe('whatever writes a cached column notifies', () => {
       }),
     );
     expect(writers.sort()).toEqual([
-      'api-keys/api-keys.repository.ts expireKey',
-      'api-keys/api-keys.repository.ts revokeKey',
-      'api-keys/api-keys.repository.ts touchKeys',
-      'holders/holders.repository.ts setHolderClosed',
-      'holders/holders.repository.ts setHolderName',
-      'holders/holders.repository.ts setHolderReopened',
-      'holders/holders.repository.ts setHolderStatus',
-      'holders/holders.repository.ts updateQuotas',
-      'holders/links.repository.ts setLinkEnded',
-      'holders/links.repository.ts setServesLive',
+      'features/api-keys/api-keys.repository.ts expireKey',
+      'features/api-keys/api-keys.repository.ts revokeKey',
+      'features/api-keys/api-keys.repository.ts touchKeys',
+      'features/holders/holders.repository.ts setHolderClosed',
+      'features/holders/holders.repository.ts setHolderName',
+      'features/holders/holders.repository.ts setHolderReopened',
+      'features/holders/holders.repository.ts setHolderStatus',
+      'features/holders/holders.repository.ts updateQuotas',
+      'features/links/links.repository.ts setLinkEnded',
+      'features/links/links.repository.ts setServesLive',
     ]);
   });
 

@@ -157,7 +157,7 @@ it('books that do not balance are mailed to administrators, whatever they switch
   await mailUnbalanced({ db: server.db, publicUrl }, { kind: 'full', checks });
   const sent = await mails();
   expect(sent).toMatchObject([{ recipient: addressOf('administrator'), subject: 'The books do not balance' }]);
-  expect(sent[0]?.text).toContain('Every book balances: 2 rows');
+  expect(sent[0]?.text).toContain('Every book balances: 2 violations');
 });
 
 describe('statements', () => {

@@ -161,8 +161,8 @@ describe('a debt to the service', () => {
       'Your EUR 1.00 repayment was recorded',
       'EUR 4.00 of your debt was written off',
     ]);
-    expect(rows[0].text).toContain('4.00 EUR is still owed.');
-    expect(rows[1].text).toContain('Nothing is owed any more in this currency.');
+    expect(rows[0].text).toContain('EUR 4.00 is still owed.');
+    expect(rows[1].text).toContain('You owe nothing more in this currency.');
   });
 
   it('two write-offs at once write off once', async () => {
