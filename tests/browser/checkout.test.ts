@@ -2,9 +2,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPublicId } from '../../src/base/database/public-id.ts';
+import { type CheckoutWorld, createCheckoutWorld, password } from '../fixtures/checkout-pages.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makePng } from '../support/png.ts';
-import { type CheckoutWorld, createCheckoutWorld, password } from '../worlds/checkout-pages.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone, sharedBrowser } from './browser.ts';
 

@@ -9,10 +9,10 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { HolderKind, Role } from '../../src/core/access/roles.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { visitWith } from '../fixtures/people.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { createTestServer, type WebhookPlaces } from '../support/test-server.ts';
-import { visitWith } from '../worlds/people.ts';
 import { desktop, phone, sharedBrowser } from './browser.ts';
 
 export const password = 'correct horse battery';

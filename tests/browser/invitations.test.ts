@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { insertHolder } from '../../src/features/holders/holders.repository.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { makeLinkOwe } from '../fixtures/money.ts';
+import { deliverMails, linkToken, mailsTo } from '../fixtures/people.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
-import { makeLinkOwe } from '../worlds/money.ts';
-import { deliverMails, linkToken, mailsTo } from '../worlds/people.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { openDashboard, password, pressUnder, screen, type TestDashboard } from './dashboard.ts';

@@ -12,15 +12,15 @@ import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { sent } from '../fixtures/console.ts';
+import { bringIn } from '../fixtures/money.ts';
+import { bankForm, iban } from '../fixtures/payouts.ts';
+import { deliverMails, linkToken, mailsTo } from '../fixtures/people.ts';
 import { memberOf, shell, shopKey, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { describeBusiness, makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
-import { sent } from '../worlds/console.ts';
-import { bringIn } from '../worlds/money.ts';
-import { bankForm, iban } from '../worlds/payouts.ts';
-import { deliverMails, linkToken, mailsTo } from '../worlds/people.ts';
 import { desktop, phone } from './browser.ts';
 import { openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
 

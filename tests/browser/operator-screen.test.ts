@@ -9,12 +9,12 @@ import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { bringIn, makeHolderOwe } from '../fixtures/money.ts';
+import { bankForm, otherIban } from '../fixtures/payouts.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { describeBusiness, makeCompany } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
-import { bringIn, makeHolderOwe } from '../worlds/money.ts';
-import { bankForm, otherIban } from '../worlds/payouts.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';

@@ -14,14 +14,14 @@ import { createPaymentCreator } from '../../src/features/payments/create-payment
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { sent } from '../fixtures/console.ts';
+import { bringIn } from '../fixtures/money.ts';
+import { bankForm, iban, otherIban } from '../fixtures/payouts.ts';
 import { memberOf, payer, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
-import { sent } from '../worlds/console.ts';
-import { bringIn } from '../worlds/money.ts';
-import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { loseAnswers, type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';

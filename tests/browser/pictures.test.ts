@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CheckoutWorld, createCheckoutWorld } from '../worlds/checkout-pages.ts';
+import { type CheckoutWorld, createCheckoutWorld } from '../fixtures/checkout-pages.ts';
 import { desktop, phone, sharedBrowser } from './browser.ts';
 import { type Box, findChange, findVarying } from './compare-pictures.ts';
 import { takeDemoPictures } from './demo-pictures.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { systemClock } from '../../src/base/clock/clock.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
+import { makeLinkOwe } from '../fixtures/money.ts';
 import { accountAt } from '../support/ledger-names.ts';
-import { makeLinkOwe } from '../worlds/money.ts';
 import {
   accountGate,
   atAnswer,

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { systemClock } from '../../src/base/clock/clock.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { payOrder } from '../../src/features/orders/payment-link.ts';
+import { drawOut } from '../fixtures/money.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
-import { drawOut } from '../worlds/money.ts';
 import {
   atAnswer,
   atCommitOf,

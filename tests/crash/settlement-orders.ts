@@ -14,9 +14,9 @@ import { insertOrders, type OrderInsert } from '../../src/features/orders/insert
 import type { OrderDraft, Split } from '../../src/features/orders/order.ts';
 import { insertOf } from '../../src/features/orders/record-order.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { makeLinkOwe } from '../fixtures/money.ts';
 import { shell } from '../support/actors.ts';
 import { accountAt } from '../support/ledger-names.ts';
-import { makeLinkOwe } from '../worlds/money.ts';
 import { type Company, post, randomInteger, type Service, type Stage, until } from './support.ts';
 
 const insertSizeMax = 1_000;

@@ -15,9 +15,9 @@ import {
 import { collectFees, drawFees } from '../../src/features/payouts/collect-fees.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { setPayoutRule } from '../../src/features/payouts/set-payout-rule.ts';
+import { bankForm, bookOf, createPayoutWorld, otherIban, type PayoutWorld } from '../fixtures/payouts.ts';
 import { job, keyOf, memberOf, operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { bankForm, bookOf, createPayoutWorld, otherIban, type PayoutWorld } from '../worlds/payouts.ts';
 
 let world: PayoutWorld;
 let company: bigint;

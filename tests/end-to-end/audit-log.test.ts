@@ -28,13 +28,13 @@ import { setBankDetails } from '../../src/features/wallets/change-bank-details.t
 import { refuseTopUp } from '../../src/features/wallets/end-top-up.ts';
 import { reverseTopUp } from '../../src/features/wallets/reverse-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { partner } from '../fixtures/order-values.ts';
+import { otherIban } from '../fixtures/payouts.ts';
+import { mailsTo } from '../fixtures/people.ts';
+import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
 import { job, keyOf, memberOf, operator, shell, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeHolder } from '../support/holders.ts';
-import { partner } from '../worlds/order-values.ts';
-import { otherIban } from '../worlds/payouts.ts';
-import { mailsTo } from '../worlds/people.ts';
-import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
 let invitations: InvitationDeps;

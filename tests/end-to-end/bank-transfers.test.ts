@@ -17,15 +17,15 @@ import type { StatementFormat } from '../../src/features/reconciliation/statemen
 import { expireTopUps } from '../../src/features/wallets/end-top-up.ts';
 import { confirmTopUp } from '../../src/features/wallets/top-up.ts';
 import { isReference } from '../../src/features/wallets/transfer-reference.ts';
+import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
+import type { Browser } from '../fixtures/checkout.ts';
+import { businessBody } from '../fixtures/console-examples.ts';
+import { csvOf, type Row, statementFormat } from '../fixtures/reconciliation.ts';
 import { job, operator, shell, visitor } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { hold } from '../support/lock-waits.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
-import { createTestAccount, type TestAccount } from '../worlds/account.ts';
-import type { Browser } from '../worlds/checkout.ts';
-import { businessBody } from '../worlds/console-examples.ts';
-import { csvOf, type Row, statementFormat } from '../worlds/reconciliation.ts';
 
 let account: TestAccount;
 let customer: Caller;

@@ -1,9 +1,9 @@
 /** Calls shaped like the clients and shop plugins of this API family, which must work with another base address alone. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBrowser, goodCard } from '../fixtures/checkout.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeHolder, makeKey } from '../support/holders.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createBrowser, goodCard } from '../worlds/checkout.ts';
 
 type Envelope = {
   message: { code: number; success?: string[]; error?: string[] };

@@ -8,10 +8,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/base/database/pool.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import type { People } from '../../src/features/people/people.ts';
+import { authenticatorCode, createTestPeople, visitWith } from '../fixtures/people.ts';
 import { shell } from '../support/actors.ts';
 import { eventually, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, freePort, launcher, type Running } from '../support/command.ts';
-import { authenticatorCode, createTestPeople, visitWith } from '../worlds/people.ts';
 
 const exec = promisify(execFile);
 const place = createPlace(launcher);

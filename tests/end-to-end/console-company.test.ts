@@ -10,6 +10,7 @@ import { settlementTransitions } from '../../src/features/orders/order-state.ts'
 import { payOrder } from '../../src/features/orders/payment-link.ts';
 import { postChargeback } from '../../src/features/payments/chargeback.ts';
 import { listPaymentsOfOrder } from '../../src/features/payments/payments.repository.ts';
+import { visitWith } from '../fixtures/people.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -18,7 +19,6 @@ import { createPartnerClient, type PartnerClient } from '../support/partner-clie
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { visitWith } from '../worlds/people.ts';
 
 const clock = createTestClock('2031-03-01T12:00:00.000Z');
 const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', emailVerified: true };

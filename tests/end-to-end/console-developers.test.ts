@@ -10,14 +10,14 @@ import type { Role } from '../../src/core/access/roles.ts';
 import { createTrials } from '../../src/features/api-keys/trials.ts';
 import { catalogue } from '../../src/features/event-catalogue.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
+import { createConsoleBrowser, expectDone, expectRefused, ownPage } from '../fixtures/console-browser.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { positionEvents } from '../support/position-events.ts';
-import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
-import { createConsoleBrowser, expectDone, expectRefused, ownPage } from '../worlds/console-browser.ts';
 
 let account: TestAccount;
 let company: bigint;

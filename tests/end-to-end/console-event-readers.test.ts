@@ -14,18 +14,18 @@ import { catalogue } from '../../src/features/event-catalogue.ts';
 import { insertMember, setMemberRole } from '../../src/features/holders/members.repository.ts';
 import { leaveTeam, removeMember } from '../../src/features/members/change-members.ts';
 import { deleteSecondFactor } from '../../src/features/people/second-factor-resets.repository.ts';
-import { job, memberOf, operator, shell } from '../support/actors.ts';
-import { makeCompany } from '../support/holders.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { password } from '../worlds/account.ts';
+import { password } from '../fixtures/account.ts';
 import {
   type ConsoleBrowser,
   createConsoleBrowser,
   expectDone,
   expectRefused,
   ownPage,
-} from '../worlds/console-browser.ts';
-import { deliverMails, linkToken } from '../worlds/people.ts';
+} from '../fixtures/console-browser.ts';
+import { deliverMails, linkToken } from '../fixtures/people.ts';
+import { job, memberOf, operator, shell } from '../support/actors.ts';
+import { makeCompany } from '../support/holders.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
 let holderId: bigint;

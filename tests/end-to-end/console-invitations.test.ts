@@ -8,13 +8,13 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Role } from '../../src/core/access/roles.ts';
 import { insertHolder } from '../../src/features/holders/holders.repository.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
+import { createConsoleBrowser, expectDone, expectRefused, ownPage } from '../fixtures/console-browser.ts';
+import { makeLinkOwe } from '../fixtures/money.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
-import { createTestAccount, type TestAccount } from '../worlds/account.ts';
-import { createConsoleBrowser, expectDone, expectRefused, ownPage } from '../worlds/console-browser.ts';
-import { makeLinkOwe } from '../worlds/money.ts';
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 

@@ -14,14 +14,14 @@ import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { changeMemberRole, leaveTeam, removeMember } from '../../src/features/members/change-members.ts';
 import { inviteMember, resendMemberInvitation } from '../../src/features/members/invite-member.ts';
 import { joinTeam } from '../../src/features/members/join-team.ts';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
+import { createConsoleBrowser, expectDone, expectRefused, newPerson, ownPage } from '../fixtures/console-browser.ts';
+import { businessBody } from '../fixtures/console-examples.ts';
 import { memberOf, operator, shell, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
-import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
-import { createConsoleBrowser, expectDone, expectRefused, newPerson, ownPage } from '../worlds/console-browser.ts';
-import { businessBody } from '../worlds/console-examples.ts';
 
 let account: TestAccount;
 let count = 0;

@@ -14,14 +14,14 @@ import { approvePayout } from '../../src/features/payouts/change-payout.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { type ConsoleWorld, createConsoleWorld, sent } from '../fixtures/console.ts';
+import { businessBody } from '../fixtures/console-examples.ts';
+import { bringIn, makeHolderOwe } from '../fixtures/money.ts';
+import { bankForm, iban, otherIban } from '../fixtures/payouts.ts';
 import { keyOf, memberOf, operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
-import { type ConsoleWorld, createConsoleWorld, sent } from '../worlds/console.ts';
-import { businessBody } from '../worlds/console-examples.ts';
-import { bringIn, makeHolderOwe } from '../worlds/money.ts';
-import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 
 let world: ConsoleWorld;
 

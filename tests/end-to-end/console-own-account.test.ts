@@ -1,6 +1,6 @@
 /** The console's API of a person's own account: profile, password, sessions, second factor. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
 import {
   type ConsoleBrowser,
   createConsoleBrowser,
@@ -8,8 +8,8 @@ import {
   expectRefused,
   newPerson,
   ownPage,
-} from '../worlds/console-browser.ts';
-import { authenticatorCode } from '../worlds/people.ts';
+} from '../fixtures/console-browser.ts';
+import { authenticatorCode } from '../fixtures/people.ts';
 
 let account: TestAccount;
 let count = 0;

@@ -10,15 +10,15 @@ import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { insertLink } from '../../src/features/links/links.repository.ts';
 import { approvePayout } from '../../src/features/payouts/change-payout.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
+import { sent } from '../fixtures/console.ts';
+import { iban, otherIban } from '../fixtures/payouts.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { losingFirst, openDashboardClient } from '../support/dashboard-client.ts';
 import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { positionEvents } from '../support/position-events.ts';
-import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
-import { sent } from '../worlds/console.ts';
-import { iban, otherIban } from '../worlds/payouts.ts';
 
 let account: TestAccount;
 let cookie: string;

@@ -10,11 +10,11 @@ import { type Mode, modes } from '../../src/base/money/mode.ts';
 import type { Cell, Column } from '../../src/core/access/permission-columns.ts';
 import { type Action, rowOf } from '../../src/core/access/permissions.ts';
 import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/core/access/roles.ts';
+import { type Company, type CompanyObjects, type ConsoleWorld, createConsoleWorld } from '../fixtures/console.ts';
+import { type Example, examples, type Sent } from '../fixtures/console-examples.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
 import { positionEvents } from '../support/position-events.ts';
-import { type Company, type CompanyObjects, type ConsoleWorld, createConsoleWorld } from '../worlds/console.ts';
-import { type Example, examples, type Sent } from '../worlds/console-examples.ts';
 
 type Operation = { id: string; method: string; path: string };
 type Case = { operation: Operation; example: Example; label: string };

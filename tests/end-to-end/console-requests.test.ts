@@ -8,13 +8,13 @@ import { revokeKeyPair } from '../../src/features/api-keys/manage-keys.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { purgeFailures } from '../../src/features/requests/failed-requests.repository.ts';
 import { createFailureLog, keptPerMinuteMax } from '../../src/features/requests/failure-log.ts';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
+import { createConsoleBrowser, expectRefused, ownPage } from '../fixtures/console-browser.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
-import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
-import { createConsoleBrowser, expectRefused, ownPage } from '../worlds/console-browser.ts';
 
 let account: TestAccount;
 let company: bigint;

@@ -6,13 +6,13 @@ import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { insertLink } from '../../src/features/links/links.repository.ts';
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
+import { sent } from '../fixtures/console.ts';
+import { bankForm } from '../fixtures/payouts.ts';
 import { shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
-import { createTestAccount, type TestAccount } from '../worlds/account.ts';
-import { sent } from '../worlds/console.ts';
-import { bankForm } from '../worlds/payouts.ts';
 
 let account: TestAccount;
 let cookie: string;

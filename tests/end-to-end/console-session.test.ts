@@ -1,6 +1,6 @@
 /** The console's API: sessions only, writes from our own pages only, one holder and one mode a request. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
 
 const publicUrl = 'http://localhost:8080';
 const url = '/api/v1/session';

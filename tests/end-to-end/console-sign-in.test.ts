@@ -1,7 +1,6 @@
 /** The console's API without a session: signing up and in, mailed links, and what a stranger learns from them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shell } from '../support/actors.ts';
-import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
 import {
   createConsoleBrowser,
   expectDone,
@@ -9,7 +8,8 @@ import {
   newPerson,
   ownPage,
   told,
-} from '../worlds/console-browser.ts';
+} from '../fixtures/console-browser.ts';
+import { shell } from '../support/actors.ts';
 
 let account: TestAccount;
 /** Signed up and confirmed; no test signs in as her too often. */

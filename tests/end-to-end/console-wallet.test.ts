@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { requestRefund } from '../../src/features/refunds/refund-payment.ts';
+import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
+import type { Browser } from '../fixtures/checkout.ts';
 import { keyOf, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeHolder } from '../support/holders.ts';
-import { createTestAccount, type TestAccount } from '../worlds/account.ts';
-import type { Browser } from '../worlds/checkout.ts';
 
 let account: TestAccount;
 let browser: Browser;

@@ -14,6 +14,8 @@ import { trigger } from '../../src/app/commands/trigger/trigger.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { KeyPair } from '../../src/features/api-keys/key-pair.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { bankForm } from '../fixtures/payouts.ts';
+import { createReceiver, type Receiver } from '../fixtures/webhooks.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPlace, freePort, type Running } from '../support/command.ts';
@@ -21,8 +23,6 @@ import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { createTestService } from '../support/test-service.ts';
-import { bankForm } from '../worlds/payouts.ts';
-import { createReceiver, type Receiver } from '../worlds/webhooks.ts';
 
 const place = createPlace();
 let database: TestDatabase;

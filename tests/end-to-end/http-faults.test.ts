@@ -2,11 +2,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/base/errors/app-error.ts';
+import { base, createShop, dataOf, expectError, payment, type Shop, sandbox } from '../fixtures/shop.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { onClusterAs } from '../support/on-cluster.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { ownRoute } from '../support/own-route.ts';
-import { base, createShop, dataOf, expectError, payment, type Shop, sandbox } from '../worlds/shop.ts';
 
 const lines: string[] = [];
 const inside = 'duplicate key value violates unique constraint "secret_table": (jane@example.test)';

@@ -11,8 +11,8 @@ import { interfaces } from '../../src/api/interfaces.ts';
 import { merchantInterface } from '../../src/api/merchant/interface.ts';
 import { partnerInterface } from '../../src/api/partner/interface.ts';
 import { createInterfaceOf, type Interface } from '../../src/core/http/interface.ts';
+import { base, createShop, dataOf, keysOf, payment, type Shop, sandbox } from '../fixtures/shop.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
-import { base, createShop, dataOf, keysOf, payment, type Shop, sandbox } from '../worlds/shop.ts';
 
 const seed = 20_260_101;
 const runs = 8_000;

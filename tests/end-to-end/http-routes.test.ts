@@ -3,7 +3,6 @@
  * and docs/contract/partner.md, "Errors"), whatever is wrong.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeCompany, makeKey } from '../support/holders.ts';
 import {
   type Answer,
   base,
@@ -14,7 +13,8 @@ import {
   payment,
   type Shop,
   sandbox,
-} from '../worlds/shop.ts';
+} from '../fixtures/shop.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
 
 let shop: Shop;
 let keys: ReturnType<typeof keysOf>;

@@ -4,8 +4,8 @@
  */
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
 import { keyHeaders, makeCompany, makeHolder, makeKey } from '../support/holders.ts';
-import { createTestAccount, type TestAccount } from '../worlds/account.ts';
 
 type Schema = { $ref?: string; type?: string | string[]; properties?: Record<string, Schema>; enum?: unknown[] };
 type Parameter = { name: string; in: string; schema: Schema };

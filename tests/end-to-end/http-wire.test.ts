@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { base, createShop, errorText, keysOf, payment, type Shop, sandbox } from '../fixtures/shop.ts';
 import { ownRoute } from '../support/own-route.ts';
 import { type RawAnswer, request, talk } from '../support/raw-http.ts';
-import { base, createShop, errorText, keysOf, payment, type Shop, sandbox } from '../worlds/shop.ts';
 
 let shop: Shop;
 let port: number;

@@ -19,6 +19,10 @@ import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.
 import { requestRefund } from '../../src/features/refunds/refund-payment.ts';
 import { cancelTopUp } from '../../src/features/wallets/end-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
+import { createConsoleBrowser, expectDone, expectRefused, ownPage } from '../fixtures/console-browser.ts';
+import { bringIn, drawOut, makeHolderOwe, makeLinkOwe } from '../fixtures/money.ts';
+import { bankForm } from '../fixtures/payouts.ts';
 import { memberOf, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
@@ -26,10 +30,6 @@ import { accountAt } from '../support/ledger-names.ts';
 import { hold } from '../support/lock-waits.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
-import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
-import { createConsoleBrowser, expectDone, expectRefused, ownPage } from '../worlds/console-browser.ts';
-import { bringIn, drawOut, makeHolderOwe, makeLinkOwe } from '../worlds/money.ts';
-import { bankForm } from '../worlds/payouts.ts';
 
 const currency = 'EUR';
 let account: TestAccount;

@@ -24,6 +24,11 @@ import { createPaymentCreator } from '../../src/features/payments/create-payment
 import { payWithProvider } from '../../src/features/payments/pay-with-provider.ts';
 import { findPayment } from '../../src/features/payments/payments.repository.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
+import { createConsoleBrowser, expectDone, expectRefused, newPerson } from '../fixtures/console-browser.ts';
+import { bringIn, drawOut, makeLinkOwe } from '../fixtures/money.ts';
+import { bankForm, iban, otherIban } from '../fixtures/payouts.ts';
+import { authenticatorCode, visitWith } from '../fixtures/people.ts';
 import { job, memberOf, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { findText } from '../support/find-text.ts';
@@ -32,11 +37,6 @@ import { accountAt } from '../support/ledger-names.ts';
 import { hold } from '../support/lock-waits.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { positionEvents } from '../support/position-events.ts';
-import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
-import { createConsoleBrowser, expectDone, expectRefused, newPerson } from '../worlds/console-browser.ts';
-import { bringIn, drawOut, makeLinkOwe } from '../worlds/money.ts';
-import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
-import { authenticatorCode, visitWith } from '../worlds/people.ts';
 
 const name = 'Zebulon Quarkington';
 /** What their address was before they changed it. */

@@ -5,7 +5,7 @@ import { writeMail } from '../../src/core/mail/mail.ts';
 import { queueMail, queueNotice } from '../../src/core/mail/queue-mail.ts';
 import { createMailSender } from '../../src/core/mail/send-mail.ts';
 import { createUnsubscribeLinks } from '../../src/core/mail/unsubscribe-links.ts';
-import { createTestAccount, type TestAccount } from '../worlds/account.ts';
+import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
 
 const origin = 'https://pay.example';
 let account: TestAccount;

@@ -6,8 +6,6 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../src/app/server.ts';
 import { createKey, revokeKeyPair, rotateKey } from '../../src/features/api-keys/manage-keys.ts';
-import { shell } from '../support/actors.ts';
-import { makeCompany, makeKey } from '../support/holders.ts';
 import {
   type Answer,
   base,
@@ -20,7 +18,9 @@ import {
   type Shop,
   sandbox,
   secret,
-} from '../worlds/shop.ts';
+} from '../fixtures/shop.ts';
+import { shell } from '../support/actors.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
 
 const previousSecret = 'the-secret-before-that-one-of-more-than-32-characters';
 const invalid = 'Requested with invalid token!';

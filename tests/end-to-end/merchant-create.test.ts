@@ -11,7 +11,7 @@ import {
   publicUrl,
   type Shop,
   sandbox,
-} from '../worlds/shop.ts';
+} from '../fixtures/shop.ts';
 
 let shop: Shop;
 let merchant: Merchant;

@@ -5,8 +5,6 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import { revokeKeyPair, rotateKey } from '../../src/features/api-keys/manage-keys.ts';
 import { closeAccount } from '../../src/features/closing/close-account.ts';
 import { insertEndpoint } from '../../src/features/webhooks/endpoints.repository.ts';
-import { memberOf, shell } from '../support/actors.ts';
-import { positionEvents } from '../support/position-events.ts';
 import {
   type Answer,
   base,
@@ -17,7 +15,9 @@ import {
   payment,
   type Shop,
   sandbox,
-} from '../worlds/shop.ts';
+} from '../fixtures/shop.ts';
+import { memberOf, shell } from '../support/actors.ts';
+import { positionEvents } from '../support/position-events.ts';
 
 let shop: Shop;
 let merchant: Merchant;

@@ -13,7 +13,7 @@ import {
   payment,
   type Shop,
   sandbox,
-} from '../worlds/shop.ts';
+} from '../fixtures/shop.ts';
 
 let shop: Shop;
 let merchant: Merchant;

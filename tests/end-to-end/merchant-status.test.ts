@@ -2,9 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { cancelPayment } from '../../src/features/payments/capture-payment.ts';
-import { payer } from '../support/actors.ts';
-import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
-import { createTestClock } from '../support/test-clock.ts';
 import {
   type Answer,
   base,
@@ -16,7 +13,10 @@ import {
   payment,
   type Shop,
   sandbox,
-} from '../worlds/shop.ts';
+} from '../fixtures/shop.ts';
+import { payer } from '../support/actors.ts';
+import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
+import { createTestClock } from '../support/test-clock.ts';
 
 const clock = createTestClock();
 const notFound = 'Payment not found';

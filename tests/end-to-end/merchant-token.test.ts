@@ -1,8 +1,6 @@
 /** POST /authentication/token: docs/contract/merchant.md, "Access token", row by row. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rotateKey } from '../../src/features/api-keys/manage-keys.ts';
-import { shell } from '../support/actors.ts';
-import { makeCompany, makeKey } from '../support/holders.ts';
 import {
   type Answer,
   base,
@@ -14,7 +12,9 @@ import {
   payment,
   type Shop,
   sandbox,
-} from '../worlds/shop.ts';
+} from '../fixtures/shop.ts';
+import { shell } from '../support/actors.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
 
 let shop: Shop;
 let merchant: Merchant;

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceVersion } from '../../src/base/version.ts';
 import { runVerification } from '../../src/core/ledger/run-verification.ts';
+import { base, createShop, type Merchant, payment, type Shop } from '../fixtures/shop.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { positionEvents } from '../support/position-events.ts';
-import { base, createShop, type Merchant, payment, type Shop } from '../worlds/shop.ts';
 
 const token = 'a-token-of-the-operator-with-32-characters-or-more';
 const authorization = `Bearer ${token}`;

@@ -16,6 +16,8 @@ import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.
 import { approvePayout } from '../../src/features/payouts/change-payout.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { mailStatements } from '../../src/features/settlements/statements/mail-statements.ts';
+import { bringIn, drawOut } from '../fixtures/money.ts';
+import { bankForm } from '../fixtures/payouts.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
@@ -23,8 +25,6 @@ import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { bringIn, drawOut } from '../worlds/money.ts';
-import { bankForm } from '../worlds/payouts.ts';
 
 const clock = createTestClock();
 const publicUrl = 'https://pay.example.com';

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { modes } from '../../src/base/money/mode.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { bringIn } from '../fixtures/money.ts';
+import { bankForm } from '../fixtures/payouts.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -15,8 +17,6 @@ import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { bringIn } from '../worlds/money.ts';
-import { bankForm } from '../worlds/payouts.ts';
 
 const clock = createTestClock();
 const rounds = [1, 2];

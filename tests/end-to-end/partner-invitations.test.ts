@@ -1,6 +1,7 @@
 /** Invitations and the end of links over interface B: bodies, lists, bounds, other companies, and what still settles. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../../src/features/links/answer-invitation.ts';
+import { mailsTo } from '../fixtures/people.ts';
 import { signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -8,7 +9,6 @@ import { expectViolation } from '../support/on-cluster.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { mailsTo } from '../worlds/people.ts';
 
 let server: TestServer;
 let company: bigint;

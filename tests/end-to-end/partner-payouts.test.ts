@@ -11,6 +11,8 @@ import { addBankAccount, endBankAccount } from '../../src/features/payouts/chang
 import { approvePayout } from '../../src/features/payouts/change-payout.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { bringIn, makeHolderOwe } from '../fixtures/money.ts';
+import { bankForm, iban, otherIban } from '../fixtures/payouts.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { stateOf } from '../support/database-state.ts';
@@ -19,8 +21,6 @@ import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { bringIn, makeHolderOwe } from '../worlds/money.ts';
-import { bankForm, iban, otherIban } from '../worlds/payouts.ts';
 
 const clock = createTestClock();
 let server: TestServer;

@@ -6,6 +6,7 @@ import { payOrder } from '../../src/features/orders/payment-link.ts';
 import { saveSettings } from '../../src/features/settlements/schedules.repository.ts';
 import { createAccountMonths } from '../../src/features/settlements/statements/account-months.ts';
 import { movementsOf, openPartyMonth } from '../../src/features/settlements/statements/party-statement.ts';
+import { drawOut, makeLinkOwe } from '../fixtures/money.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeFee } from '../support/fees.ts';
 import { endLink, makeCompany, makeKey, makeLink } from '../support/holders.ts';
@@ -15,7 +16,6 @@ import { createPartnerClient, type PartnerClient } from '../support/partner-clie
 import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { drawOut, makeLinkOwe } from '../worlds/money.ts';
 
 const clock = createTestClock();
 let server: TestServer;

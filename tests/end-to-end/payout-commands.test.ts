@@ -3,11 +3,11 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { ServerAddress } from '../../src/base/embedded-postgres/index.ts';
+import { makeHolderOwe } from '../fixtures/money.ts';
+import { bookOf, createPayoutWorld, iban, type PayoutWorld } from '../fixtures/payouts.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { accountAt } from '../support/ledger-names.ts';
-import { makeHolderOwe } from '../worlds/money.ts';
-import { bookOf, createPayoutWorld, iban, type PayoutWorld } from '../worlds/payouts.ts';
 
 const place = createPlace();
 let world: PayoutWorld;

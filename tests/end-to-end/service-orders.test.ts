@@ -7,13 +7,13 @@ import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
 import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
 import { payOrder } from '../../src/features/orders/payment-link.ts';
 import { startAttempt } from '../../src/features/payments/provider-attempt.ts';
+import { createBrowser, goodCard } from '../fixtures/checkout.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders, makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { hold, holdLock, untilLockWaits } from '../support/lock-waits.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createBrowser, goodCard } from '../worlds/checkout.ts';
 
 const clock = createTestClock();
 /** The clock of another process. */

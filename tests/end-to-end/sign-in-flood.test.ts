@@ -4,10 +4,10 @@
  */
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
+import { keysOf } from '../fixtures/shop.ts';
 import { shell } from '../support/actors.ts';
 import { makeHolder, makeKey } from '../support/holders.ts';
-import { createTestAccount, password, type TestAccount } from '../worlds/account.ts';
-import { keysOf } from '../worlds/shop.ts';
 
 const flood = Number(process.env.FLOOD ?? 600);
 const attacker = '127.0.0.1';

@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPublicId } from '../../src/base/database/public-id.ts';
+import { createStripeShop, type Made, type StripeShop, webhookPath } from '../fixtures/stripe-shop.ts';
 import { stateOf } from '../support/database-state.ts';
 import { dropJobs, makeJobsDue } from '../support/drain-jobs.ts';
-import { createStripeShop, type Made, type StripeShop, webhookPath } from '../worlds/stripe-shop.ts';
 
 let shop: StripeShop;
 

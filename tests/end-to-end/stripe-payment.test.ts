@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { visitWith } from '../fixtures/people.ts';
+import { base, expectError, payment as leastPayment } from '../fixtures/shop.ts';
+import { createStripeShop, type StripeShop } from '../fixtures/stripe-shop.ts';
 import { shell } from '../support/actors.ts';
 import { makeJobsDue } from '../support/drain-jobs.ts';
 import { makeHolder } from '../support/holders.ts';
-import { visitWith } from '../worlds/people.ts';
-import { base, expectError, payment as leastPayment } from '../worlds/shop.ts';
-import { createStripeShop, type StripeShop } from '../worlds/stripe-shop.ts';
 
 let shop: StripeShop;
 
@@ -129,7 +129,7 @@ describe('a customer pays by card', () => {
   });
 
   it('without keys there is no card, and no address for notices', async () => {
-    const { createShop } = await import('../worlds/shop.ts');
+    const { createShop } = await import('../fixtures/shop.ts');
     const plain = await createShop();
     try {
       const merchant = await plain.addMerchant();

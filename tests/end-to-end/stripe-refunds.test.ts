@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
-import { dataOf, expectError } from '../worlds/shop.ts';
-import { createStripeShop, type Made, type StripeShop } from '../worlds/stripe-shop.ts';
+import { dataOf, expectError } from '../fixtures/shop.ts';
+import { createStripeShop, type Made, type StripeShop } from '../fixtures/stripe-shop.ts';
 
 let shop: StripeShop;
 

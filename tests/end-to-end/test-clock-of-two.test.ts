@@ -12,11 +12,11 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import { systemActor } from '../../src/core/access/actor.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { setOffset } from '../../src/features/test-clock/test-clocks.repository.ts';
+import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { hold } from '../support/lock-waits.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
-import { createTestAccount, type TestAccount } from '../worlds/account.ts';
 
 const daySeconds = 86_400;
 

@@ -7,6 +7,7 @@ import { createLogger } from '../../src/app/service.ts';
 import { createPool } from '../../src/base/database/pool.ts';
 import { openTracing } from '../../src/base/tracing/open-tracing.ts';
 import type { Tracing } from '../../src/base/tracing/tracer.ts';
+import { createReceiver, type Receiver } from '../fixtures/webhooks.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
@@ -14,7 +15,6 @@ import { createPartnerClient, type PartnerClient } from '../support/partner-clie
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { createTestService } from '../support/test-service.ts';
-import { createReceiver, type Receiver } from '../worlds/webhooks.ts';
 
 type Value = { stringValue?: string; intValue?: string; boolValue?: boolean };
 type Sent = {

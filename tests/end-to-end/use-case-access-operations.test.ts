@@ -7,11 +7,11 @@ import type { People, Visit } from '../../src/features/people/people.ts';
 import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-payout.ts';
 import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
 import { matchByHand, unmatch } from '../../src/features/reconciliation/match-by-hand.ts';
+import { createTestPeople, visitWith } from '../fixtures/people.ts';
+import { createReconciliationWorld, csvOf } from '../fixtures/reconciliation.ts';
 import { job, keyOf, operator, payer, provider, shell, visitor } from '../support/actors.ts';
 import { type Act, refusal } from '../support/refusals.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { createTestPeople, visitWith } from '../worlds/people.ts';
-import { createReconciliationWorld, csvOf } from '../worlds/reconciliation.ts';
 
 let database: TestDatabase;
 let people: People;

@@ -18,9 +18,9 @@ import { findPayment } from '../../src/features/payments/payments.repository.ts'
 import { returnLateCapture } from '../../src/features/payments/return-late-capture.ts';
 import { createNoticeHandler } from '../../src/features/refunds/provider-notices.ts';
 import { makeRefund } from '../../src/features/refunds/refund-payment.ts';
+import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
 import { job, keyOf, memberOf, payer, provider, shell, shopKey, visitor } from '../support/actors.ts';
 import { type Act, refusal } from '../support/refusals.ts';
-import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
 let book: Book;

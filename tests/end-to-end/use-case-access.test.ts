@@ -36,10 +36,10 @@ import { removeBankDetails, setBankDetails } from '../../src/features/wallets/ch
 import { cancelTopUp, expireTopUps, refuseTopUp } from '../../src/features/wallets/end-top-up.ts';
 import { confirmTopUp, creditUnrequested, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
+import { partner } from '../fixtures/order-values.ts';
+import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
 import { keyOf, memberOf, operator, signedIn } from '../support/actors.ts';
 import { type Act, refusal } from '../support/refusals.ts';
-import { partner } from '../worlds/order-values.ts';
-import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
 let book: Book;

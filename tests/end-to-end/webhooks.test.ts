@@ -8,6 +8,7 @@ import { type Claimed, releaseClaims } from '../../src/features/webhooks/deliver
 import { resealEndpointSecrets } from '../../src/features/webhooks/endpoint-secrets.ts';
 import { createSealedSecrets } from '../../src/features/webhooks/sealed-secrets.ts';
 import { webhookJobs } from '../../src/features/webhooks/webhooks.jobs.ts';
+import { createReceiver, ok, type Receiver, status, verified } from '../fixtures/webhooks.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { holdLock, untilLockWaits } from '../support/lock-waits.ts';
@@ -15,7 +16,6 @@ import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { type TestServer, testSecret } from '../support/test-server.ts';
 import { createTestService } from '../support/test-service.ts';
-import { createReceiver, ok, type Receiver, status, verified } from '../worlds/webhooks.ts';
 
 let service: TestServer;
 let holderId: bigint;

@@ -16,14 +16,14 @@ import { makeRefund } from '../../src/features/refunds/refund-payment.ts';
 import { previewSettlement } from '../../src/features/settlements/preview-settlement.ts';
 import { sumSettlement } from '../../src/features/settlements/settlements.repository.ts';
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
+import { orderLink } from '../fixtures/order-link.ts';
+import { merchant, partner } from '../fixtures/order-values.ts';
+import { taken } from '../fixtures/payments.ts';
+import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
 import { job, keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { dropJobs } from '../support/drain-jobs.ts';
 import { hold } from '../support/lock-waits.ts';
-import { orderLink } from '../worlds/order-link.ts';
-import { merchant, partner } from '../worlds/order-values.ts';
-import { taken } from '../worlds/payments.ts';
-import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
 

@@ -4,9 +4,9 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expirePayment } from '../../src/features/payments/capture-payment.ts';
+import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
 import { job } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
 

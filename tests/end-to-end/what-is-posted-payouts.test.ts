@@ -18,9 +18,9 @@ import { importStatement, rematch } from '../../src/features/reconciliation/impo
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
 import { makeReport } from '../../src/features/reconciliation/report.ts';
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
+import { type Books, createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
 import { keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { type Books, createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
 
 let world: PostingWorld;
 

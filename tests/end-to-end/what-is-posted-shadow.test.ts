@@ -3,9 +3,9 @@
  * account of every book, before and after.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
+import { item } from '../fixtures/shadow.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
-import { item } from '../worlds/shadow.ts';
 
 let world: PostingWorld;
 

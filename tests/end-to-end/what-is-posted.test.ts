@@ -12,12 +12,12 @@ import { makeReport } from '../../src/features/reconciliation/report.ts';
 import { takeBackTopUp } from '../../src/features/reconciliation/take-back.ts';
 import { planReversal, reverseTopUp } from '../../src/features/wallets/reverse-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { merchant, partner } from '../fixtures/order-values.ts';
+import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
+import { csvOf, statementFormat } from '../fixtures/reconciliation.ts';
 import { operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeFee } from '../support/fees.ts';
-import { merchant, partner } from '../worlds/order-values.ts';
-import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
-import { csvOf, statementFormat } from '../worlds/reconciliation.ts';
 
 let world: PostingWorld;
 

@@ -12,15 +12,15 @@ import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { createProviders } from '../../src/features/providers/provider.ts';
 import { followChargeback } from '../../src/features/refunds/follow-chargeback.ts';
+import { createScriptedProvider } from '../fixtures/payments.ts';
+import { bankForm } from '../fixtures/payouts.ts';
+import { watchClearing } from '../fixtures/watch-clearing.ts';
 import { shell } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer } from '../support/test-server.ts';
-import { createScriptedProvider } from '../worlds/payments.ts';
-import { bankForm } from '../worlds/payouts.ts';
-import { watchClearing } from '../worlds/watch-clearing.ts';
 import { type Plan, placeFuse } from './fuse.ts';
 import type { FeeRule } from './model/fees.ts';
 import {

@@ -10,14 +10,14 @@ import { createUnsubscribeLinks } from '../../src/core/mail/unsubscribe-links.ts
 import { setMemberRole } from '../../src/features/holders/members.repository.ts';
 import { insertLink } from '../../src/features/links/links.repository.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { password } from '../fixtures/account.ts';
+import { type ConsoleWorld, record, sent as sentOf } from '../fixtures/console.ts';
+import { createConsoleBrowser } from '../fixtures/console-browser.ts';
+import { makeLinkOwe } from '../fixtures/money.ts';
 import { shell } from '../support/actors.ts';
 import { payAndChargeBack } from '../support/charge-back.ts';
 import { makeCompany } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
-import { password } from '../worlds/account.ts';
-import { type ConsoleWorld, record, sent as sentOf } from '../worlds/console.ts';
-import { createConsoleBrowser } from '../worlds/console-browser.ts';
-import { makeLinkOwe } from '../worlds/money.ts';
 import { type Operation, type Seen, send } from './calls.ts';
 import { playOutsideMoney } from './console-outside.ts';
 import type { Sent } from './scenario.ts';

@@ -9,12 +9,12 @@ import { returnLateCapture } from '../../src/features/payments/return-late-captu
 import { createProviders } from '../../src/features/providers/provider.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
+import type { ConsoleWorld } from '../fixtures/console.ts';
+import { makeHolderOwe } from '../fixtures/money.ts';
+import { createScriptedProvider, taken } from '../fixtures/payments.ts';
+import { csvOf, type Row, statementFormat } from '../fixtures/reconciliation.ts';
 import { job, operator } from '../support/actors.ts';
 import { accountAt } from '../support/ledger-names.ts';
-import type { ConsoleWorld } from '../worlds/console.ts';
-import { makeHolderOwe } from '../worlds/money.ts';
-import { createScriptedProvider, taken } from '../worlds/payments.ts';
-import { csvOf, type Row, statementFormat } from '../worlds/reconciliation.ts';
 import type { Sent } from './scenario.ts';
 
 type Recipient = { holder: { name: string } };

@@ -4,11 +4,11 @@
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { rowOf } from '../../src/core/access/permissions.ts';
-import { password } from '../worlds/account.ts';
-import type { ConsoleWorld } from '../worlds/console.ts';
-import { type ConsoleBrowser, createConsoleBrowser } from '../worlds/console-browser.ts';
-import { type Example, examples } from '../worlds/console-examples.ts';
-import { authenticatorCode } from '../worlds/people.ts';
+import { password } from '../fixtures/account.ts';
+import type { ConsoleWorld } from '../fixtures/console.ts';
+import { type ConsoleBrowser, createConsoleBrowser } from '../fixtures/console-browser.ts';
+import { type Example, examples } from '../fixtures/console-examples.ts';
+import { authenticatorCode } from '../fixtures/people.ts';
 import { inAddress, type Operation, type Seen, send } from './calls.ts';
 import { playObjects } from './console-objects.ts';
 import type { Sent } from './scenario.ts';

@@ -4,11 +4,11 @@
  */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createConsoleWorld } from '../fixtures/console.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { keyHeaders } from '../support/holders.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
-import { createConsoleWorld } from '../worlds/console.ts';
 import { caller, isJson, isOfMerchants, isOfPartners, isOfPeople, type Operation, operationsOf } from './calls.ts';
 import { playConsole, playVisitor } from './console-scenario.ts';
 import { type PrintedExamples, readPrinted, shapeOf, withoutSecrets, writePrinted } from './printed.ts';

@@ -10,14 +10,14 @@ import { insertEndpoint } from '../../src/features/webhooks/endpoints.repository
 import { type KeptAttempt, keepAttempts } from '../../src/features/webhooks/kept-attempts.repository.ts';
 import { messageHeaders } from '../../src/features/webhooks/message.ts';
 import { newSigningSecret } from '../../src/features/webhooks/sealed-secrets.ts';
+import { makeLinkOwe } from '../fixtures/money.ts';
+import { bankForm } from '../fixtures/payouts.ts';
 import { shell } from '../support/actors.ts';
 import { payAndChargeBack } from '../support/charge-back.ts';
 import { makeCompany, makeHolder, makeKey, makeLink, serveTestOnly } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { payByCard } from '../support/pay-by-card.ts';
 import type { TestServer } from '../support/test-server.ts';
-import { makeLinkOwe } from '../worlds/money.ts';
-import { bankForm } from '../worlds/payouts.ts';
 
 export type Sent = {
   path?: Record<string, string | number>;

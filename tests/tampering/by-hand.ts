@@ -8,8 +8,8 @@ import { isAccount } from '../../src/core/ledger/account-sql.ts';
 import type { Book } from '../../src/core/ledger/accounts.ts';
 import type { SubjectKind } from '../../src/core/ledger/subject.ts';
 import type { TransferCode } from '../../src/core/ledger/transfer.ts';
+import type { PostingWorld } from '../fixtures/posting.ts';
 import { accountNamed } from '../support/ledger-names.ts';
-import type { PostingWorld } from '../worlds/posting.ts';
 
 /** `names`: what verification says of it. */
 export type Tampering = [name: string, change: (tx: Tx, world: PostingWorld) => Promise<unknown>, names: RegExp];

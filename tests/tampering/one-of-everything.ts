@@ -19,13 +19,13 @@ import { saveBankDetails } from '../../src/features/wallets/bank-details.reposit
 import { reverseTopUp } from '../../src/features/wallets/reverse-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
+import { merchant, partner } from '../fixtures/order-values.ts';
+import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
+import { csvOf, statementFormat } from '../fixtures/reconciliation.ts';
+import { item } from '../fixtures/shadow.ts';
 import { keyOf, memberOf, shell, shopKey } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
 import { makeKey } from '../support/holders.ts';
-import { merchant, partner } from '../worlds/order-values.ts';
-import { createPostingWorld, type PostingWorld } from '../worlds/posting.ts';
-import { csvOf, statementFormat } from '../worlds/reconciliation.ts';
-import { item } from '../worlds/shadow.ts';
 
 export async function createOneOfEverything(): Promise<PostingWorld> {
   const world = await createPostingWorld();

@@ -1,10 +1,10 @@
 /** The ledger compared with a small in-memory model, and under concurrent posting. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { draftWithRow, makeOwner } from '../../../tests/fixtures/money.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { accountAt } from '../../../tests/support/ledger-names.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { draftWithRow, makeOwner } from '../../../tests/worlds/money.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { type AccountRef, accountKey } from './accounts.ts';

@@ -1,13 +1,13 @@
 /** Posting on a real database: floors, limits, the posting key and the lock order (docs/ledger.md, "Transfers"). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bringIn, draftWithRow, makeHolderOwe, makeLinkOwe, pay } from '../../../tests/fixtures/money.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { accountAt } from '../../../tests/support/ledger-names.ts';
 import { expectViolation } from '../../../tests/support/on-cluster.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { bringIn, draftWithRow, makeHolderOwe, makeLinkOwe, pay } from '../../../tests/worlds/money.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { postAcquirerPayout } from '../../features/reconciliation/acquirer-payout.ts';

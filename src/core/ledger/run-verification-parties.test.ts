@@ -1,12 +1,12 @@
 /** What an incremental verification covers of payouts, payments outside and claims, old and new. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPostingWorld, type PostingWorld } from '../../../tests/fixtures/posting.ts';
+import { item } from '../../../tests/fixtures/shadow.ts';
 import { memberOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { makeLink } from '../../../tests/support/holders.ts';
 import { onCluster } from '../../../tests/support/on-cluster.ts';
-import { createPostingWorld, type PostingWorld } from '../../../tests/worlds/posting.ts';
-import { item } from '../../../tests/worlds/shadow.ts';
 import { cancelPayout } from '../../features/payouts/change-payout.ts';
 import type { Payout } from '../../features/payouts/payout.ts';
 import { runVerification } from './run-verification.ts';

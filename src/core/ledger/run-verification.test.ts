@@ -3,10 +3,10 @@
  * skipped.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../../tests/fixtures/settlements.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { onClusterAs } from '../../../tests/support/on-cluster.ts';
-import { merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createSettlementWorld, type SettlementWorld } from '../../../tests/worlds/settlements.ts';
 import type { Book } from './accounts.ts';
 import { runVerification } from './run-verification.ts';
 import { verificationJobs } from './scheduled-verification.ts';

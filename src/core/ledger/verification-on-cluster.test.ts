@@ -4,11 +4,11 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bringIn, pay } from '../../../tests/fixtures/money.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { accountAt } from '../../../tests/support/ledger-names.ts';
 import { onCluster } from '../../../tests/support/on-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { bringIn, pay } from '../../../tests/worlds/money.ts';
 import { findMark } from '../../base/database/high-water-mark.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { AccountRef, Book } from './accounts.ts';

@@ -1,8 +1,8 @@
 /** `sluice verify` on the shadow ledger reports the row for each kind of damage, which the tests do by raw SQL. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { courier, merchant } from '../../../tests/fixtures/order-values.ts';
+import { createShadowWorld, item, type ShadowWorld } from '../../../tests/fixtures/shadow.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { courier, merchant } from '../../../tests/worlds/order-values.ts';
-import { createShadowWorld, item, type ShadowWorld } from '../../../tests/worlds/shadow.ts';
 import type { Book } from './accounts.ts';
 import { verifyLedger } from './verify.ts';
 

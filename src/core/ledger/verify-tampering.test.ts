@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PostingWorld } from '../../../tests/fixtures/posting.ts';
 import { onCluster, onClusterAs } from '../../../tests/support/on-cluster.ts';
 import { forge, statement, type Tampering } from '../../../tests/tampering/by-hand.ts';
 import { changedRows } from '../../../tests/tampering/changed-rows.ts';
@@ -14,7 +15,6 @@ import { oldTransfers } from '../../../tests/tampering/old-transfers.ts';
 import { createOneOfEverything } from '../../../tests/tampering/one-of-everything.ts';
 import { listColumns } from '../../../tests/tampering/plants.ts';
 import { implied, refusedChanges } from '../../../tests/tampering/refused-changes.ts';
-import type { PostingWorld } from '../../../tests/worlds/posting.ts';
 import { violatedConstraint } from '../../base/database/database-error.ts';
 import { createDatabase, createPool, type Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';

@@ -1,8 +1,8 @@
 /** `sluice verify` reports the row for each kind of damage it promises to find, which the tests do by raw SQL. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../../tests/fixtures/settlements.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createSettlementWorld, type SettlementWorld } from '../../../tests/worlds/settlements.ts';
 import { type Book, formatAccount } from './accounts.ts';
 import { listAccounts } from './ledger.repository.ts';
 import { verifyLedger } from './verify.ts';

@@ -5,7 +5,7 @@ import {
   expectSoundBooks,
   goodCard,
   type TestCheckout,
-} from '../../../tests/worlds/checkout.ts';
+} from '../../../tests/fixtures/checkout.ts';
 
 let checkout: TestCheckout;
 let shop: bigint;

@@ -5,7 +5,7 @@ import {
   goodCard,
   type Made,
   type TestCheckout,
-} from '../../../tests/worlds/checkout.ts';
+} from '../../../tests/fixtures/checkout.ts';
 import { merchantBasePaths } from '../../api/shared/merchant-bases.ts';
 
 /** Removes the only script a page may load: ours, from its own address. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shell } from '../../../tests/support/actors.ts';
 import {
   createBrowser,
   createTestCheckout,
@@ -7,8 +6,9 @@ import {
   type Made,
   password,
   type TestCheckout,
-} from '../../../tests/worlds/checkout.ts';
-import { authenticatorCode, visitWith } from '../../../tests/worlds/people.ts';
+} from '../../../tests/fixtures/checkout.ts';
+import { authenticatorCode, visitWith } from '../../../tests/fixtures/people.ts';
+import { shell } from '../../../tests/support/actors.ts';
 
 let checkout: TestCheckout;
 let shop: bigint;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shell, shopKey } from '../../../tests/support/actors.ts';
-import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
 import {
   createBrowser,
   createTestCheckout,
@@ -9,7 +7,9 @@ import {
   type Made,
   password,
   type TestCheckout,
-} from '../../../tests/worlds/checkout.ts';
+} from '../../../tests/fixtures/checkout.ts';
+import { shell, shopKey } from '../../../tests/support/actors.ts';
+import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { makeRefund, requestRefund } from '../refunds/refund-payment.ts';
 import { cardBrands } from './card-brands.ts';

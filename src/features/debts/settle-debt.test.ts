@@ -1,12 +1,12 @@
 /** Debts that are repaid outside or written off: what is posted, who decides, what races, and what a write-off's undoing does. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeHolderOwe, makeLinkOwe } from '../../../tests/fixtures/money.ts';
+import { createPostingWorld, type PostingWorld } from '../../../tests/fixtures/posting.ts';
 import { keyOf, memberOf, operator, shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { makeCompany, makeHolder, makeLink } from '../../../tests/support/holders.ts';
 import { accountAt } from '../../../tests/support/ledger-names.ts';
 import { hold } from '../../../tests/support/lock-waits.ts';
-import { makeHolderOwe, makeLinkOwe } from '../../../tests/worlds/money.ts';
-import { createPostingWorld, type PostingWorld } from '../../../tests/worlds/posting.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import type { Book } from '../../core/ledger/accounts.ts';

@@ -3,11 +3,11 @@
  * are exact.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailsTo } from '../../../tests/fixtures/people.ts';
 import { job, keyOf, memberOf, signedIn } from '../../../tests/support/actors.ts';
 import { makeCompany, makeHolder } from '../../../tests/support/holders.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { mailsTo } from '../../../tests/worlds/people.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { hashOfToken } from '../../core/access/link-token.ts';
 import { insertMember } from '../holders/members.repository.ts';

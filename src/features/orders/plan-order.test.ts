@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, orderOf, partner, splitsOf } from '../../../tests/worlds/order-values.ts';
+import { courier, merchant, orderOf, partner, splitsOf } from '../../../tests/fixtures/order-values.ts';
 import { differenceWarnings } from './compare-order.ts';
 import type { Order, OrderDraft, Split } from './order.ts';
 import { findFieldProblems, type KnownLinks, type OrderRequest, planOrder } from './plan-order.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPaymentWorld, type PaymentWorld, taken } from '../../../tests/fixtures/payments.ts';
 import { job, keyOf, shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { createPaymentWorld, type PaymentWorld, taken } from '../../../tests/worlds/payments.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { ledgerAccount } from '../../core/ledger/accounts.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';

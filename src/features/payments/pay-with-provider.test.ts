@@ -1,9 +1,9 @@
 /** When a provider is queried, and what follows from its answer, from no answer, and from an outage. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPaymentWorld, outOfReach, type PaymentWorld, taken } from '../../../tests/fixtures/payments.ts';
 import { job, payer } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { createPaymentWorld, outOfReach, type PaymentWorld, taken } from '../../../tests/worlds/payments.ts';
 import type { ChargeState } from '../providers/provider.ts';
 import type { AttemptKey } from './attempts.repository.ts';
 import { abandonAttempt, checkAttempt, payWithProvider, sweepPayments } from './pay-with-provider.ts';

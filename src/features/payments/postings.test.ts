@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paymentOf } from '../../../tests/fixtures/payments.ts';
 import { accountAt } from '../../../tests/support/ledger-names.ts';
-import { paymentOf } from '../../../tests/worlds/payments.ts';
 import { accountKey, type Book, formatAccount } from '../../core/ledger/accounts.ts';
 import { formatSubject } from '../../core/ledger/subject.ts';
 import { assertValidDraft, type TransferDraft } from '../../core/ledger/transfer.ts';

@@ -1,6 +1,6 @@
 /** The payer in events: a merchant sees what its own interface shows, a company sees nothing. */
 import { expect, it } from 'vitest';
-import { paymentOf } from '../../../tests/worlds/payments.ts';
+import { paymentOf } from '../../../tests/fixtures/payments.ts';
 import { presentPayment, presentPaymentEvent } from './present-payment.ts';
 
 const at = new Date('2031-03-01T12:00:00Z');

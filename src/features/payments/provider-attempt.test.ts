@@ -1,8 +1,8 @@
 /** A provider's results in every state that an attempt and its payment can be in. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPaymentWorld, type PaymentWorld, taken } from '../../../tests/fixtures/payments.ts';
 import { job, payer } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { createPaymentWorld, type PaymentWorld, taken } from '../../../tests/worlds/payments.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { ledgerAccount } from '../../core/ledger/accounts.ts';
 import type { ChargeState } from '../providers/provider.ts';

@@ -1,9 +1,9 @@
 /** Late captures stay visible until the provider has returned them (docs/contract/merchant.md, "Payment states"). */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPaymentWorld, outOfReach, type PaymentWorld, taken } from '../../../tests/fixtures/payments.ts';
 import { provider as aProvider, job, memberOf, operator, shell, shopKey } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { createPaymentWorld, outOfReach, type PaymentWorld, taken } from '../../../tests/worlds/payments.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { createNoticeHandler } from '../refunds/provider-notices.ts';

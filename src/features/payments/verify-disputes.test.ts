@@ -1,7 +1,7 @@
 /** `sluice verify` reports the row for each kind of damage to disputes, which the tests do by raw SQL. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPostingWorld, type PostingWorld } from '../../../tests/fixtures/posting.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { createPostingWorld, type PostingWorld } from '../../../tests/worlds/posting.ts';
 import { verifyLedger } from '../../core/ledger/verify.ts';
 
 let world: PostingWorld;

@@ -1,11 +1,11 @@
 /** Fees collected in both directions, once a day, and drawn by the operator (docs/ledger.md, "What is posted"). */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refundFees } from '../../../tests/fixtures/money.ts';
+import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { accountAt } from '../../../tests/support/ledger-names.ts';
-import { refundFees } from '../../../tests/worlds/money.ts';
-import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/worlds/payouts.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { collectFees, drawFees, type FeesDraw } from './collect-fees.ts';

@@ -1,7 +1,7 @@
 /** What the operator's list of payouts shows. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/worlds/payouts.ts';
 import { listPayouts } from './payouts.repository.ts';
 
 let world: PayoutWorld;

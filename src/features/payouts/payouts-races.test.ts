@@ -2,10 +2,10 @@
  * Concurrent payouts, and payouts against other users of the same money: exactly those that the balance covers succeed.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
 import { keyOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { hold } from '../../../tests/support/lock-waits.ts';
-import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/worlds/payouts.ts';
 import { type AccountRef, accountIn, type Book, formatAccount, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { requestOrderRefund } from '../refunds/refund-order.ts';
 import { setBankAccountEnded } from './bank-accounts.repository.ts';

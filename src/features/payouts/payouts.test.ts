@@ -1,11 +1,11 @@
 /** Each step of a payout and its transfers: account balances before and after (docs/ledger.md, "What is posted"). */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeHolderOwe, makeLinkOwe } from '../../../tests/fixtures/money.ts';
+import { bookOf, createPayoutWorld, iban, otherIban, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { accountAt, accountNamed } from '../../../tests/support/ledger-names.ts';
-import { makeHolderOwe, makeLinkOwe } from '../../../tests/worlds/money.ts';
-import { bookOf, createPayoutWorld, iban, otherIban, type PayoutWorld } from '../../../tests/worlds/payouts.ts';
 import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { holdSeconds } from './bank-account.ts';
 import { endBankAccount } from './change-bank-accounts.ts';

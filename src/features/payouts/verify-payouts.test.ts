@@ -1,7 +1,7 @@
 /** `sluice verify` reports the row for each kind of damage to payouts, which the tests do by raw SQL. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/worlds/payouts.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { verifyLedger } from '../../core/ledger/verify.ts';
 import type { Payout } from './payout.ts';

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shell } from '../../../tests/support/actors.ts';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import {
   authenticatorCode,
   createAda,
@@ -9,7 +7,9 @@ import {
   mailsTo,
   testPassword as password,
   visitWith,
-} from '../../../tests/worlds/people.ts';
+} from '../../../tests/fixtures/people.ts';
+import { shell } from '../../../tests/support/actors.ts';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import type { People } from './people.ts';
 
 const visit = visitWith();

@@ -1,8 +1,8 @@
 /** Accounts that the operator opens: the link is all there is until its owner chooses a password. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestPeople, mailsTo, testPublicUrl, visitWith } from '../../../tests/fixtures/people.ts';
 import { job, shell } from '../../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { createTestPeople, mailsTo, testPublicUrl, visitWith } from '../../../tests/worlds/people.ts';
 import type { People } from './people.ts';
 
 const visit = visitWith();

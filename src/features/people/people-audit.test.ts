@@ -1,8 +1,8 @@
 /** Changes to a person's own account are audited; a sign-in from a known browser is not. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authenticatorCode, createTestPeople, testWindows, visitWith } from '../../../tests/fixtures/people.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { authenticatorCode, createTestPeople, testWindows, visitWith } from '../../../tests/worlds/people.ts';
 
 const password = 'correct horse battery';
 const email = 'ada@example.com';

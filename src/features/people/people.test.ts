@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestPeople, testSecret, visitWith } from '../../../tests/fixtures/people.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { createTestPeople, testSecret, visitWith } from '../../../tests/worlds/people.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { customerOf } from './people.repository.ts';
 import type { People } from './people.ts';

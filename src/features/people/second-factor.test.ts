@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { job, operator, shell } from '../../../tests/support/actors.ts';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import {
   authenticatorCode,
   createAda,
@@ -11,7 +9,9 @@ import {
   testPassword as password,
   testSecret,
   visitWith,
-} from '../../../tests/worlds/people.ts';
+} from '../../../tests/fixtures/people.ts';
+import { job, operator, shell } from '../../../tests/support/actors.ts';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import type { PersonActor } from '../../core/access/actor.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';

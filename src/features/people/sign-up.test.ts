@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestPeople, deliverMails, linkToken, mailsTo, visitWith } from '../../../tests/fixtures/people.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { createTestPeople, deliverMails, linkToken, mailsTo, visitWith } from '../../../tests/worlds/people.ts';
 import type { People, Person } from './people.ts';
 
 const password = 'correct horse battery';

@@ -1,9 +1,9 @@
 /** An acquirer's payouts, posted in the service's own book. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../../tests/fixtures/reconciliation.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../../tests/worlds/reconciliation.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { type AcquirerPayout, postAcquirerPayout } from './acquirer-payout.ts';
 import { findNamingLines } from './named-payouts.ts';

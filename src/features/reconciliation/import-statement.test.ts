@@ -2,18 +2,18 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shell } from '../../../tests/support/actors.ts';
-import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { makeCompany } from '../../../tests/support/holders.ts';
-import { accountAt } from '../../../tests/support/ledger-names.ts';
-import { expectViolation } from '../../../tests/support/on-cluster.ts';
-import { bringIn } from '../../../tests/worlds/money.ts';
+import { bringIn } from '../../../tests/fixtures/money.ts';
 import {
   createReconciliationWorld,
   csvOf,
   type ReconciliationWorld,
   statementFormat,
-} from '../../../tests/worlds/reconciliation.ts';
+} from '../../../tests/fixtures/reconciliation.ts';
+import { shell } from '../../../tests/support/actors.ts';
+import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
+import { makeCompany } from '../../../tests/support/holders.ts';
+import { accountAt } from '../../../tests/support/ledger-names.ts';
+import { expectViolation } from '../../../tests/support/on-cluster.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { decideDuplicate, sayDirection } from './decide-line.ts';

@@ -1,8 +1,8 @@
 /** The stored references of payments, refunds and late captures. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPaymentWorld, type PaymentWorld, taken } from '../../../tests/fixtures/payments.ts';
 import { keyOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { createPaymentWorld, type PaymentWorld, taken } from '../../../tests/worlds/payments.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { requestRefund } from '../refunds/refund-payment.ts';
 import { listOpenTransfers } from './outside-transfers.repository.ts';

@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courier, merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createShadowWorld, item, type ShadowWorld } from '../../../tests/fixtures/shadow.ts';
 import { job, keyOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { courier, merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createShadowWorld, item, type ShadowWorld } from '../../../tests/worlds/shadow.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { listReserved } from '../../core/ledger/reserved-clearing.repository.ts';

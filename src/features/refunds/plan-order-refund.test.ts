@@ -3,7 +3,7 @@
  * that hold for all of them.
  */
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, partner, splitsOf, type TakenOf } from '../../../tests/worlds/order-values.ts';
+import { courier, merchant, partner, splitsOf, type TakenOf } from '../../../tests/fixtures/order-values.ts';
 import { allocate } from '../../base/money/allocation.ts';
 import { noRefundTotals, type Split, withTotals } from '../orders/order.ts';
 import { addShares } from '../orders/taken-shares.ts';

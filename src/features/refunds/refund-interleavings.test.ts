@@ -1,9 +1,9 @@
 /** Refunds that end while other work is in progress: queued orders, a provider that refuses, other refunds. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createShadowWorld, item, type ShadowWorld } from '../../../tests/fixtures/shadow.ts';
 import { job } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createShadowWorld, item, type ShadowWorld } from '../../../tests/worlds/shadow.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { makeRefund, sweepRefunds } from './refund-payment.ts';
 

@@ -1,9 +1,9 @@
 /** Refunds of orders: the accounts before and after each row of docs/ledger.md, "What is posted". */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courier, merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createRefundWorld, type RefundWorld } from '../../../tests/fixtures/refunds.ts';
 import { job, keyOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { courier, merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createRefundWorld, type RefundWorld } from '../../../tests/worlds/refunds.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { confirmPayment } from '../orders/confirm-payment.ts';

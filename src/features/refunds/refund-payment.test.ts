@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPaymentWorld, outOfReach, type PaymentWorld } from '../../../tests/fixtures/payments.ts';
 import { job, keyOf, payer, shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { stateOf } from '../../../tests/support/database-state.ts';
-import { createPaymentWorld, outOfReach, type PaymentWorld } from '../../../tests/worlds/payments.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { ledgerAccount } from '../../core/ledger/accounts.ts';
 import { cancelPayment } from '../payments/capture-payment.ts';

@@ -1,10 +1,10 @@
 /** Concurrent refunds, settlements and cancellations: nobody is paid twice, and nothing is returned twice. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courier, merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createRefundWorld, type RefundWorld } from '../../../tests/fixtures/refunds.ts';
 import { job, keyOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
-import { courier, merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createRefundWorld, type RefundWorld } from '../../../tests/worlds/refunds.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Book } from '../../core/ledger/accounts.ts';

@@ -1,8 +1,8 @@
 /** `sluice verify` detects each kind of damage to refunds of orders, done by raw SQL, in the right check. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createRefundWorld, type RefundWorld } from '../../../tests/fixtures/refunds.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createRefundWorld, type RefundWorld } from '../../../tests/worlds/refunds.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { verifyLedger } from '../../core/ledger/verify.ts';
 

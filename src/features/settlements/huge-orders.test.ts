@@ -1,8 +1,8 @@
 /** Orders with extreme amounts fail no run and affect no other order. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courier, merchant } from '../../../tests/fixtures/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../../tests/fixtures/settlements.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { courier, merchant } from '../../../tests/worlds/order-values.ts';
-import { createSettlementWorld, type SettlementWorld } from '../../../tests/worlds/settlements.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 
 let world: SettlementWorld;

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, type OrderChanges, orderOf, partner } from '../../../tests/worlds/order-values.ts';
+import { courier, merchant, type OrderChanges, orderOf, partner } from '../../../tests/fixtures/order-values.ts';
 import { sumOf } from '../../base/money/compare.ts';
 import { accountKey, balanceMax, formatAccount } from '../../core/ledger/accounts.ts';
 import { formatSubject } from '../../core/ledger/subject.ts';

@@ -1,9 +1,9 @@
 /** A run that leaves orders waiting for funds reports the missing amount once. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../../tests/fixtures/settlements.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createSettlementWorld, type SettlementWorld } from '../../../tests/worlds/settlements.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 
 let world: SettlementWorld;

@@ -1,10 +1,10 @@
 /** Scheduled runs, on the book's own clock (docs/ledger.md, "Which orders settle"). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { partner } from '../../../tests/fixtures/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../../tests/fixtures/settlements.ts';
 import { job, keyOf, shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { partner } from '../../../tests/worlds/order-values.ts';
-import { createSettlementWorld, type SettlementWorld } from '../../../tests/worlds/settlements.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { resumeHolder, suspendHolder } from '../holders/change-holder-status.ts';

@@ -4,13 +4,13 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courier, merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createRefundWorld, type RefundWorld } from '../../../tests/fixtures/refunds.ts';
 import { job, keyOf, shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { changeCompany, endLink } from '../../../tests/support/holders.ts';
 import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
 import { positionEvents } from '../../../tests/support/position-events.ts';
-import { courier, merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createRefundWorld, type RefundWorld } from '../../../tests/worlds/refunds.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { formatAccount } from '../../core/ledger/accounts.ts';

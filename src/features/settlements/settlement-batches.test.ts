@@ -4,11 +4,11 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createSettlementWorld, type SettlementWorld } from '../../../tests/fixtures/settlements.ts';
 import { job, keyOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { sendAgainWhileBusy } from '../../../tests/support/send-again.ts';
-import { merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createSettlementWorld, type SettlementWorld } from '../../../tests/worlds/settlements.ts';
 import { createDatabase, createPool } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { AppError } from '../../base/errors/app-error.ts';

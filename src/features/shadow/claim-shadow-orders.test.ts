@@ -1,10 +1,10 @@
 /** The shadow claim on a real database: its transfers, its refusals, and ten claims at the same time. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courier, merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createShadowWorld, item, refusal, type ShadowWorld } from '../../../tests/fixtures/shadow.ts';
 import { keyOf, shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { endLink } from '../../../tests/support/holders.ts';
-import { courier, merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createShadowWorld, item, refusal, type ShadowWorld } from '../../../tests/worlds/shadow.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';

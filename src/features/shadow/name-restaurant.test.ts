@@ -1,10 +1,10 @@
 /** A restaurant gets its ref on a real database: what is left moves with it, also while orders settle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courier, merchant } from '../../../tests/fixtures/order-values.ts';
+import { createShadowWorld, item, refusal, type ShadowWorld } from '../../../tests/fixtures/shadow.ts';
 import { job } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
-import { courier, merchant } from '../../../tests/worlds/order-values.ts';
-import { createShadowWorld, item, refusal, type ShadowWorld } from '../../../tests/worlds/shadow.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { makeRefund } from '../refunds/refund-payment.ts';
 

@@ -1,8 +1,8 @@
 /** Payments outside the service on a real database: which balances they lower, all orders or none, once per ref. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { courier, merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createShadowWorld, item, refusal, type ShadowWorld } from '../../../tests/fixtures/shadow.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { courier, merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createShadowWorld, item, refusal, type ShadowWorld } from '../../../tests/worlds/shadow.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 
 let world: ShadowWorld;

@@ -3,9 +3,9 @@
  * from the balance still owed, then from what was claimed like any settled share, never from what was paid outside.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createShadowWorld, item, type ShadowWorld } from '../../../tests/fixtures/shadow.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { merchant, partner } from '../../../tests/worlds/order-values.ts';
-import { createShadowWorld, item, type ShadowWorld } from '../../../tests/worlds/shadow.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 
 let world: ShadowWorld;

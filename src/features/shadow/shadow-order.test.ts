@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courier, merchant, type OrderChanges, orderOf, partner } from '../../../tests/worlds/order-values.ts';
-import { item } from '../../../tests/worlds/shadow.ts';
+import { courier, merchant, type OrderChanges, orderOf, partner } from '../../../tests/fixtures/order-values.ts';
+import { item } from '../../../tests/fixtures/shadow.ts';
 import { formatAccount } from '../../core/ledger/accounts.ts';
 import { formatSubject, subjectOf } from '../../core/ledger/subject.ts';
 import type { Order, OrderSplit } from '../orders/order.ts';

@@ -6,8 +6,8 @@ import { createPaymentCreator } from '../../../src/features/payments/create-paym
 import type { PaymentKey } from '../../../src/features/payments/payment.ts';
 import { applyCharge, startAttempt } from '../../../src/features/payments/provider-attempt.ts';
 import { makeRefund, requestRefund } from '../../../src/features/refunds/refund-payment.ts';
+import { taken } from '../../fixtures/payments.ts';
 import { job, payer, shopKey } from '../../support/actors.ts';
-import { taken } from '../../worlds/payments.ts';
 import { once, repeat } from '../act.ts';
 import { pick } from '../dice.ts';
 import { type At, type Game, shopFees } from '../game.ts';

@@ -1,11 +1,11 @@
 /** Which days are kept, and that nothing is missing in them: a day is kept once nothing can be posted in it any more. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bringIn } from '../../../../tests/fixtures/money.ts';
 import { expectBooksToHold } from '../../../../tests/support/assert-books.ts';
 import { makeCompany } from '../../../../tests/support/holders.ts';
 import { accountAt } from '../../../../tests/support/ledger-names.ts';
 import { hold } from '../../../../tests/support/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
-import { bringIn } from '../../../../tests/worlds/money.ts';
 import type { Clock } from '../../../base/clock/clock.ts';
 import type { Mode } from '../../../base/money/mode.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';

@@ -1,12 +1,12 @@
 /** Months that are kept say at every reading what the transfers say at that instant, whoever posts, and when. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bringIn, drawOut } from '../../../../tests/fixtures/money.ts';
 import { expectBooksToHold } from '../../../../tests/support/assert-books.ts';
 import { makeCompany } from '../../../../tests/support/holders.ts';
 import { accountAt } from '../../../../tests/support/ledger-names.ts';
 import { hold } from '../../../../tests/support/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
-import { bringIn, drawOut } from '../../../../tests/worlds/money.ts';
 import { inTransaction, type Tx } from '../../../base/database/transaction.ts';
 import { type AccountRef, type Book, ledgerAccount } from '../../../core/ledger/accounts.ts';
 import { addMonths, createAccountMonths, isComplete, type ReadAccountMonths } from './account-months.ts';

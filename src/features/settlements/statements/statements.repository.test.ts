@@ -1,9 +1,9 @@
 /** A month of an account, of transfers whose times are in another order than their ids. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bringIn, drawOut } from '../../../../tests/fixtures/money.ts';
 import { expectBooksToHold } from '../../../../tests/support/assert-books.ts';
 import { accountAt } from '../../../../tests/support/ledger-names.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
-import { bringIn, drawOut } from '../../../../tests/worlds/money.ts';
 import { inTransaction } from '../../../base/database/transaction.ts';
 import { ledgerAccount } from '../../../core/ledger/accounts.ts';
 import { type AccountMonth, listAccountMovements, sumAccounts } from './statements.repository.ts';
