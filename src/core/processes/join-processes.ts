@@ -52,60 +52,27 @@ type JoinDeps = {
   beats?: boolean;
 };
 
+/** This process among those that serve its database. */
+type Own = {
+  readonly id: number;
+  state: 'joining' | 'alone' | 'sharing';
+  trustedUntil: number;
+  beats: number;
+  aloneBeats: number;
+};
+
+type Joining = JoinDeps & { own: Own; now: () => number; stopped: AbortSignal };
+
 /** Resolves when every process that serves this database counts where this one does. @throws when it is unreachable. */
 export async function joinProcesses(deps: JoinDeps): Promise<Membership> {
-  const { db, beatDb, windows, alive, process, now = () => performance.now() } = deps;
+  const { db, windows, alive, now = () => performance.now() } = deps;
   const id = await nextProcessId(db);
+  const own: Own = { id, state: 'joining', trustedUntil: 0, beats: 0, aloneBeats: 0 };
   const stopping = new AbortController();
-  let state: 'joining' | 'alone' | 'sharing' = 'joining';
-  let trustedUntil = 0;
-  let beats = 0;
-  let aloneBeats = 0;
-
-  /** Decides anew where to count. Requests wait meanwhile. */
-  const settle = shareRun(async () => {
-    state = 'joining';
-    const began = now();
-    const counted = windows.counted();
-    const taken = await inTransaction(db, async (tx) => {
-      await lockProcesses(tx);
-      const isAlone = (await findOthers(tx, id)).length === 0;
-      await fence(tx, id);
-      if (!isAlone) await addToRateWindows(tx, counted);
-      await enter(tx, id, process, !isAlone);
-      return isAlone ? await emptyRateWindows(tx) : undefined;
-    });
-    aloneBeats = 0;
-    if (taken !== undefined) {
-      windows.restore(taken);
-      trustedUntil = began + trustMs;
-      state = 'alone';
-      return;
-    }
-    windows.clear();
-    while (!(await doAllShare()) && !stopping.signal.aborted) await delay(lookAgainMs);
-    state = 'sharing';
-  });
-
-  const doAllShare = (): Promise<boolean> =>
-    inTransaction(db, async (tx) => {
-      await lockProcesses(tx);
-      return (await findOthers(tx, id)).every(({ sharesWindows }) => sharesWindows);
-    });
-
-  const look = shareRun(async () => {
-    const began = now();
-    const found = await beat(beatDb, id);
-    beats += 1;
-    if (state === 'alone' && found?.others === 0) {
-      trustedUntil = began + trustMs;
-      return;
-    }
-    aloneBeats = found?.others === 0 ? aloneBeats + 1 : 0;
-    // Not awaited: the heart must beat on while this process waits for others.
-    if (found === undefined || state !== 'sharing' || aloneBeats >= aloneBeatsMin) settle().catch(() => {});
-    else if (beats % purgeBeats === 0) await purgeRateWindows(db, windows.keysMax);
-  });
+  const joining: Joining = { ...deps, own, now, stopped: stopping.signal };
+  const settle = shareRun(() => decide(joining));
+  const look = shareRun(() => beatOnce(joining, settle));
+  const membership = stateOf(joining, look, settle);
 
   async function beatForever(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -114,26 +81,11 @@ export async function joinProcesses(deps: JoinDeps): Promise<Membership> {
     }
   }
 
-  const isAlone = (): boolean => state === 'alone' && now() < trustedUntil;
-  const isSharing = (): boolean => state === 'sharing';
-  const membership: MembershipState = {
-    processId: id,
-    isAlone,
-    isSharing,
-    async settled() {
-      if (state === 'alone' && !isAlone()) await inTime(look());
-      if (!isAlone() && !isSharing()) await inTime(settle());
-    },
-    removed() {
-      if (state === 'sharing') void settle().catch(() => {});
-    },
-  };
-
   alive.add(aliveName(id));
-  const joining = settle();
+  const joined = settle();
   // Others must see this process alive while it waits for them.
-  const beating = deps.beats === false ? joining : beatForever();
-  await joining;
+  const beating = deps.beats === false ? joined : beatForever();
+  await joined;
   windows.follow(membership);
   return {
     ...membership,
@@ -142,7 +94,7 @@ export async function joinProcesses(deps: JoinDeps): Promise<Membership> {
       stopping.abort();
       await beating;
       await windows.settle();
-      const counted = state === 'alone' ? windows.counted() : [];
+      const counted = own.state === 'alone' ? windows.counted() : [];
       await inTransaction(db, async (tx) => {
         await lockProcesses(tx);
         // For the process that comes next.
@@ -150,6 +102,68 @@ export async function joinProcesses(deps: JoinDeps): Promise<Membership> {
         await leave(tx, id);
       }).catch(() => {});
       alive.remove(aliveName(id));
+    },
+  };
+}
+
+/** Decides anew where to count. Requests wait meanwhile. */
+async function decide({ db, windows, process, own, now, stopped }: Joining): Promise<void> {
+  own.state = 'joining';
+  const began = now();
+  const counted = windows.counted();
+  const taken = await inTransaction(db, async (tx) => {
+    await lockProcesses(tx);
+    const isAlone = (await findOthers(tx, own.id)).length === 0;
+    await fence(tx, own.id);
+    if (!isAlone) await addToRateWindows(tx, counted);
+    await enter(tx, own.id, process, !isAlone);
+    return isAlone ? await emptyRateWindows(tx) : undefined;
+  });
+  own.aloneBeats = 0;
+  if (taken !== undefined) {
+    windows.restore(taken);
+    own.trustedUntil = began + trustMs;
+    own.state = 'alone';
+    return;
+  }
+  windows.clear();
+  while (!(await doAllShare(db, own.id)) && !stopped.aborted) await delay(lookAgainMs);
+  own.state = 'sharing';
+}
+
+const doAllShare = (db: Database, id: number): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await lockProcesses(tx);
+    return (await findOthers(tx, id)).every(({ sharesWindows }) => sharesWindows);
+  });
+
+async function beatOnce({ db, beatDb, windows, own, now }: Joining, settle: () => Promise<void>): Promise<void> {
+  const began = now();
+  const found = await beat(beatDb, own.id);
+  own.beats += 1;
+  if (own.state === 'alone' && found?.others === 0) {
+    own.trustedUntil = began + trustMs;
+    return;
+  }
+  own.aloneBeats = found?.others === 0 ? own.aloneBeats + 1 : 0;
+  // Not awaited: the heart must beat on while this process waits for others.
+  if (found === undefined || own.state !== 'sharing' || own.aloneBeats >= aloneBeatsMin) settle().catch(() => {});
+  else if (own.beats % purgeBeats === 0) await purgeRateWindows(db, windows.keysMax);
+}
+
+function stateOf({ own, now }: Joining, look: () => Promise<void>, settle: () => Promise<void>): MembershipState {
+  const isAlone = (): boolean => own.state === 'alone' && now() < own.trustedUntil;
+  const isSharing = (): boolean => own.state === 'sharing';
+  return {
+    processId: own.id,
+    isAlone,
+    isSharing,
+    async settled() {
+      if (own.state === 'alone' && !isAlone()) await inTime(look());
+      if (!isAlone() && !isSharing()) await inTime(settle());
+    },
+    removed() {
+      if (own.state === 'sharing') void settle().catch(() => {});
     },
   };
 }

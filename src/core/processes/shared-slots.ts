@@ -44,8 +44,30 @@ type Lease = {
 };
 
 export function createSharedSlots(deps: { db: Database; processId: () => number; now?: () => number }): SharedSlots {
-  const { db, processId, now = () => performance.now() } = deps;
-  const leases = new Map<string, Lease>();
+  const use = createUses(deps.db, deps.processId);
+  const leases = createLeases(use, deps.now ?? (() => performance.now()));
+  return {
+    async take(of, quota) {
+      if (isLeased(of, quota)) return leases.take(of, quota);
+      const used = await use(itemOf(of, quota, 1));
+      return used && decisionOf(used);
+    },
+    async peek(of, quota) {
+      const used = await use(itemOf(of, quota, 0));
+      return used && decisionOf(used);
+    },
+    giveBack(of, slot) {
+      // Counted in memory, before the windows were shared: it stays counted.
+      if (Number.isSafeInteger(slot)) leases.giveBack(of, slot);
+    },
+    settle: leases.settle,
+  };
+}
+
+type UseWindow = (item: Item) => Promise<Use | undefined>;
+
+/** What requests use at the same time is counted in one statement. */
+function createUses(db: Database, processId: () => number): UseWindow {
   const batch = createBatch<Item, Use | undefined>({
     async write(items) {
       // One order for all processes, so that no two wait for each other; stable, so that earlier requests come first.
@@ -62,103 +84,89 @@ export function createSharedSlots(deps: { db: Database; processId: () => number;
     batchSizeMax,
     queueLengthMax,
   });
+  return (item) => batch.submit(item);
+}
 
-  const itemOf = (
-    { name, key, windowMs }: SharedKey,
-    quota: number,
-    wanted: number,
-    more: Partial<Item> = {},
-  ): Item => ({
-    ...{ name, key, quota, wanted, window_us: windowMs * 1_000, held_us: 0, slot_us: 0 },
-    ...more,
-  });
-
-  async function takeBack(of: SharedKey, slot: number, count: number): Promise<void> {
-    // Slots that cannot be given back leave the window in time.
-    await batch.submit(itemOf(of, 0, -count, { slot_us: slot })).catch(() => {});
-  }
-
-  function takeLeased(of: SharedKey, quota: number): Promise<RateDecision | undefined> {
-    const id = idOf(of);
-    const lease = leases.get(id) ?? newLease(of);
-    leases.set(id, lease);
-    countUse(lease, now());
-    if (lease.slots > 0 && now() < lease.endsAt) {
-      lease.slots -= 1;
-      return Promise.resolve(leased(lease, now()));
-    }
-    return new Promise((resolve, reject) => {
-      lease.waiting.push({ resolve, reject });
-      if (lease.waiting.length === 1) void ask(lease, quota);
-    });
-  }
+function createLeases(use: UseWindow, now: () => number) {
+  const leases = new Map<string, Lease>();
 
   /** Asks until nobody waits. */
   async function ask(lease: Lease, quota: number): Promise<void> {
     while (lease.waiting.length > 0) {
       const askedAt = now();
-      void giveUnusedBack(lease);
+      void giveUnusedBack(use, lease);
       const wanted = Math.max(lease.waiting.length, lease.used, lease.usedBefore);
-      let use: Use | undefined;
+      let answer: Use | undefined;
       try {
-        use = await batch.submit(itemOf(lease.of, quota, wanted, { held_us: leaseMs * 1_000 }));
+        answer = await use(itemOf(lease.of, quota, wanted, { held_us: leaseMs * 1_000 }));
       } catch (error) {
         for (const { reject } of lease.waiting.splice(0)) reject(error);
         return;
       }
-      if (use === undefined || use.granted === 0) {
-        for (const { resolve } of lease.waiting.splice(0)) resolve(use && decisionOf(use));
+      if (answer === undefined || answer.granted === 0) {
+        for (const { resolve } of lease.waiting.splice(0)) resolve(answer && decisionOf(answer));
         return;
       }
-      begin(lease, use, askedAt);
-      for (const { resolve } of lease.waiting.splice(0, use.granted)) {
+      begin(lease, answer, askedAt);
+      for (const { resolve } of lease.waiting.splice(0, answer.granted)) {
         lease.slots -= 1;
         resolve(leased(lease, now()));
       }
     }
   }
 
-  function begin(lease: Lease, use: Use, askedAt: number): void {
-    lease.slots = use.granted;
-    lease.slot = Number(use.slotUs);
-    lease.endsAt = askedAt + leaseMs;
-    lease.left = use.unused;
-    lease.resetsAt = now() + Number(use.resetsInUs) / 1_000;
+  function begin(lease: Lease, { granted, slotUs, unused, resetsInUs }: Use, askedAt: number): void {
+    const slot = Number(slotUs);
+    const resetsAt = now() + Number(resetsInUs) / 1_000;
+    Object.assign(lease, { slots: granted, slot, endsAt: askedAt + leaseMs, left: unused, resetsAt });
     setTimeout(() => {
-      if (lease.slot === Number(use.slotUs)) void giveUnusedBack(lease);
+      if (lease.slot === slot) void giveUnusedBack(use, lease);
       if (lease.waiting.length === 0 && lease.tick < tickOf(now()) - 1) leases.delete(idOf(lease.of));
     }, 2 * leaseMs).unref();
   }
 
-  async function giveUnusedBack(lease: Lease): Promise<void> {
-    const { of, slot, slots } = lease;
-    lease.slots = 0;
-    if (slots > 0) await takeBack(of, slot, slots);
-  }
-
   return {
-    async take(of, quota) {
-      if (isLeased(of, quota)) return takeLeased(of, quota);
-      const use = await batch.submit(itemOf(of, quota, 1));
-      return use && decisionOf(use);
+    take(of: SharedKey, quota: number): Promise<RateDecision | undefined> {
+      const id = idOf(of);
+      const lease = leases.get(id) ?? newLease(of);
+      leases.set(id, lease);
+      countUse(lease, now());
+      if (lease.slots > 0 && now() < lease.endsAt) {
+        lease.slots -= 1;
+        return Promise.resolve(leased(lease, now()));
+      }
+      return new Promise((resolve, reject) => {
+        lease.waiting.push({ resolve, reject });
+        if (lease.waiting.length === 1) void ask(lease, quota);
+      });
     },
-    async peek(of, quota) {
-      const use = await batch.submit(itemOf(of, quota, 0));
-      return use && decisionOf(use);
-    },
-    giveBack(of, slot) {
-      // Counted in memory, before the windows were shared: it stays counted.
-      if (!Number.isSafeInteger(slot)) return;
+    giveBack(of: SharedKey, slot: number): void {
       const lease = leases.get(idOf(of));
       if (lease?.slot === slot && now() < lease.endsAt) lease.slots += 1;
-      else void takeBack(of, slot, 1);
+      else void takeBack(use, of, slot, 1);
     },
-    async settle() {
-      await Promise.all([...leases.values()].map(giveUnusedBack));
+    async settle(): Promise<void> {
+      await Promise.all([...leases.values()].map((lease) => giveUnusedBack(use, lease)));
       leases.clear();
     },
   };
 }
+
+async function giveUnusedBack(use: UseWindow, lease: Lease): Promise<void> {
+  const { of, slot, slots } = lease;
+  lease.slots = 0;
+  if (slots > 0) await takeBack(use, of, slot, slots);
+}
+
+async function takeBack(use: UseWindow, of: SharedKey, slot: number, count: number): Promise<void> {
+  // Slots that cannot be given back leave the window in time.
+  await use(itemOf(of, 0, -count, { slot_us: slot })).catch(() => {});
+}
+
+const itemOf = ({ name, key, windowMs }: SharedKey, quota: number, wanted: number, more: Partial<Item> = {}): Item => ({
+  ...{ name, key, quota, wanted, window_us: windowMs * 1_000, held_us: 0, slot_us: 0 },
+  ...more,
+});
 
 const isLeased = ({ windowMs }: SharedKey, quota: number): boolean => (quota * 60_000) / windowMs >= leasedPerMinuteMin;
 
