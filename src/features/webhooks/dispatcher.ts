@@ -57,106 +57,37 @@ export type Dispatcher = {
 const actor = systemActor('deliver_webhooks');
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { db, secrets, policy, wasServing, onError } = deps;
+  const { db, wasServing, onError } = deps;
   const stopping = new AbortController();
-  const cutting = new AbortController();
-  const connections = keepConnections();
-  const underWay = new Map<Claimed, Promise<void>>();
+  const search = createSearch(db);
   let running = Promise.resolve();
   let wake = (): void => {};
   /** Whether a delivery has ended since the round began: its place is free. */
   let isFreed = false;
-  let queuedAtMs = 0;
-  /** When the last round began. */
+  /** Whether requests were served before the round began. */
   let isServing = false;
-  let knownWay: EachWay | undefined;
-  const findWay = async (): Promise<EachWay> => {
-    knownWay ??= await eachWayOf(db);
-    return knownWay;
-  };
-
-  const batch = createBatch<{ attempt: KeptAttempt; claimed: Claimed }, void>({
-    write: async (results) => {
-      const way = await findWay();
-      await inTransaction(db, async (tx) => {
-        const locked = await lockEndpoints(tx, way, endpointsOf(results), failingHoursMax);
-        await keepAttempts(
-          tx,
-          results.map(({ attempt }) => attempt),
-        );
-        for (const { claimed, attempt } of results) {
-          const book: Book = { holderId: claimed.holderId, mode: claimed.mode };
-          const isFailing = locked.some(
-            ({ holderId, id, isFailing }) => isFailing && holderId === claimed.holderId && id === claimed.endpointId,
-          );
-          const reason = isGone({ statusCode: attempt.status_code }) ? 'gone' : isFailing ? 'failing' : undefined;
-          if (attempt.status === 'delivered' || reason === undefined) continue;
-          await stopEndpoint(actor, tx, policy, book, claimed.endpointId, reason);
-        }
-      });
-      return results.map(() => undefined);
-    },
-    batchSizeMax: 64,
-    queueLengthMax: 2 * atOnceMax,
+  const findWay = findWayOnce(db);
+  const deliveries = createDeliveries(deps, findWay, () => {
+    isFreed = true;
+    wake();
   });
-
-  async function attempt(claimed: Claimed, keys: EndpointKeys): Promise<void> {
-    const kept = await deliver(deps, claimed, keys, connections, cutting.signal);
-    if (kept === undefined) await inRepeatableTransaction(db, (tx) => releaseClaims(tx, [claimed]));
-    // What cannot be kept is attempted again when its lease ends.
-    else await batch.submit({ attempt: kept, claimed });
-  }
-
-  function begin(claimed: Claimed, keys: EndpointKeys): void {
-    const work = attempt(claimed, keys)
-      .catch(onError)
-      .finally(() => {
-        underWay.delete(claimed);
-        isFreed = true;
-        wake();
-      });
-    underWay.set(claimed, work);
-  }
 
   /** @returns what there was to do. */
   async function round(): Promise<'nothing' | 'only events' | 'deliveries'> {
     const beganMs = performance.now();
     isServing = wasServing();
     const way = await findWay();
-    let seen = 0;
-    if (beganMs >= queuedAtMs) {
-      seen = await inRepeatableTransaction(db, (tx) => queueEvents(tx, way));
-      const tookMs = performance.now() - beganMs;
-      const restMs = isServing ? searchFactor * tookMs : 0;
-      queuedAtMs = performance.now() + Math.min(Math.max(pauseMs, restMs), searchPauseMaxMs);
-    }
-    const room = atOnceMax - underWay.size;
+    const seen = await search.look(way, beganMs, isServing);
+    const room = atOnceMax - deliveries.count();
     if (room <= 0) return 'nothing';
     const claimed = await inRepeatableTransaction(db, (tx) => claimDue(tx, way, room));
     if (claimed.length === 0) {
-      if (seen > 0) queuedAtMs = 0;
+      if (seen > 0) search.lookAtOnce();
       return seen > 0 ? 'only events' : 'nothing';
     }
-    const keysOf = await keysFor(claimed);
-    for (const one of claimed) begin(one, keysOf({ holderId: one.holderId, id: one.endpointId }));
+    const keysOf = await keysFor(deps, way, claimed);
+    for (const one of claimed) deliveries.begin(one, keysOf({ holderId: one.holderId, id: one.endpointId }));
     return 'deliveries';
-  }
-
-  /** Endpoints of `webhook_url`s begin without a secret: it is made when the first event is signed. */
-  async function keysFor(claimed: readonly Claimed[]) {
-    const endpoints = endpointsOf(claimed.map((one) => ({ claimed: one })));
-    const keysOf = await openSecrets(db, secrets, endpoints);
-    const way = await findWay();
-    const unsigned = endpoints.filter((endpoint) => keysOf(endpoint).signature.length === 0);
-    if (unsigned.length === 0) return keysOf;
-    await inTransaction(db, async (tx) => {
-      await lockEndpoints(tx, way, unsigned, failingHoursMax);
-      const still = await openSecrets(tx, secrets, unsigned);
-      for (const endpoint of unsigned) {
-        if (still(endpoint).signature.length === 0) await makeEndpointSecret(tx, secrets, endpoint, 'signature');
-      }
-    });
-    return openSecrets(db, secrets, endpoints);
   }
 
   async function pause(ms: number): Promise<void> {
@@ -189,6 +120,77 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     async stop() {
       stopping.abort();
       await running;
+      await deliveries.end();
+    },
+  };
+}
+
+/** @returns what finds out at its first call. */
+function findWayOnce(db: Database): () => Promise<EachWay> {
+  let known: EachWay | undefined;
+  return async () => {
+    known ??= await eachWayOf(db);
+    return known;
+  };
+}
+
+/** The search for new events: seldom while requests are served. */
+function createSearch(db: Database) {
+  let dueAtMs = 0;
+  return {
+    /** @returns how many events it found; 0 when it is not time yet. */
+    async look(way: EachWay, beganMs: number, isServing: boolean): Promise<number> {
+      if (beganMs < dueAtMs) return 0;
+      const seen = await inRepeatableTransaction(db, (tx) => queueEvents(tx, way));
+      const tookMs = performance.now() - beganMs;
+      const restMs = isServing ? searchFactor * tookMs : 0;
+      dueAtMs = performance.now() + Math.min(Math.max(pauseMs, restMs), searchPauseMaxMs);
+      return seen;
+    },
+    /** There may be more. */
+    lookAtOnce(): void {
+      dueAtMs = 0;
+    },
+  };
+}
+
+type Result = { attempt: KeptAttempt; claimed: Claimed };
+
+/** Deliveries under way, and what is kept of each. @param onEnd runs when one has ended. */
+function createDeliveries(deps: DispatcherDeps, findWay: () => Promise<EachWay>, onEnd: () => void) {
+  const { db, onError } = deps;
+  const cutting = new AbortController();
+  const connections = keepConnections();
+  const underWay = new Map<Claimed, Promise<void>>();
+  const batch = createBatch<Result, void>({
+    async write(results) {
+      await keepResults(deps, await findWay(), results);
+      return results.map(() => undefined);
+    },
+    batchSizeMax: 64,
+    queueLengthMax: 2 * atOnceMax,
+  });
+
+  async function attempt(claimed: Claimed, keys: EndpointKeys): Promise<void> {
+    const kept = await deliver(deps, claimed, keys, connections, cutting.signal);
+    if (kept === undefined) await inRepeatableTransaction(db, (tx) => releaseClaims(tx, [claimed]));
+    // What cannot be kept is attempted again when its lease ends.
+    else await batch.submit({ attempt: kept, claimed });
+  }
+
+  return {
+    count: (): number => underWay.size,
+    begin(claimed: Claimed, keys: EndpointKeys): void {
+      const work = attempt(claimed, keys)
+        .catch(onError)
+        .finally(() => {
+          underWay.delete(claimed);
+          onEnd();
+        });
+      underWay.set(claimed, work);
+    },
+    /** Waits for all, a little; what has not ended by then is given back. */
+    async end(): Promise<void> {
       const ended = Promise.all(underWay.values());
       await Promise.race([ended, delay(graceMs, undefined, { ref: false })]);
       cutting.abort();
@@ -196,6 +198,42 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       connections.close();
     },
   };
+}
+
+/** Keeps what became of attempts, and stops endpoints that are gone or have failed for too long. */
+async function keepResults({ db, policy }: DispatcherDeps, way: EachWay, results: readonly Result[]): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const locked = await lockEndpoints(tx, way, endpointsOf(results), failingHoursMax);
+    await keepAttempts(
+      tx,
+      results.map(({ attempt }) => attempt),
+    );
+    for (const { claimed, attempt } of results) {
+      const book: Book = { holderId: claimed.holderId, mode: claimed.mode };
+      const isFailing = locked.some(
+        ({ holderId, id, isFailing }) => isFailing && holderId === claimed.holderId && id === claimed.endpointId,
+      );
+      const reason = isGone({ statusCode: attempt.status_code }) ? 'gone' : isFailing ? 'failing' : undefined;
+      if (attempt.status === 'delivered' || reason === undefined) continue;
+      await stopEndpoint(actor, tx, policy, book, claimed.endpointId, reason);
+    }
+  });
+}
+
+/** Endpoints of `webhook_url`s begin without a secret: it is made when the first event is signed. */
+async function keysFor({ db, secrets }: DispatcherDeps, way: EachWay, claimed: readonly Claimed[]) {
+  const endpoints = endpointsOf(claimed.map((one) => ({ claimed: one })));
+  const keysOf = await openSecrets(db, secrets, endpoints);
+  const unsigned = endpoints.filter((endpoint) => keysOf(endpoint).signature.length === 0);
+  if (unsigned.length === 0) return keysOf;
+  await inTransaction(db, async (tx) => {
+    await lockEndpoints(tx, way, unsigned, failingHoursMax);
+    const still = await openSecrets(tx, secrets, unsigned);
+    for (const endpoint of unsigned) {
+      if (still(endpoint).signature.length === 0) await makeEndpointSecret(tx, secrets, endpoint, 'signature');
+    }
+  });
+  return openSecrets(db, secrets, endpoints);
 }
 
 /** Each once. */

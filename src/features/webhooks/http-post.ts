@@ -74,112 +74,110 @@ export type Posted = {
 
 class NotAllowed extends Error {}
 
-export function postMessage({
-  url,
-  headers,
-  body,
-  judge,
-  resolve,
-  connections,
-  timeoutMs = timeoutMsDefault,
-  ca,
-  signal,
-}: Post): Promise<Posted> {
-  const began = performance.now();
-  const toPort = Number(url.port || port[url.protocol as keyof typeof port]);
-  let verdict: AddressVerdict | null = null;
+/** One post under way. */
+type Exchange = {
+  verdict: AddressVerdict | null;
+  request: http.ClientRequest | undefined;
+  answer: http.IncomingMessage | undefined;
+  chunks: Buffer[];
+  isDone: boolean;
+  end(outcome: Outcome): void;
+};
 
-  function admit(addresses: readonly string[]): void {
-    const verdicts = addresses.map((address) => judge(address, toPort));
-    // One bad address among good ones is a sign of someone who wants to be let in by chance.
-    if (verdicts.includes('refused')) throw new NotAllowed();
-    verdict = verdicts.find((one) => one !== 'public') ?? 'public';
-  }
+export function postMessage(post: Post): Promise<Posted> {
+  const { timeoutMs = timeoutMsDefault, signal } = post;
+  const began = performance.now();
 
   return new Promise((settle) => {
-    let answer: http.IncomingMessage | undefined;
-    let bytes = 0;
-    const chunks: Buffer[] = [];
-    let isDone = false;
-
-    function end(outcome: Outcome): void {
-      if (isDone) return;
-      isDone = true;
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      settle({
-        outcome,
-        durationMs: Math.round(performance.now() - began),
-        statusCode: answer?.statusCode ?? null,
-        headers: answer?.headers ?? null,
-        body: answer === undefined ? null : Buffer.concat(chunks).subarray(0, answerBytesMax),
-        verdict,
-      });
-      // Without effect once the answer was read to its end: the connection may then be used again.
-      request?.destroy();
-    }
-
-    const onAbort = (): void => end('not_connected');
-    const timer = setTimeout(() => end('timed_out'), timeoutMs);
-    signal.addEventListener('abort', onAbort);
-    let request: http.ClientRequest | undefined;
-    find().then(
-      (addresses) => {
-        if (!isDone) send(addresses, true);
-      },
-      (error: unknown) => end(outcomeOf(error)),
-    );
-
-    async function find(): Promise<string[]> {
-      const literal = literalAddress(url);
-      const addresses = literal === undefined ? await resolve(url.hostname) : [literal];
-      admit(addresses);
-      return addresses;
-    }
-
-    /** @param again whether a connection that is open already may be used. */
-    function send(addresses: readonly string[], again: boolean): void {
-      const sent = start(addresses, again);
-      request = sent;
-      sent.on('error', (error) => {
-        // The receiver closed it as the message was sent: that is no answer.
-        if (sent.reusedSocket && answer === undefined && !isDone) send(addresses, false);
-        else end(outcomeOf(error));
-      });
-      sent.on('response', (response) => {
-        answer = response;
-        const succeeded = (response.statusCode ?? 0) >= 200 && (response.statusCode ?? 0) < 300;
-        const finish = (): void => end(succeeded ? 'delivered' : 'refused');
-        response.on('data', (chunk: Buffer) => {
-          chunks.push(chunk);
-          bytes += chunk.length;
-          if (bytes >= answerBytesMax) finish();
+    const exchange: Exchange = {
+      ...{ verdict: null, request: undefined, answer: undefined, chunks: [], isDone: false },
+      end(outcome) {
+        if (exchange.isDone) return;
+        exchange.isDone = true;
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        const { answer, chunks, verdict } = exchange;
+        settle({
+          outcome,
+          durationMs: Math.round(performance.now() - began),
+          statusCode: answer?.statusCode ?? null,
+          headers: answer?.headers ?? null,
+          body: answer === undefined ? null : Buffer.concat(chunks).subarray(0, answerBytesMax),
+          verdict,
         });
-        response.on('end', finish);
-        response.on('error', () => end('not_connected'));
-      });
-      sent.end(body);
-    }
+        // Without effect once the answer was read to its end: the connection may then be used again.
+        exchange.request?.destroy();
+      },
+    };
 
-    function start(addresses: readonly string[], again: boolean): http.ClientRequest {
-      const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-      const options = {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-
-        addresses: addresses.toSorted().join(),
-        lookup: ((_name, { all }, callback) => {
-          if (all) callback(null, found);
-          else callback(null, found[0]?.address ?? '', found[0]?.family);
-        }) satisfies LookupFunction,
-      };
-      if (url.protocol === 'http:') {
-        return http.request(url, { ...options, agent: again ? connections.http : new http.Agent() });
-      }
-      const trusted = { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) };
-      return https.request(url, { ...options, ...trusted, agent: again ? connections.https : new https.Agent() });
-    }
+    const onAbort = (): void => exchange.end('not_connected');
+    const timer = setTimeout(() => exchange.end('timed_out'), timeoutMs);
+    signal.addEventListener('abort', onAbort);
+    find(post, exchange).then(
+      (addresses) => {
+        if (!exchange.isDone) send(post, exchange, addresses, true);
+      },
+      (error: unknown) => exchange.end(outcomeOf(error)),
+    );
   });
+}
+
+/** The addresses to connect to, each judged. @throws NotAllowed */
+async function find({ url, resolve, judge }: Post, exchange: Exchange): Promise<string[]> {
+  const toPort = Number(url.port || port[url.protocol as keyof typeof port]);
+  const literal = literalAddress(url);
+  const addresses = literal === undefined ? await resolve(url.hostname) : [literal];
+  const verdicts = addresses.map((address) => judge(address, toPort));
+  // One bad address among good ones is a sign of someone who wants to be let in by chance.
+  if (verdicts.includes('refused')) throw new NotAllowed();
+  exchange.verdict = verdicts.find((one) => one !== 'public') ?? 'public';
+  return addresses;
+}
+
+/** @param again whether a connection that is open already may be used. */
+function send(post: Post, exchange: Exchange, addresses: readonly string[], again: boolean): void {
+  const sent = start(post, addresses, again);
+  exchange.request = sent;
+  sent.on('error', (error) => {
+    // The receiver closed it as the message was sent: that is no answer.
+    if (sent.reusedSocket && exchange.answer === undefined && !exchange.isDone) send(post, exchange, addresses, false);
+    else exchange.end(outcomeOf(error));
+  });
+  sent.on('response', (response) => read(response, exchange));
+  sent.end(post.body);
+}
+
+function read(response: http.IncomingMessage, exchange: Exchange): void {
+  exchange.answer = response;
+  let bytes = 0;
+  const succeeded = (response.statusCode ?? 0) >= 200 && (response.statusCode ?? 0) < 300;
+  const finish = (): void => exchange.end(succeeded ? 'delivered' : 'refused');
+  response.on('data', (chunk: Buffer) => {
+    exchange.chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= answerBytesMax) finish();
+  });
+  response.on('end', finish);
+  response.on('error', () => exchange.end('not_connected'));
+}
+
+function start({ url, headers, body, connections, ca }: Post, addresses: readonly string[], again: boolean) {
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  const options = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+
+    addresses: addresses.toSorted().join(),
+    lookup: ((_name, { all }, callback) => {
+      if (all) callback(null, found);
+      else callback(null, found[0]?.address ?? '', found[0]?.family);
+    }) satisfies LookupFunction,
+  };
+  if (url.protocol === 'http:') {
+    return http.request(url, { ...options, agent: again ? connections.http : new http.Agent() });
+  }
+  const trusted = { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) };
+  return https.request(url, { ...options, ...trusted, agent: again ? connections.https : new https.Agent() });
 }
 
 /** Errors of a certificate that is not trusted, has ended or is for another name. */
