@@ -16,7 +16,7 @@ import { holdAliveLocks } from '../core/jobs/alive-locks.ts';
 import type { JobName } from '../core/jobs/declare-jobs.ts';
 import { freeDeadWorkers, startJobs } from '../core/jobs/jobs.ts';
 import type { UnbalancedBooks } from '../core/ledger/scheduled-verification.ts';
-import { createMailSender, type MailTransport } from '../core/mail/send-mail.ts';
+import { createMailSender, type MailSender, type MailTransport } from '../core/mail/send-mail.ts';
 import { joinProcesses } from '../core/processes/join-processes.ts';
 import { headText } from '../core/seals/head.ts';
 import type { SealKeys } from '../core/seals/seal-keys.ts';
@@ -67,62 +67,31 @@ export function createLogger(
 const traceOf = (span: SpanContext | undefined) =>
   span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
 
+type ServiceOptions = {
+  jobsPool: pg.Pool;
+  port: number;
+  host: string;
+  logger: Logger;
+  /** Undefined: mails stay queued. */
+  mailTransport: MailTransport | undefined;
+  retention: Retention;
+  /** Undefined: seals are not signed. */
+  sealKeys?: SealKeys | undefined;
+  /** How long clients have to leave when the service stops. */
+  drainMs?: number;
+};
+
 /** Listens, starts jobs and resumes abandoned settlements. @throws Error when the port is in use. */
-export async function runService(
-  server: Server,
-  options: {
-    jobsPool: pg.Pool;
-    port: number;
-    host: string;
-    logger: Logger;
-    /** Undefined: mails stay queued. */
-    mailTransport: MailTransport | undefined;
-    retention: Retention;
-    /** Undefined: seals are not signed. */
-    sealKeys?: SealKeys | undefined;
-    /** How long clients have to leave when the service stops. */
-    drainMs?: number;
-  },
-): Promise<Service> {
+export async function runService(server: Server, options: ServiceOptions): Promise<Service> {
   const { app, runner, db, people } = server;
   const mails = createMailSender({
     db,
     transport: options.mailTransport,
     links: server.unsubscribeLinks,
   });
-  const onError = (
-    job: JobName | 'position_events' | 'deliver_webhooks' | 'resume_settlements',
-    error: unknown,
-  ): void => {
-    const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
-    server.metrics?.countJobFailure(job);
-    const outage = outageOf(error) ?? outageOf((error as Error | undefined)?.cause);
-    const isOutage = outage !== undefined || name === 'unavailable';
-    if (isOutage) server.outages.note(() => ({ job, error: name, outage }), jobFailed);
-    else options.logger.warn({ job, error: name }, jobFailed);
-  };
-  const watch = createDatabaseWatch({
-    ping: () => options.jobsPool.query('select 1'),
-    cut() {
-      options.logger.error('the database does not answer; its connections are cut');
-      for (const pool of [server.pool, options.jobsPool]) cutConnections(pool);
-    },
-  });
-  const sequencer = createSequencer({
-    db,
-    publishers: earningsPublishers,
-    onError: (error) => onError('position_events', error),
-  });
-  const dispatcher = createDispatcher({
-    db,
-    ...server.webhooks,
-    own: ownAddresses(() => app.server.address()),
-    resolve: resolveName,
-    random: Math.random,
-    tracer: server.tracer,
-    wasServing: watchServing(app.server),
-    onError: (error) => onError('deliver_webhooks', error),
-  });
+  const onError = reportFailures(server, options.logger);
+  const watch = watchDatabase(server, options);
+  const events = createEventWork(server, onError);
   const alive = await holdAliveLocks(options.jobsPool);
   const membership = await joinProcesses({
     db,
@@ -136,27 +105,16 @@ export async function runService(
     alive.release();
     throw error;
   });
-  sequencer.start();
-  dispatcher.start();
+  events.start();
   const ticking = startTicking(watch);
   const stopping = new AbortController();
-  const onUnbalanced = (broken: UnbalancedBooks) => options.logger.error(broken, 'the books do not balance');
   const jobs = await startJobs({
     pool: options.jobsPool,
     alive,
     db,
     onError,
     tracer: server.tracer,
-    jobs: serviceJobs({
-      ...server,
-      mails,
-      retention: options.retention,
-      sealKeys: options.sealKeys,
-      stopping: stopping.signal,
-      onSeal: (seal) => options.logger.info({ seal: headText(seal) }, 'sealed'),
-      onError,
-      onUnbalanced,
-    }),
+    jobs: jobsOf(server, options, { mails, stopping: stopping.signal, onError }),
   });
   await freeDeadWorkers(db);
   runner.startResuming((error) => onError('resume_settlements', error));
@@ -171,11 +129,74 @@ export async function runService(
       stopping.abort();
       await app.close();
       await runner.stop();
-      await sequencer.stop();
-      await dispatcher.stop();
+      await events.stop();
       await jobs.stop();
       await membership.stop();
       alive.release();
     },
   };
 }
+
+type OnError = (job: JobName | 'position_events' | 'deliver_webhooks' | 'resume_settlements', error: unknown) => void;
+
+/** Counts and logs failures of what runs in the background. */
+function reportFailures(server: Server, logger: Logger): OnError {
+  return (job, error) => {
+    const name = error instanceof AppError ? error.code : error instanceof Error ? error.name : 'unknown';
+    server.metrics?.countJobFailure(job);
+    const outage = outageOf(error) ?? outageOf((error as Error | undefined)?.cause);
+    const isOutage = outage !== undefined || name === 'unavailable';
+    if (isOutage) server.outages.note(() => ({ job, error: name, outage }), jobFailed);
+    else logger.warn({ job, error: name }, jobFailed);
+  };
+}
+
+const watchDatabase = (server: Server, { jobsPool, logger }: ServiceOptions) =>
+  createDatabaseWatch({
+    ping: () => jobsPool.query('select 1'),
+    cut() {
+      logger.error('the database does not answer; its connections are cut');
+      for (const pool of [server.pool, jobsPool]) cutConnections(pool);
+    },
+  });
+
+/** Puts events in their order, and delivers them. */
+function createEventWork({ app, db, webhooks, tracer }: Server, onError: OnError) {
+  const sequencer = createSequencer({
+    db,
+    publishers: earningsPublishers,
+    onError: (error) => onError('position_events', error),
+  });
+  const dispatcher = createDispatcher({
+    db,
+    ...webhooks,
+    own: ownAddresses(() => app.server.address()),
+    resolve: resolveName,
+    random: Math.random,
+    tracer,
+    wasServing: watchServing(app.server),
+    onError: (error) => onError('deliver_webhooks', error),
+  });
+  return {
+    start(): void {
+      sequencer.start();
+      dispatcher.start();
+    },
+    async stop(): Promise<void> {
+      await sequencer.stop();
+      await dispatcher.stop();
+    },
+  };
+}
+
+type JobParts = { mails: MailSender; stopping: AbortSignal; onError: OnError };
+
+const jobsOf = (server: Server, { logger, retention, sealKeys }: ServiceOptions, parts: JobParts) =>
+  serviceJobs({
+    ...server,
+    ...parts,
+    retention,
+    sealKeys,
+    onSeal: (seal) => logger.info({ seal: headText(seal) }, 'sealed'),
+    onUnbalanced: (broken: UnbalancedBooks) => logger.error(broken, 'the books do not balance'),
+  });

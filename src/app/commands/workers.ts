@@ -23,6 +23,38 @@ type Workers = {
 
 /** Resolves when all listen. @throws Error when one ends before; it has said why. */
 export async function startWorkers(count: number, logger: Logger): Promise<Workers> {
+  const crew = createCrew(logger);
+  try {
+    await Promise.all(Array.from({ length: count }, crew.begin));
+  } catch (error) {
+    await crew.endAll();
+    throw error;
+  }
+  logger.info({ workers: count }, 'workers listen');
+
+  let replacing: Promise<void> | undefined;
+  return {
+    replaceAll() {
+      replacing ??= replaceEach().finally(() => {
+        replacing = undefined;
+      });
+      return replacing;
+    },
+    stop: crew.endAll,
+  };
+
+  async function replaceEach(): Promise<void> {
+    for (const worker of crew.serving()) {
+      if (crew.isStopping()) return;
+      await crew.begin();
+      await crew.end(worker);
+    }
+    logger.info('all workers were replaced');
+  }
+}
+
+/** The workers that serve. Those that die are replaced. */
+function createCrew(logger: Logger) {
   const serving = new Set<Worker>();
   /** Workers that were told to end. */
   const leaving = new Set<Worker>();
@@ -74,36 +106,10 @@ export async function startWorkers(count: number, logger: Logger): Promise<Worke
     await ended;
   }
 
-  const endAll = async (): Promise<void> => {
+  async function endAll(): Promise<void> {
     isStopping = true;
     await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [end(worker)] : [])));
-  };
-
-  try {
-    await Promise.all(Array.from({ length: count }, begin));
-  } catch (error) {
-    await endAll();
-    throw error;
   }
-  logger.info({ workers: count }, 'workers listen');
 
-  let replacing: Promise<void> | undefined;
-  return {
-    replaceAll() {
-      replacing ??= replaceEach().finally(() => {
-        replacing = undefined;
-      });
-      return replacing;
-    },
-    stop: endAll,
-  };
-
-  async function replaceEach(): Promise<void> {
-    for (const worker of [...serving]) {
-      if (isStopping) return;
-      await begin();
-      await end(worker);
-    }
-    logger.info('all workers were replaced');
-  }
+  return { serving: () => [...serving], begin, end, endAll, isStopping: () => isStopping };
 }

@@ -7,7 +7,7 @@
 
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { Link } from '../../features/links/links.repository.ts';
 import { cancelOrder } from '../../features/orders/cancel-order.ts';
@@ -45,22 +45,63 @@ type World = { db: Database; clock: Clock; moveTo: (at: number) => void };
 type Day = { number: number; midnight: number; end: number; now: number };
 type Platform = { liveThrough(day: Day): Promise<void> };
 
-export function createPlatform({ db, clock, moveTo }: World, holders: PlatformHolders): Platform {
+export function createPlatform(world: World, holders: PlatformHolders): Platform {
+  const { db, clock, moveTo } = world;
+  const book: Book = { holderId: holders.companyId, mode: 'test' };
+  const key = demoKey(holders.companyId, 'company');
+  const runner = createSettlementRunner({ db, clock });
+  const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
+  const payouts = createPayouts({ db, clock }, holders);
+  const till: Till = { owedCents: spareCents, settledRefs: [] };
+  const takeOrders = createOrderTaking(world, holders, till);
+
+  async function refund(ref: string, body: { amount?: number; reason: string }): Promise<void> {
+    const request = readRefundRequest({ refund_ref: `refund-${ref}`, ...body }, currency);
+    await inTransaction(db, (tx) => requestOrderRefund(key, tx, { clock, providers }, book, ref, request));
+  }
+
+  async function topUp(amount: bigint): Promise<void> {
+    const request = { amount, currency, accountKind: 'clearing', source: 'bank' } as const;
+    await inTransaction(db, (tx) => requestTopUp(demo, tx, clock, book, request));
+  }
+
+  return {
+    async liveThrough(day) {
+      const yesterday = till.settledRefs;
+      till.settledRefs = [];
+      const isNew = await takeOrders(day);
+      if (!isNew) return;
+      moveTo(Math.min(day.midnight + hours.topUp * 60 * msPerMinute, day.end));
+      const [first, second] = yesterday;
+      if (first !== undefined && day.number % 4 === 0)
+        await refund(first, { amount: 4.5, reason: 'A dish was missing' });
+      if (second !== undefined && day.number % 11 === 0) await refund(second, { reason: 'Delivered cold' });
+      await payouts.happenOn(day.number);
+      if (day.number <= fundedDays && !weekend.includes(day.number % 7)) {
+        await topUp(till.owedCents);
+        till.owedCents = 0n;
+      }
+      const night = day.midnight + msPerDay + hours.settlement * 60 * msPerMinute;
+      if (night > day.end + msPerDay / 2 || night > day.now) return;
+      moveTo(night);
+      await runner.settleIfWaiting(demo, book, 'schedule');
+    },
+  };
+}
+
+/** What the platform owes for orders since the last top-up, and the paid orders of a day. */
+type Till = { owedCents: bigint; settledRefs: string[] };
+
+function createOrderTaking({ db, clock, moveTo }: World, holders: PlatformHolders, till: Till) {
   const book: Book = { holderId: holders.companyId, mode: 'test' };
   const key = demoKey(holders.companyId, 'company');
   const write = createOrderWriter({ db, clock });
-  const runner = createSettlementRunner({ db, clock });
   const known = new Map(holders.links.map((link) => [link.id, link]));
-  const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
   const next = sequence(20);
-  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
   const pick = (type: Link['type']): number => {
     const ofType = holders.links.filter((link) => link.type === type);
     return Number((ofType[next(ofType.length)] as Link).id);
   };
-  const payouts = createPayouts({ db, clock }, holders);
-  let owedCents = spareCents;
-  let settledRefs: string[] = [];
 
   /** @returns whether the day is new: the first start may have been killed in the middle. */
   async function takeOrders({ number, midnight, end }: Day): Promise<boolean> {
@@ -90,48 +131,18 @@ export function createPlatform({ db, clock, moveTo }: World, holders: PlatformHo
     const { created } = await recordOrder(key, { db, write }, book, plan);
     if (!created || body.payment_source === 'service') return created;
     if (fate === 0) {
-      await run((tx) => cancelOrder(key, tx, { clock, onPaid: async () => {} }, book, ref));
+      await inTransaction(db, (tx) => cancelOrder(key, tx, { clock, onPaid: async () => {} }, book, ref));
       return true;
     }
-    if (fate > 5) await run((tx) => confirmPayment(key, tx, { clock }, book, ref));
-    if (fate === 23) await run((tx) => holdOrder(key, tx, { clock }, book, ref, 'The customer says it never arrived'));
+    if (fate > 5) await inTransaction(db, (tx) => confirmPayment(key, tx, { clock }, book, ref));
+    if (fate === 23)
+      await inTransaction(db, (tx) => holdOrder(key, tx, { clock }, book, ref, 'The customer says it never arrived'));
     else if (!body.is_shadow) {
-      owedCents += BigInt(cents);
-      if (fate > 5) settledRefs.push(ref);
+      till.owedCents += BigInt(cents);
+      if (fate > 5) till.settledRefs.push(ref);
     }
     return true;
   }
 
-  async function refund(ref: string, body: { amount?: number; reason: string }): Promise<void> {
-    const request = readRefundRequest({ refund_ref: `refund-${ref}`, ...body }, currency);
-    await run((tx) => requestOrderRefund(key, tx, { clock, providers }, book, ref, request));
-  }
-
-  async function topUp(amount: bigint): Promise<void> {
-    const request = { amount, currency, accountKind: 'clearing', source: 'bank' } as const;
-    await run((tx) => requestTopUp(demo, tx, clock, book, request));
-  }
-
-  return {
-    async liveThrough(day) {
-      const yesterday = settledRefs;
-      settledRefs = [];
-      const isNew = await takeOrders(day);
-      if (!isNew) return;
-      moveTo(Math.min(day.midnight + hours.topUp * 60 * msPerMinute, day.end));
-      const [first, second] = yesterday;
-      if (first !== undefined && day.number % 4 === 0)
-        await refund(first, { amount: 4.5, reason: 'A dish was missing' });
-      if (second !== undefined && day.number % 11 === 0) await refund(second, { reason: 'Delivered cold' });
-      await payouts.happenOn(day.number);
-      if (day.number <= fundedDays && !weekend.includes(day.number % 7)) {
-        await topUp(owedCents);
-        owedCents = 0n;
-      }
-      const night = day.midnight + msPerDay + hours.settlement * 60 * msPerMinute;
-      if (night > day.end + msPerDay / 2 || night > day.now) return;
-      moveTo(night);
-      await runner.settleIfWaiting(demo, book, 'schedule');
-    },
-  };
+  return takeOrders;
 }

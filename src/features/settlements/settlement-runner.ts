@@ -60,32 +60,10 @@ export type SettlementRunner = {
   stop(): Promise<void>;
 };
 
-export function createSettlementRunner({ db, clock }: { db: Database; clock: Clock }): SettlementRunner {
-  const driving = new Map<bigint, Promise<void>>();
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const deps = { db, clock, isStopping: () => signal.aborted };
+type RunnerDeps = { db: Database; clock: Clock };
 
-  function drive(actor: Actor, book: Book, settlementId: bigint): Promise<void> {
-    const underWay = driving.get(settlementId);
-    if (underWay !== undefined) return underWay;
-    const run = runThroughOutages(actor, book, settlementId).finally(() => driving.delete(settlementId));
-    driving.set(settlementId, run);
-    return run;
-  }
-
-  /** Continues after the database was unreachable: the progress of a run is in its tables. */
-  async function runThroughOutages(actor: Actor, book: Book, settlementId: bigint): Promise<void> {
-    for (let pauses = 0; ; pauses += 1) {
-      try {
-        await runSettlement(actor, deps, book, settlementId);
-        return;
-      } catch (error) {
-        if (signal.aborted || pauses === outagePausesMax || !isOutOfReach(error)) throw error;
-      }
-      await delay(outagePauseMs);
-    }
-  }
+export function createSettlementRunner({ db, clock }: RunnerDeps): SettlementRunner {
+  const { drive, stop, signal } = createDriving({ db, clock });
 
   async function begin(
     actor: Actor,
@@ -102,21 +80,6 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
     throw new AppError('settlement_running', {
       message: running === undefined ? 'A settlement has just run.' : `Settlement ${running.id} is running.`,
     });
-  }
-
-  /**
-   * The currencies with an eligible order. Uses the run's own query, so that a recorded settlement always has an order to
-   * look at.
-   */
-  async function eligibleCurrencies(book: Book, onlyWaiting: boolean, only: string | undefined): Promise<string[]> {
-    const at = clock.now(book.holderId, book.mode);
-    const found = new Set<string>();
-    for (const queue of queuesOf(await listSettlementQueues(db, book), only ?? null)) {
-      const from = { afterId: 0n, short: 'none' } as const;
-      const [first] = await readBatch(db, queue, from, at, { onlyWaiting, lock: false, limit: 1 });
-      if (first !== undefined) found.add(queue.currency);
-    }
-    return [...found];
   }
 
   async function resumeAbandoned(actor: Actor, idleSeconds = abandonedAfterSeconds): Promise<void> {
@@ -149,15 +112,71 @@ export function createSettlementRunner({ db, clock }: { db: Database; clock: Clo
       };
       const onFunds = trigger === 'funds';
       if (onFunds && !((await hasWaitingOrders(db, book)) && (await settlesByItself(db, book)))) return;
-      const currencies = await eligibleCurrencies(book, onFunds, currency);
+      const currencies = await eligibleCurrencies({ db, clock }, book, onFunds, currency);
       if (onFunds) for (const one of currencies) await settle(one);
       else if (currencies.length > 0) await settle(currency);
     },
-    async stop() {
+    stop,
+  };
+}
+
+/** The settlements that this process runs, each once. */
+function createDriving({ db, clock }: RunnerDeps) {
+  const driving = new Map<bigint, Promise<void>>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const deps = { db, clock, isStopping: () => signal.aborted };
+
+  function drive(actor: Actor, book: Book, settlementId: bigint): Promise<void> {
+    const underWay = driving.get(settlementId);
+    if (underWay !== undefined) return underWay;
+    const run = runThroughOutages(actor, book, settlementId).finally(() => driving.delete(settlementId));
+    driving.set(settlementId, run);
+    return run;
+  }
+
+  /** Continues after the database was unreachable: the progress of a run is in its tables. */
+  async function runThroughOutages(actor: Actor, book: Book, settlementId: bigint): Promise<void> {
+    for (let pauses = 0; ; pauses += 1) {
+      try {
+        await runSettlement(actor, deps, book, settlementId);
+        return;
+      } catch (error) {
+        if (signal.aborted || pauses === outagePausesMax || !isOutOfReach(error)) throw error;
+      }
+      await delay(outagePauseMs);
+    }
+  }
+
+  return {
+    drive,
+    /** Aborted by `stop`. */
+    signal,
+    async stop(): Promise<void> {
       stopping.abort();
       await Promise.allSettled(driving.values());
     },
   };
+}
+
+/**
+ * The currencies with an eligible order. Uses the run's own query, so that a recorded settlement always has an order to
+ * look at.
+ */
+async function eligibleCurrencies(
+  { db, clock }: RunnerDeps,
+  book: Book,
+  onlyWaiting: boolean,
+  only: string | undefined,
+): Promise<string[]> {
+  const at = clock.now(book.holderId, book.mode);
+  const found = new Set<string>();
+  for (const queue of queuesOf(await listSettlementQueues(db, book), only ?? null)) {
+    const from = { afterId: 0n, short: 'none' } as const;
+    const [first] = await readBatch(db, queue, from, at, { onlyWaiting, lock: false, limit: 1 });
+    if (first !== undefined) found.add(queue.currency);
+  }
+  return [...found];
 }
 
 const isOutOfReach = (error: unknown): boolean =>
