@@ -116,7 +116,7 @@ async function createParts(options: ServerOptions) {
   const rateWindows = createRateWindows({ db, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
   /** Processes share the windows of one name. */
   const rateWindow = (windowMs: number, name: string): RateWindow => rateWindows.window(windowMs, name);
-  const nodes = await openNodeConnections(pool, { onPool: options.tracing?.watchQueries });
+  const placement = await openNodeConnections(pool, { onPool: options.tracing?.watchQueries });
   const clock = createTestClocks(db, options.clock);
   const keyUses = createKeyUses(db);
   const notifications = createNotifications(pool);
@@ -139,13 +139,13 @@ async function createParts(options: ServerOptions) {
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
   const fees = createFeeLookup(db, notifications);
-  const writing = { db, nodes, clock, onAddress: createAddressesEndpoint(db), tracer };
+  const writing = { db, placement, clock, onAddress: createAddressesEndpoint(db), tracer };
   return {
     db,
     clock,
     rateWindow,
     rateWindows,
-    nodes,
+    placement,
     keyUses,
     notifications,
     authenticator: createAuthenticator(db, keyUses.note, notifications),
@@ -189,7 +189,7 @@ const webhookDepsOf = ({ secrets, publicUrl, webhooks }: ServerOptions) => ({
 
 /** The HTTP server without routes, and what begins and ends with it. */
 function createApp(options: ServerOptions, parts: Parts) {
-  const { clock, notifications, nodes, keyUses, signals, metrics, failures, outages } = parts;
+  const { clock, notifications, placement, keyUses, signals, metrics, failures, outages } = parts;
   const app = createHttpServer({
     ...options,
     interfaces,
@@ -202,7 +202,7 @@ function createApp(options: ServerOptions, parts: Parts) {
   app.addHook('onReady', () => clock.start());
   app.addHook('onReady', () => notifications.listen());
   app.addHook('onClose', () => clock.stop());
-  app.addHook('onClose', () => nodes.close());
+  app.addHook('onClose', () => placement.close());
   app.addHook('onClose', () => keyUses.settle());
   app.addHook('preClose', async () => signals.stop());
   app.addHook('onClose', () => notifications.stop());

@@ -1,5 +1,6 @@
 /** The jobs of what is below the job queue: answers, markers, events, the audit log and seals. */
 import type { Database } from '../base/database/pool.ts';
+import { createSettledMarks } from '../base/database/settled-marks.ts';
 import { purgeOldMarkers } from '../base/database/transaction-markers.ts';
 import { purgeOldEntries } from '../core/access/audit-log.repository.ts';
 import { purgeOldEvents } from '../core/events/purge-events.ts';
@@ -10,7 +11,6 @@ import { makeSeals } from '../core/seals/make-seals.ts';
 import { createRest } from '../core/seals/rest.ts';
 import type { Seal } from '../core/seals/seal.ts';
 import type { SealKeys } from '../core/seals/seal-keys.ts';
-import { createSettledMarks } from '../core/seals/settled-marks.ts';
 
 declare module '../core/jobs/declare-jobs.ts' {
   interface JobPayloads {

@@ -68,6 +68,14 @@ const databaseClock: Record<string, string> = {
   'features/webhooks/take-events.repository.ts': 'likewise: new deliveries are due now',
 };
 
+/** Who knows of other machines outside the folder of the database, and why. At most four. */
+const severalMachines: Record<string, string> = {
+  'app/server.ts': 'opens the connections to them and closes them',
+  'core/ledger/checks/across-machines.ts': 'no snapshot spans them: what a verification reads again',
+  'core/ledger/checks/check.ts': 'likewise: how the checks’ statements are written',
+  'core/ledger/run-verification.ts': 'likewise: which verification it is',
+};
+
 const matching = (pattern: RegExp): SourceFile[] => sources.filter(({ code }) => pattern.test(code));
 
 /** SQL by hand: a statement, a condition, a part of one. */
@@ -107,6 +115,14 @@ describe('habits', () => {
     ]);
     const home = sources.find(({ path }) => path === 'core/access/audit-log.repository.ts') as SourceFile;
     expect(home.code.match(/\b(update|delete|truncate|alter|drop)\b/gi)).toBeNull();
+  });
+
+  it('books may live on several machines: only the database’s folder and the commands know, and who the list says', () => {
+    const knows =
+      /\b(citus|isCluster|pg_dist_\w+|shards?|several machines|NodeConnections?|node-connections)\b|\ba cluster\b/i;
+    const elsewhere = sources.filter(({ path }) => !/^(base\/database|app\/commands)\//.test(path));
+    const found = elsewhere.filter(({ text }) => knows.test(text)).map(({ path }) => path);
+    expect(found).toEqual(Object.keys(severalMachines).sort());
   });
 
   it('only one module writes events', () => {

@@ -1,7 +1,7 @@
 /** Mails that no request causes: what waits for the operator, books that do not balance, statements that are ready. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readShardsInTurn } from '../../src/base/database/cluster.ts';
+import { lockBeforeDirectory } from '../../src/base/database/cluster.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import { systemActor } from '../../src/core/access/actor.ts';
@@ -99,7 +99,7 @@ describe('the inbox', () => {
     // Rolled back, so that the books need not hold what is only counted.
     const tx = await server.db.startTransaction().execute();
     onTestFinished(() => tx.rollback().execute());
-    await sql`select ${readShardsInTurn}`.execute(tx);
+    await lockBeforeDirectory(tx, sql`1`);
     await addBankAccount(shell, tx, clock, shop, bankForm());
     clock.advance(3 * 86_400);
     const at = clock.now(shop, 'live');

@@ -1,7 +1,13 @@
 /** One batch for each node (node-connections.ts): a slow or unavailable one holds up its own books only. */
 import type { Batch, Lane } from './batch.ts';
+import { type BookInsert, type InsertRows, insertAt } from './book-insert.ts';
 import { isUnavailable } from './database-error.ts';
-import type { NodeConnection, NodeConnections } from './node-connections.ts';
+import { type NodeConnection, type NodeConnections, singleNode } from './node-connections.ts';
+import type { Database } from './pool.ts';
+import type { Sequence } from './sequences.ts';
+
+/** Where the books are, if not all in one database. */
+export type BookPlacement = NodeConnections;
 
 type Batches<I, O> = {
   /** Submits to the batch of the node that holds the book. */
@@ -13,16 +19,23 @@ type Batches<I, O> = {
   isBusy(lane: Lane, holderId?: bigint): boolean;
 };
 
-export function createBatches<I, O>(
-  nodes: NodeConnections,
-  create: (node: NodeConnection) => Batch<I, O>,
+/**
+ * @param deps.placement by default `db` has all of them.
+ * @param insert how the rows of a batch are inserted, at whichever node.
+ * @param create a batch that writes with the insert of its node.
+ */
+export function createBatches<I, O, Result, S extends Sequence>(
+  deps: { db: Database; placement?: BookPlacement | undefined },
+  insert: BookInsert<I, Result, S>,
+  create: (insertRows: InsertRows<I, Result>, node: NodeConnection) => Batch<I, O>,
 ): Batches<I, O> {
+  const { db, placement = singleNode(db) } = deps;
   const batches = new Map<NodeConnection, Batch<I, O>>();
 
   function batchAt(node: NodeConnection): Batch<I, O> {
     const known = batches.get(node);
     if (known !== undefined) return known;
-    const batch = create(node);
+    const batch = create(insertAt(db, node, insert), node);
     batches.set(node, batch);
     return batch;
   }
@@ -32,20 +45,20 @@ export function createBatches<I, O>(
       return await batchAt(node).submit(item, lane);
     } catch (error) {
       // What the database caused, not a refusal while the batch is busy: that says nothing about the machine.
-      if (isUnavailable((error as Error).cause ?? error)) nodes.forget(node);
+      if (isUnavailable((error as Error).cause ?? error)) placement.forget(node);
       throw error;
     }
   }
 
   return {
     async submit(holderId, item, lane) {
-      const asked = nodes.of(holderId);
+      const asked = placement.of(holderId);
       const node = asked instanceof Promise ? await asked : asked;
       return node.isWorker ? submitAtWorker(node, item, lane) : batchAt(node).submit(item, lane);
     },
     isBusy(lane, holderId) {
       if (holderId !== undefined) {
-        const node = nodes.of(holderId);
+        const node = placement.of(holderId);
         return !(node instanceof Promise) && (batches.get(node)?.isBusy(lane) ?? false);
       }
       for (const batch of batches.values()) if (!batch.isBusy(lane)) return false;

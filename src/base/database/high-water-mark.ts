@@ -10,8 +10,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { isCluster } from './cluster.ts';
 import { int8, narrowed, text } from './columns.ts';
 import type { Database } from './pool.ts';
+import type { SettledMarks } from './settled-marks.ts';
 import { query } from './statement.ts';
 
 const pauseMs = 50;
@@ -31,8 +33,21 @@ export async function findMark(db: Database, of: Numbered, waitMaxMs: number): P
   return mark;
 }
 
+/**
+ * As `findMark`, on a cluster too, where no lock shows who has drawn a number (settled-marks.ts).
+ * @param settled what this process has seen of a cluster; undefined: nothing, so no mark is known there.
+ */
+export async function findFinalMark(
+  db: Database,
+  of: Numbered,
+  { waitMaxMs, settled }: { waitMaxMs: number; settled: SettledMarks | undefined },
+): Promise<bigint | undefined> {
+  if (await isCluster(db)) return settled?.(of.table, await lastDrawn(db, of.sequence));
+  return findMark(db, of, waitMaxMs);
+}
+
 /** The last number that was drawn, by whatever transaction. */
-export async function lastDrawn(db: Database, sequence: string): Promise<bigint> {
+async function lastDrawn(db: Database, sequence: string): Promise<bigint> {
   const rows = await query({ mark: int8 })`
     select case when is_called then last_value else 0 end as mark from ${sql.id(sequence)}`.execute(db);
   return rows[0]?.mark ?? 0n;

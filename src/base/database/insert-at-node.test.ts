@@ -48,7 +48,7 @@ const payment = {
 
 /** Records orders and a payment of a new company, some twice. @returns what is stored of them. */
 async function record(holderId: bigint, node: NodeConnection) {
-  const deps = { db: database.db, nodes: { of: () => node, forget() {} }, clock: systemClock };
+  const deps = { db: database.db, placement: { of: () => node, forget() {} }, clock: systemClock };
   const book = { holderId, mode: 'live' } as const;
   const write = createOrderWriter(deps);
   const [first] = await Promise.all(['a', 'b', 'a'].map((ref) => write(shell, book, order(ref))));

@@ -5,6 +5,7 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  PostgresAdapter,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
@@ -33,6 +34,11 @@ class MarkingDriver extends PostgresDriver {
   }
 }
 
+/** Knows whether its database is a cluster, once that was asked (cluster.ts): a database has it in common with its transactions. */
+export class PlacedAdapter extends PostgresAdapter {
+  isCluster: boolean | undefined;
+}
+
 export class MarkingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -43,5 +49,9 @@ export class MarkingDialect extends PostgresDialect {
 
   override createDriver(): PostgresDriver {
     return new MarkingDriver(this.#config);
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new PlacedAdapter();
   }
 }

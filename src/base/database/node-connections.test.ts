@@ -6,7 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import { AppError } from '../errors/app-error.ts';
 import { createBatch } from './batch.ts';
 import { createBatches } from './batches.ts';
-import { type NodeConnection, openNodeConnections, singleNode } from './node-connections.ts';
+import type { BookInsert } from './book-insert.ts';
+import { type NodeConnection, openNodeConnections } from './node-connections.ts';
 import { createPool } from './pool.ts';
 import { drawNumbers } from './sequences.ts';
 
@@ -91,6 +92,9 @@ describe.runIf(onCluster)('a cluster', () => {
 const portOf = (node: NodeConnection): Promise<{ rows: unknown[] }> =>
   node.db.executeQuery(CompiledQuery.raw('select inet_server_port() as nodeport'));
 
+/** For batches that write nothing. */
+const noInsert: BookInsert<number, void, never> = { together: async () => {}, sequences: [], numbered: async () => {} };
+
 describe('batches', () => {
   const [near, far] = [{ db: null, isWorker: false } as never, { db: null, isWorker: true } as never];
   const forgotten: NodeConnection[] = [];
@@ -105,8 +109,8 @@ describe('batches', () => {
       open = resolve;
     });
     const written: [NodeConnection, number[]][] = [];
-    const batches = createBatches<number, number>(nodes, (node) =>
-      createBatch({
+    const batches = createBatches({ db: database.db, placement: nodes }, noInsert, (_, node) =>
+      createBatch<number, number>({
         async write(items) {
           if (node === far) await gate;
           written.push([node, items]);
@@ -125,7 +129,7 @@ describe('batches', () => {
 
   it('are busy for the books of a busy one, and for all when all of them are', async () => {
     const busy = new Set<NodeConnection>([far]);
-    const batches = createBatches<number, number>(nodes, (node) => ({
+    const batches = createBatches({ db: database.db, placement: nodes }, noInsert, (_, node) => ({
       submit: async (item) => item,
       isBusy: () => busy.has(node),
     }));
@@ -142,7 +146,7 @@ describe('batches', () => {
 
   it('of one PostgreSQL are busy before it is known whose item it is', async () => {
     let isBusy = false;
-    const batches = createBatches<number, number>(singleNode(database.db), () => ({
+    const batches = createBatches({ db: database.db }, noInsert, () => ({
       submit: async (item) => item,
       isBusy: () => isBusy,
     }));
@@ -155,7 +159,7 @@ describe('batches', () => {
   it('look for a node again that was unavailable, not for one that is busy', async () => {
     const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     let failure = new AppError('unavailable', { cause });
-    const batches = createBatches<number, number>(nodes, () => ({
+    const batches = createBatches({ db: database.db, placement: nodes }, noInsert, () => ({
       submit: () => Promise.reject(failure),
       isBusy: () => false,
     }));
@@ -170,7 +174,7 @@ describe('batches', () => {
 
   it('of one node are one', async () => {
     let made = 0;
-    const batches = createBatches<number, number>(singleNode(database.db), () => {
+    const batches = createBatches({ db: database.db }, noInsert, () => {
       made += 1;
       return { submit: async (item) => item, isBusy: () => false };
     });

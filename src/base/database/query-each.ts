@@ -5,7 +5,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isCluster } from './cluster.ts';
 import { type Columns, int4, type RowOf } from './columns.ts';
-import type { Database } from './pool.ts';
 import { query } from './statement.ts';
 import type { Tx } from './transaction.ts';
 
@@ -15,13 +14,6 @@ type Key<T extends KeyTypes> = { readonly [N in keyof T]: bigint | number | stri
 /** What stands for a key's values in the statement. */
 type KeyValues<T extends KeyTypes> = { readonly [N in keyof T]: RawBuilder<unknown> };
 
-/** One statement for all keys, or one for each. */
-export type EachWay = 'together' | 'one by one';
-
-/** How this database takes them. */
-export const eachWayOf = async (db: Database | Tx): Promise<EachWay> =>
-  (await isCluster(db)) ? 'one by one' : 'together';
-
 const placed = { place: int4 };
 
 /**
@@ -30,7 +22,6 @@ const placed = { place: int4 };
  */
 export async function queryEach<C extends Columns, T extends KeyTypes>(
   tx: Tx,
-  way: EachWay,
   columns: C,
   keys: readonly Key<T>[],
   types: T,
@@ -49,7 +40,7 @@ export async function queryEach<C extends Columns, T extends KeyTypes>(
     }
   }
 
-  if (way === 'one by one') {
+  if (keys.length > 0 && (await isCluster(tx))) {
     for (const [index, key] of keys.entries()) {
       const one = read(valuesOf((name) => sql`${key[name]}::${typeOf(name)}`));
       await run(sql`select ${index}::int4 as place, i.* from (${one}) i`);

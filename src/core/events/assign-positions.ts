@@ -3,19 +3,13 @@
  * (docs/contract/common.md, "Events of payees"). A position is assigned once, and a book's positions have no gap.
  */
 import assert from 'node:assert/strict';
-import { eachWayOf } from '../../base/database/query-each.ts';
+import { planForAnyValues } from '../../base/database/cluster.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { EarningsPublishers } from './declare-events.ts';
 import { findEarningEvents } from './earning-events.ts';
 import { insertEarningEvents } from './earning-movements.repository.ts';
 import { type EventBook, notifyReaders, signalOf } from './events.repository.ts';
-import {
-  findLastPositions,
-  listUnpositioned,
-  planForAnyValues,
-  setPositions,
-  type UnpositionedEvent,
-} from './positions.repository.ts';
+import { findLastPositions, listUnpositioned, setPositions, type UnpositionedEvent } from './positions.repository.ts';
 
 const movementsMaxDefault = 10_000;
 
@@ -33,14 +27,13 @@ export async function assignPositions(
   round: { limit: number; only?: EventBook | undefined; movementsMax?: number },
 ): Promise<{ positioned: number; isFull: boolean }> {
   const { limit, only, movementsMax = movementsMaxDefault } = round;
-  const way = await eachWayOf(tx);
-  await planForAnyValues(tx, way);
+  await planForAnyValues(tx);
   const oldest = await listUnpositioned(tx, publishers, limit, only);
   const own = upTo(movementsMax, oldest);
   if (own.length === 0) return { positioned: 0, isFull: false };
-  const earned = await findEarningEvents(tx, way, publishers, own);
+  const earned = await findEarningEvents(tx, publishers, own);
   const books = booksOf([...own, ...earned]);
-  const next = counter(await findLastPositions(tx, way, books));
+  const next = counter(await findLastPositions(tx, books));
   const positions = own.map(next);
   const placed = earned.map((event) => ({ ...event, position: next(event) }));
   const given = await setPositions(

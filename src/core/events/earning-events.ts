@@ -3,7 +3,6 @@
  * "Events of payees"). Each movement is told once, whichever event tells of it.
  */
 import { newTimedIdLike } from '../../base/database/public-id.ts';
-import type { EachWay } from '../../base/database/query-each.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
@@ -28,7 +27,6 @@ import type { UnpositionedEvent } from './positions.repository.ts';
  */
 export async function findEarningEvents(
   tx: Tx,
-  way: EachWay,
   publishers: EarningsPublishers,
   events: readonly UnpositionedEvent[],
 ): Promise<EarningEvent[]> {
@@ -36,7 +34,7 @@ export async function findEarningEvents(
   if (tellings.length === 0) return [];
   const first = new Map<string, Telling>();
   for (const telling of tellings) if (!first.has(subjectKey(telling))) first.set(subjectKey(telling), telling);
-  const movements = await findMovements(tx, way, [...first.values()]);
+  const movements = await findMovements(tx, [...first.values()]);
   if (movements.length === 0) return [];
   const earners = await findEarners(tx, movements);
   const found = movements.flatMap((movement): Found[] => {

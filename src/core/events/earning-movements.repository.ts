@@ -5,7 +5,7 @@
 
 import { sql } from 'kysely';
 import { int8, narrowed, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
-import { type EachWay, queryEach } from '../../base/database/query-each.ts';
+import { queryEach } from '../../base/database/query-each.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, takenJoined, unnested } from '../../base/database/unnested.ts';
@@ -46,7 +46,7 @@ const separator = ' ';
  * The transfers that belong to these subjects. Those of one book are looked up together, so that no plan reads a book more than
  * once: while much settles, the planner's statistics are too old to tell that a book has many transfers.
  */
-export async function findMovements(tx: Tx, way: EachWay, tellings: readonly Telling[]): Promise<Movement[]> {
+export async function findMovements(tx: Tx, tellings: readonly Telling[]): Promise<Movement[]> {
   const byBook = Map.groupBy(tellings, ({ holderId, mode, subjectKind }) => `${holderId}/${mode}/${subjectKind}`);
   const books = [...byBook.values()].map((those) => ({
     ...(those[0] as Telling),
@@ -54,7 +54,6 @@ export async function findMovements(tx: Tx, way: EachWay, tellings: readonly Tel
   }));
   const found = await queryEach(
     tx,
-    way,
     movement,
     books,
     subjectTypes,

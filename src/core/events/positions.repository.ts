@@ -2,22 +2,13 @@
 
 import { sql } from 'kysely';
 import { int4, int8, narrowed, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
-import { type EachWay, queryEach } from '../../base/database/query-each.ts';
+import { queryEach } from '../../base/database/query-each.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import { modes } from '../../base/money/mode.ts';
 import type { EarningsPublishers } from './declare-events.ts';
 import { type EventBook, inBook } from './events.repository.ts';
-
-/**
- * Has the rest of the transaction planned for any values, which finds each row of a list by index. The planner's statistics of
- * a table that grows so fast are too old to say more. A cluster must know the values, to know the machines.
- */
-export async function planForAnyValues(tx: Tx, way: EachWay): Promise<void> {
-  if (way === 'one by one') return;
-  await command`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx);
-}
 
 /** What an event names, if it may publish earnings; a claim's event is the event of its order too. */
 const publishingData = ({ subject, refund }: EarningsPublishers) => sql`case
@@ -61,11 +52,10 @@ export const listUnpositioned = (
 type Last = EventBook & { position: bigint };
 
 /** The last position of each of these books that has one. */
-export async function findLastPositions(tx: Tx, way: EachWay, books: readonly EventBook[]): Promise<Last[]> {
+export async function findLastPositions(tx: Tx, books: readonly EventBook[]): Promise<Last[]> {
   const types = { holderId: 'bigint', mode: 'text' } as const;
   const found = await queryEach(
     tx,
-    way,
     { position: narrowed(int8) },
     books,
     types,

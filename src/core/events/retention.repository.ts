@@ -3,10 +3,10 @@
  * there or older than everything. The newest event of a book is never deleted: the next position is counted from it.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { isCluster } from '../../base/database/cluster.ts';
+import { findBooksByOldest } from '../../base/database/books-by-oldest.ts';
 import { int8, oneOf } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { command, condition, query } from '../../base/database/statement.ts';
+import { command } from '../../base/database/statement.ts';
 import { modes } from '../../base/money/mode.ts';
 import type { EventBook } from './events.repository.ts';
 
@@ -24,38 +24,11 @@ const isNeeded = sql`exists (
 
 const isOld = (days: number): RawBuilder<unknown> => sql`e.created_at < now() - make_interval(days => ${days}::int)`;
 
-/** The books whose oldest event is older than this. */
-export const listBooksToPurge = async (db: Database, days: number): Promise<EventBook[]> =>
-  (await isCluster(db)) ? findByAge(db, days) : findByBook(db, days);
+const book = { holderId: int8, mode: oneOf(...modes) };
 
-/** Looks at the oldest event of each book alone. */
-const findByBook = (db: Database, days: number): Promise<EventBook[]> =>
-  query({ holderId: int8, mode: oneOf(...modes) })`
-    with recursive book as (
-      (select holder_id, mode from events where position is not null order by holder_id, mode limit 1)
-      union all
-      select n.holder_id, n.mode
-      from book b
-      cross join lateral (
-        select e.holder_id, e.mode from events e
-        where e.position is not null and (e.holder_id, e.mode) > (b.holder_id, b.mode)
-        order by e.holder_id, e.mode limit 1) n)
-    select b.holder_id as "holderId", b.mode
-    from book b
-    where (
-      select ${isOld(days)} from events e
-      where e.holder_id = b.holder_id and e.mode = b.mode and e.position is not null
-      order by e.position limit 1)`.execute(db);
-
-/** On a Citus cluster no machine can skip from book to book, so each scans all of its events. */
-const findByAge = (db: Database, days: number): Promise<EventBook[]> =>
-  db
-    .selectFrom('events as e')
-    .select(['e.holderId', 'e.mode'])
-    .distinct()
-    .where('e.position', 'is not', null)
-    .where(condition`${isOld(days)}`)
-    .execute();
+/** The books whose oldest event is older than this; never fewer. */
+export const listBooksToPurge = (db: Database, days: number): Promise<EventBook[]> =>
+  findBooksByOldest(db, { table: 'events', order: 'position', columns: book }, isOld(days));
 
 /** Deletes the oldest events of a book, at most `limit`. @returns how many. */
 export const deleteOldest = (db: Database, { holderId, mode }: EventBook, days: number, limit: number) =>

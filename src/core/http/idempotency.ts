@@ -115,7 +115,7 @@ async function claim(
   { holderId, mode }: { holderId: bigint; mode: Mode },
   { key, route, hash }: { key: string; route: string; hash: Buffer },
 ): Promise<{ status: number; text: string } | undefined> {
-  // In the update a cluster of Citus takes neither functions of time nor parameters.
+  // The update has neither functions of time nor parameters (src/base/database/README.md, "Where books live").
   const claimed = await command`
     insert into idempotency_keys as k (holder_id, mode, key, route, request_hash, created_at)
     values (${holderId}, ${mode}, ${key}, ${route}, ${hash}, now())

@@ -176,7 +176,7 @@ export function parseAccount(name: string): Account | undefined {
 export const accountKey = (ref: AccountRef): string =>
   `${ref.holderId}/${ref.mode}/${ref.currency}/${formatAccount(ref)}`;
 
-/** The holders of some rows, each once: a condition on them reads no other holder's rows, nor their machines. */
+/** The holders of some rows, each once: a condition on them reads no other holder's rows. */
 export const holdersOf = (rows: readonly { holderId: bigint }[]): bigint[] => [
   ...new Set(rows.map(({ holderId }) => holderId)),
 ];

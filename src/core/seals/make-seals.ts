@@ -5,9 +5,9 @@
  * another row may still come.
  */
 import { randomBytes } from 'node:crypto';
-import { isCluster } from '../../base/database/cluster.ts';
-import { findMark, lastDrawn } from '../../base/database/high-water-mark.ts';
+import { findFinalMark } from '../../base/database/high-water-mark.ts';
 import type { Database } from '../../base/database/pool.ts';
+import type { SettledMarks } from '../../base/database/settled-marks.ts';
 import { inRepeatableTransaction, type Tx } from '../../base/database/transaction.ts';
 import { auditLogDays } from './retention.ts';
 import { hashOf, linesOf, noHash, personalHash, type Seal, type SealedRow, sha256 } from './seal.ts';
@@ -25,7 +25,6 @@ import {
   writeSalts,
 } from './sealed-rows.repository.ts';
 import { findHead, findLastOf, insertSeal, lockSeals, sealingTime } from './seals.repository.ts';
-import type { SettledMarks } from './settled-marks.ts';
 
 type SealingDeps = {
   db: Database;
@@ -33,7 +32,7 @@ type SealingDeps = {
   keys: SealKeys | undefined;
   /** For how many days events are kept. */
   eventDays: number;
-  /** On a cluster of Citus, of one process: which numbers are old enough that no transaction still brings a row with one. */
+  /** Of one process: which numbers are old enough that no transaction still brings a row with one. Without it, open transactions tell. */
   settled?: SettledMarks | undefined;
   /** Called after each seal with how long it took, in milliseconds. @returns whether to go on. */
   rest?: ((tookMs: number) => Promise<boolean>) | undefined;
@@ -81,8 +80,7 @@ export async function makeSeals(deps: SealingDeps): Promise<Seal | undefined> {
 /** Up to which number the table has all rows that it will ever have. */
 async function markOf({ db, settled, waitMaxMs }: SealingDeps, source: Source): Promise<bigint | undefined> {
   const { sequence } = tableOf(source);
-  if (await isCluster(db)) return settled?.(source, await lastDrawn(db, sequence));
-  return findMark(db, { table: source, sequence }, waitMaxMs ?? waitMaxMsDefault);
+  return findFinalMark(db, { table: source, sequence }, { waitMaxMs: waitMaxMs ?? waitMaxMsDefault, settled });
 }
 
 /** Seals the next rows of a table up to the mark. @returns undefined when there are none. */

@@ -12,6 +12,7 @@ import { onClusterAs } from '../../../tests/support/on-cluster.ts';
 import { positionEvents } from '../../../tests/support/position-events.ts';
 import { createOneOfEverything } from '../../../tests/tampering/one-of-everything.ts';
 import { createDatabase, type Database } from '../../base/database/pool.ts';
+import { createSettledMarks } from '../../base/database/settled-marks.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { checkHead, checkSeals, type SealsCheck } from './check-seals.ts';
 import { type Head, headText, readHead } from './head.ts';
@@ -20,7 +21,6 @@ import { type Seal, sha256 } from './seal.ts';
 import { newSealKey, readSealKeys, type SealKeys } from './seal-keys.ts';
 import { sources } from './sealed-columns.ts';
 import { findHead, sealingTime } from './seals.repository.ts';
-import { createSettledMarks } from './settled-marks.ts';
 
 let world: PostingWorld;
 let owner: Database;

@@ -1,9 +1,9 @@
 /** SQL that records new orders, many in one statement. */
 
 import { sql } from 'kysely';
+import type { BookInsert } from '../../base/database/book-insert.ts';
 import { bool, int8, jsonb, oneOf, type RowOf, text, timestamptz, uuid } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { drawNumbers } from '../../base/database/sequences.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, takenJoined } from '../../base/database/unnested.ts';
@@ -90,27 +90,14 @@ export const insertOrders = (db: Database | Tx, orders: readonly OrderInsert[]):
     ), appended as (${createdEvents})
     select id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef" from recorded`.execute(db);
 
-/** The ids of new orders, and the places of their events in the order of appending; one of each for each order. */
-type OrderNumbers = { ids: readonly bigint[]; appended: readonly bigint[] };
-
-export async function drawOrderNumbers(db: Database, count: number): Promise<OrderNumbers> {
-  const [ids, appended] = await Promise.all([
-    drawNumbers(db, 'orders_id_seq', count),
-    drawNumbers(db, 'events_appended_seq', count),
-  ]);
-  return { ids, appended };
-}
-
-/**
- * As `insertOrders`, where sequences are not (database/node-connections.ts), in two statements: Citus would send what one of them finds
- * for the other to every machine, and fail when any is away. Running it again inserts nothing more.
- */
-export async function insertNumberedOrders(
+/** As `insertOrders`, in two statements, with an id and its event's place in the order of appending for each order. */
+async function insertNumberedOrders(
   tx: Tx,
   orders: readonly OrderInsert[],
-  numbers: OrderNumbers,
+  numbers: Record<(typeof sequences)[number], readonly bigint[]>,
 ): Promise<RecordedOrder[]> {
-  const numbered = orders.map((order, index) => ({ ...order, id: numbers.ids[index] as bigint }));
+  const { orders_id_seq: ids, events_appended_seq: places } = numbers;
+  const numbered = orders.map((order, index) => ({ ...order, id: ids[index] as bigint }));
   const recorded = await query(recordedColumns, { prepared: 'record_numbered_orders' })`
     insert into orders (id, ${orderColumns})
     select id, ${orderValues}
@@ -119,10 +106,18 @@ export async function insertNumberedOrders(
     returning id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef"`.execute(tx);
   const isNew = new Set(recorded.map(({ id }) => id));
   const events = orders.flatMap((order, index) => {
-    const [id, appended] = [numbers.ids[index] as bigint, numbers.appended[index] as bigint];
+    const [id, appended] = [ids[index] as bigint, places[index] as bigint];
     const data = withId('order_id', id, order.eventData);
     return isNew.has(id) ? [{ ...order, subject: subjectOf.order(id), data, appended }] : [];
   });
   await insertPlacedEvents(tx, events);
   return recorded;
 }
+
+const sequences = ['orders_id_seq', 'events_appended_seq'] as const;
+
+export const orderInsert: BookInsert<OrderInsert, RecordedOrder[], (typeof sequences)[number]> = {
+  together: insertOrders,
+  sequences,
+  numbered: insertNumberedOrders,
+};

@@ -224,7 +224,7 @@ it.runIf(onCluster)(
   'on a cluster, ids and the order of events are the coordinator’s, at whichever node an order is inserted',
   async () => {
     const nodes = await openNodeConnections(database.pool);
-    const enter = createOrderWriter({ db: database.db, nodes, clock });
+    const enter = createOrderWriter({ db: database.db, placement: nodes, clock });
     const written: bigint[] = [];
     for (let n = 0; n < 8; n += 1) {
       const { order } = await enter(job, { holderId: 900n + BigInt(n), mode: 'test' }, draft('one'));

@@ -6,23 +6,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock/clock.ts';
 import { createBatch, type Lane } from '../../base/database/batch.ts';
-import { createBatches } from '../../base/database/batches.ts';
-import { type NodeConnection, type NodeConnections, singleNode } from '../../base/database/node-connections.ts';
+import { type BookPlacement, createBatches } from '../../base/database/batches.ts';
+import type { InsertRows } from '../../base/database/book-insert.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { inRepeatableTransaction, retrying } from '../../base/database/transaction.ts';
+import { retrying } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Tracer } from '../../base/tracing/tracer.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { type PreparedEvent, prepareEvent } from '../../core/events/append-events.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import {
-  drawOrderNumbers,
-  insertNumberedOrders,
-  insertOrders,
-  type OrderInsert,
-  type RecordedOrder,
-} from './insert-orders.repository.ts';
+import { type OrderInsert, orderInsert, type RecordedOrder } from './insert-orders.repository.ts';
 import { findOrdersByIdempotencyKeys } from './many-orders.repository.ts';
 import { newSplit, noRefundTotals, type Order, type OrderDraft } from './order.ts';
 import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
@@ -51,8 +45,8 @@ const refKey = (o: { holderId: bigint; mode: string; partnerOrderRef: string }):
 
 type OrderWriterDeps = {
   db: Database;
-  /** By default `db` is the one of all books. */
-  nodes?: NodeConnections;
+  /** By default all are in `db`. */
+  placement?: BookPlacement;
   clock: Clock;
   onBatch?: ((size: number) => void) | undefined;
   tracer?: Tracer | undefined;
@@ -61,10 +55,10 @@ type OrderWriterDeps = {
 };
 
 export function createOrderWriter(deps: OrderWriterDeps): OrderWriter {
-  const { db, nodes = singleNode(deps.db), clock, onBatch, onAddress, tracer } = deps;
-  const batches = createBatches<OrderInsert, WriteResult>(nodes, (node) =>
-    createBatch({
-      write: (orders) => writeOrders({ db, node }, orders),
+  const { db, clock, onBatch, onAddress, tracer } = deps;
+  const batches = createBatches(deps, orderInsert, (insert) =>
+    createBatch<OrderInsert, WriteResult>({
+      write: (orders) => writeOrders({ db, insert }, orders),
       batchSizeMax,
       queueLengthMax,
       onBatch,
@@ -106,10 +100,10 @@ export async function recordOrder(
   return deps.write(actor, book, plan.draft);
 }
 
-/** `db` reads and has the sequences. */
-type Ways = { db: Database; node: NodeConnection };
+/** `db` reads, `insert` writes. */
+type WriteDeps = { db: Database; insert: InsertRows<OrderInsert, RecordedOrder[]> };
 
-async function writeOrders(ways: Ways, sent: OrderInsert[]): Promise<WriteResult[]> {
+async function writeOrders(deps: WriteDeps, sent: OrderInsert[]): Promise<WriteResult[]> {
   const results = new Map<string, WriteResult>();
   let waiting = sent;
   // The first of several orders with one idempotency key is written before the others, so that it gets the key.
@@ -119,7 +113,7 @@ async function writeOrders(ways: Ways, sent: OrderInsert[]): Promise<WriteResult
   while (waiting.length > 0) {
     // The first of several requests with one ref is written and the others get its result. If it is refused, the next
     // one is tried on its own.
-    const answered = await writeDistinct(ways, leaders);
+    const answered = await writeDistinct(deps, leaders);
     for (const leader of leaders) results.set(leader.attemptId, answered.get(leader.attemptId) as WriteResult);
     const leaderOf = new Map(leaders.map((leader) => [refKey(leader), leader]));
     waiting = waiting.filter((order) => {
@@ -152,10 +146,8 @@ const isKeyed = <O extends OrderInsert>(order: O): order is O & { idempotencyKey
  * Writes orders with distinct refs. Existing orders are looked up in a second statement, because the snapshot of the
  * first can't see a concurrent insert.
  */
-async function writeDistinct({ db, node }: Ways, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
-  const recorded = await (node.isWorker
-    ? insertAtWorker({ db, node }, orders)
-    : retrying(() => insertOrders(node.db, orders)));
+async function writeDistinct({ db, insert }: WriteDeps, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
+  const recorded = await insert(orders);
   const idOf = new Map(recorded.map((row) => [refKey(row), row.id]));
   const results = new Map<string, WriteResult>();
   const passedOver: OrderInsert[] = [];
@@ -176,11 +168,6 @@ async function writeDistinct({ db, node }: Ways, orders: OrderInsert[]): Promise
   }
   for (const [attemptId, owner] of await findKeyOwners(db, keyTaken)) results.set(attemptId, owner);
   return results;
-}
-
-async function insertAtWorker({ db, node }: Ways, orders: OrderInsert[]): Promise<RecordedOrder[]> {
-  const numbers = await retrying(() => drawOrderNumbers(db, orders.length));
-  return inRepeatableTransaction(node.db, (tx) => insertNumberedOrders(tx, orders, numbers));
 }
 
 async function findKeyOwners(db: Database, orders: OrderInsert[]): Promise<[attemptId: string, WriteResult][]> {

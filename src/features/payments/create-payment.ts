@@ -2,12 +2,10 @@
 
 import type { Clock } from '../../base/clock/clock.ts';
 import { createBatch } from '../../base/database/batch.ts';
-import { createBatches } from '../../base/database/batches.ts';
-import { type NodeConnections, singleNode } from '../../base/database/node-connections.ts';
+import { type BookPlacement, createBatches } from '../../base/database/batches.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { newPublicId } from '../../base/database/public-id.ts';
-import { drawNumbers } from '../../base/database/sequences.ts';
-import { inRepeatableTransaction, retrying, type Tx } from '../../base/database/transaction.ts';
+import type { Tx } from '../../base/database/transaction.ts';
 import type { Tracer } from '../../base/tracing/tracer.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -15,7 +13,7 @@ import { prepareEvent } from '../../core/events/append-events.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { createFeeLookup, type FeeLookup, type Pricing } from './fees/fee-lookup.ts';
 import type { PaymentBase } from './payment.ts';
-import { insertNumberedPayments, insertPayments, type PaymentInsert } from './payments.repository.ts';
+import { insertPayments, type PaymentInsert, paymentInsert } from './payments.repository.ts';
 import type { PaymentDraft } from './plan-payment.ts';
 import { presentPaymentEvent } from './present-payment.ts';
 
@@ -47,8 +45,8 @@ export type PaymentCreator = {
 
 type CreatorDeps = {
   db: Database;
-  /** By default `db` is the one of all books. */
-  nodes?: NodeConnections;
+  /** By default all are in `db`. */
+  placement?: BookPlacement;
   clock: Clock;
   onBatch?: ((size: number) => void) | undefined;
   tracer?: Tracer | undefined;
@@ -59,12 +57,11 @@ type CreatorDeps = {
 };
 
 export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
-  const { db, nodes = singleNode(deps.db), clock, onBatch, onAddress, tracer, fees = createFeeLookup(db) } = deps;
-  const batches = createBatches<PaymentInsert, void>(nodes, (node) =>
-    createBatch({
+  const { db, clock, onBatch, onAddress, tracer, fees = createFeeLookup(db) } = deps;
+  const batches = createBatches(deps, paymentInsert, (insert) =>
+    createBatch<PaymentInsert, void>({
       write: async (payments) => {
-        if (node.isWorker) await insertAtWorker(node.db, payments);
-        else await retrying(() => insertPayments(node.db, payments));
+        await insert(payments);
         return payments.map(() => undefined);
       },
       batchSizeMax,
@@ -73,11 +70,6 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
       traced: tracer && { tracer, name: 'create payments' },
     }),
   );
-
-  async function insertAtWorker(there: Database, payments: PaymentInsert[]): Promise<void> {
-    const appended = await retrying(() => drawNumbers(db, 'events_appended_seq', payments.length));
-    await inRepeatableTransaction(there, (tx) => insertNumberedPayments(tx, payments, appended));
-  }
 
   function insertOf(
     actor: Actor,

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { isDue } from '../../base/clock/due.ts';
+import type { BookInsert } from '../../base/database/book-insert.ts';
 import { int8, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, preparedCommand, query } from '../../base/database/statement.ts';
@@ -129,14 +130,11 @@ export async function insertPayments(db: Database | Tx, payments: readonly Payme
     ${createdEvents}`.execute(db);
 }
 
-/**
- * On a node without the sequences (database/node-connections.ts), in two statements: Citus would send what one of them finds for the
- * other to every machine, and fail when any is away. @param appended the places of the events in the order of appending.
- */
-export async function insertNumberedPayments(
+/** As `insertPayments`, in two statements, with the event's place in the order of appending for each payment. */
+async function insertNumberedPayments(
   tx: Tx,
   payments: readonly PaymentInsert[],
-  appended: readonly bigint[],
+  { events_appended_seq: places }: { events_appended_seq: readonly bigint[] },
 ): Promise<void> {
   const created = await query({ id: text }, { prepared: 'create_numbered_payments' })`
     ${intoPayments} from ${sent.as('s', payments)}
@@ -147,12 +145,18 @@ export async function insertNumberedPayments(
     const placed = {
       subject: subjectOf.payment(payment.id),
       data: payment.eventData,
-      appended: appended[index] as bigint,
+      appended: places[index] as bigint,
     };
     return isNew.has(payment.id) ? [{ ...payment, ...placed }] : [];
   });
   await insertPlacedEvents(tx, events);
 }
+
+export const paymentInsert: BookInsert<PaymentInsert, void, 'events_appended_seq'> = {
+  together: insertPayments,
+  sequences: ['events_appended_seq'],
+  numbered: insertNumberedPayments,
+};
 
 export async function findPayment(db: Database | Tx, holderId: bigint, id: string): Promise<Payment | undefined> {
   return db

@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'kysely';
-import { readShardsInTurn } from '../../base/database/cluster.ts';
+import { lockBeforeDirectory } from '../../base/database/cluster.ts';
 import {
   bool,
   bytea,
@@ -31,7 +31,7 @@ export type Outside = { mode: Mode; source: StatementSource };
 /** Serializes imports and matching of one source until the transaction ends. */
 export async function lockOutside(tx: Tx, { mode, source }: Outside): Promise<void> {
   const name = `reconciliation/${mode}/${source}`;
-  await command`select pg_advisory_xact_lock(hashtextextended(${name}, 0)), ${readShardsInTurn}`.execute(tx);
+  await lockBeforeDirectory(tx, sql`hashtextextended(${name}, 0)`);
 }
 
 export type StatementImport = Outside & { id: bigint; account: string; fileName: string; importedAt: Date };

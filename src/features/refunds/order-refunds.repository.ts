@@ -12,6 +12,7 @@ import {
   timestamptz,
 } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
+import { drawNumbers } from '../../base/database/sequences.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { modes } from '../../base/money/mode.ts';
@@ -240,9 +241,7 @@ export async function deferRestitution(
   { holderId, id }: Pick<OrderRefund, 'holderId' | 'id'>,
   { shares, debts, amount }: Restitution,
 ): Promise<void> {
-  // In the update a cluster of Citus takes no function that answers differently each time.
-  const { position } = await query({ position: int8 })`
-    select nextval('order_refunds_position_seq') as position`.executeTakeFirstOrThrow(tx);
+  const [position] = await drawNumbers(tx, 'order_refunds_position_seq', 1);
   await command`
     update order_refunds set restitution = 'awaiting_funds', restitution_shares = ${shares}::bigint[],
       restitution_debts = ${debts}::bigint[], restitution_amount = ${amount}, restitution_position = ${position}

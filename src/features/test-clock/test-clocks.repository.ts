@@ -1,7 +1,7 @@
 /** All SQL of test clocks. */
-import { int8 } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { command, query } from '../../base/database/statement.ts';
+import { drawNumbers } from '../../base/database/sequences.ts';
+import { command } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 
 const moveLockClass = 5_111;
@@ -40,9 +40,7 @@ export async function lockOffset(tx: Tx, holderId: bigint): Promise<bigint> {
  */
 export async function setOffset(tx: Tx, holderId: bigint, offsetMs: bigint): Promise<void> {
   await command`select pg_advisory_xact_lock(${moveLockClass}::int, 0)`.execute(tx);
-  // In a statement of its own: every machine of a cluster would draw its own number for its copy.
-  const { moved } = await query({ moved: int8 })`
-    select nextval('test_clock_moves') as moved`.executeTakeFirstOrThrow(tx);
+  const [moved] = await drawNumbers(tx, 'test_clock_moves', 1);
   await command`
     update test_clocks set offset_ms = ${offsetMs}, moved = ${moved}
     where holder_id = ${holderId}`.execute(tx);

@@ -6,7 +6,8 @@
 
 import { sql } from 'kysely';
 import { int4, int8, nullable, oneOf, type RowOf, text, timestamptz, uuid } from '../../base/database/columns.ts';
-import { type EachWay, queryEach } from '../../base/database/query-each.ts';
+import { lockFree } from '../../base/database/lock-rows.ts';
+import { queryEach } from '../../base/database/query-each.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, unnested } from '../../base/database/unnested.ts';
@@ -15,7 +16,6 @@ import { holdersOf } from '../../core/ledger/accounts.ts';
 import { findByIndex } from './by-index.repository.ts';
 import { type Chosen, chooseDue, type DueLane } from './choose-due.ts';
 import { endpointKinds } from './endpoint.ts';
-import { lockFree } from './lock-endpoints.repository.ts';
 
 /** Deliveries at a time per endpoint, across all processes. */
 const atOnceMax = 10;
@@ -39,12 +39,13 @@ const laneColumns = {
 type Lane = RowOf<typeof laneColumns>;
 
 const lanesSelected = {
+  table: 'webhook_endpoints',
   columns: laneColumns,
   selected: sql`
     w.holder_id as "holderId", w.id, w.mode, w.kind, w.url, w.extra_header as "extraHeader",
     case when w.failing_since < now() - interval '1 minute' then ${atOnceFailingMax}::int else ${atOnceMax}::int end
       as "atOnce"`,
-};
+} as const;
 
 const deliveryColumns = {
   holderId: int8,
@@ -79,28 +80,28 @@ export type Claimed = RowOf<typeof deliveryColumns> &
  * Claims due deliveries: new ones before resent ones, no more at once than an endpoint and a host may have.
  * @param limit how many this process can take.
  */
-export async function claimDue(tx: Tx, way: EachWay, limit: number): Promise<Claimed[]> {
+export async function claimDue(tx: Tx, limit: number): Promise<Claimed[]> {
   await findByIndex(tx);
   // One process claims at a time, so that what a host may have at once is counted right.
   await command`select pg_advisory_xact_lock(${claimLockClass}::int, 0)`.execute(tx);
-  const lanes = await lockFree(tx, way, lanesSelected, {
+  const lanes = await lockFree(tx, lanesSelected, {
     own: sql`w.due_at <= now()`,
     first: sql`order by w.due_at limit ${limit}`,
   });
   // What is under way is counted once the endpoints are locked: a result that was kept a moment before the lock is seen.
-  const due = await findDue(tx, way, lanes);
+  const due = await findDue(tx, lanes);
   const hosts = [...new Set(due.flatMap((lane) => lane.due.map(({ host }) => host)))];
   const chosen = hosts.length === 0 ? [] : chooseDue(due, await countUnderWay(tx, hosts), limit);
   const claimed = chosen.length === 0 ? [] : await claimChosen(tx, chosen, lanes);
-  if (lanes.length > 0) await scheduleEndpoints(tx, way, lanes);
+  if (lanes.length > 0) await scheduleEndpoints(tx, lanes);
   return claimed;
 }
 
 /** The deliveries of each endpoint that come next, and the room for them. */
-async function findDue(tx: Tx, way: EachWay, lanes: readonly Lane[]): Promise<DueLane[]> {
+async function findDue(tx: Tx, lanes: readonly Lane[]): Promise<DueLane[]> {
   const types = { holderId: 'bigint', id: 'text' } as const;
   const columns = { eventId: text, host: text, order: int4, underWay: int4 };
-  const found = await queryEach(tx, way, columns, lanes, types, ({ holderId, id }) => {
+  const found = await queryEach(tx, columns, lanes, types, ({ holderId, id }) => {
     const next = (isResend: boolean) => sql`
       (select event_id, host, is_resend, next_attempt_at from webhook_deliveries
        where holder_id = ${holderId} and endpoint_id = ${id} and status = 'pending'
@@ -159,10 +160,10 @@ async function claimChosen(tx: Tx, chosen: readonly Chosen[], lanes: readonly La
  * end of their lease, and what was due but did not fit comes up again shortly: its host is busy. A result brings either
  * forward.
  */
-async function scheduleEndpoints(tx: Tx, way: EachWay, lanes: readonly Lane[]): Promise<void> {
+async function scheduleEndpoints(tx: Tx, lanes: readonly Lane[]): Promise<void> {
   const types = { holderId: 'bigint', id: 'text', atOnce: 'integer' } as const;
   // In microseconds since 1970: a Date has only milliseconds, and would have an endpoint looked at a moment too early.
-  const found = await queryEach(tx, way, { dueAt: nullable(int8) }, lanes, types, ({ holderId, id, atOnce }) => {
+  const found = await queryEach(tx, { dueAt: nullable(int8) }, lanes, types, ({ holderId, id, atOnce }) => {
     const next = (isResend: boolean) => sql`
       (select min(next_attempt_at) from webhook_deliveries
        where holder_id = ${holderId} and endpoint_id = ${id} and status = 'pending'

@@ -8,8 +8,8 @@ import { makeCompany } from '../../../tests/support/holders.ts';
 import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
 import { onCluster } from '../../../tests/support/on-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
+import type { PlacedAdapter } from '../../base/database/marking-dialect.ts';
 import { firstTimedId, newPublicId } from '../../base/database/public-id.ts';
-import type { EachWay } from '../../base/database/query-each.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { parkPending, purgeDeliveries, resendOne } from './deliveries.repository.ts';
 import { type Claimed, claimDue, releaseClaims } from './delivery-queue.repository.ts';
@@ -22,7 +22,11 @@ import { resendDeliveries } from './take-events.repository.ts';
 
 let database: TestDatabase;
 let holderId: bigint;
-let way: EachWay;
+
+/** Has statements written as for a cluster, or not; one PostgreSQL takes both. */
+function writeAsFor(cluster: boolean): void {
+  (database.db.getExecutor().adapter as PlacedAdapter).isCluster = cluster;
+}
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -66,7 +70,7 @@ async function add(id: string, count: number, { host = 'shop.example', isResend 
   );
 }
 
-const claim = (limit = 256): Promise<Claimed[]> => inTransaction(database.db, (tx) => claimDue(tx, way, limit));
+const claim = (limit = 256): Promise<Claimed[]> => inTransaction(database.db, (tx) => claimDue(tx, limit));
 const idsOf = (claimed: readonly Claimed[]): string[] => claimed.map(({ eventId }) => eventId).sort();
 /** How many seconds after the claim each endpoint is looked at again. A claim lasts for 30. */
 async function untilLookedAt(): Promise<number[]> {
@@ -87,7 +91,7 @@ const keep = (claimed: readonly Claimed[], ending: Partial<KeptAttempt> = {}): P
   inTransaction(database.db, async (tx) => {
     const ids = [...new Set(claimed.map(({ endpointId }) => endpointId))];
     const keys = ids.map((id) => ({ holderId, id }));
-    expect(await lockEndpoints(tx, way, keys, 72)).toHaveLength(ids.length);
+    expect(await lockEndpoints(tx, keys, 72)).toHaveLength(ids.length);
     await keepAttempts(
       tx,
       claimed.map((one) => ({ ...attemptOf(one), ...ending })),
@@ -102,9 +106,9 @@ const attemptOf = ({ endpointId, eventId }: Claimed): KeptAttempt => ({
 });
 
 // On one PostgreSQL, and as on a cluster, where fewer statements take many endpoints.
-describe.each<EachWay>(onCluster ? ['one by one'] : ['together', 'one by one'])('%s', (each) => {
+describe.each(onCluster ? ['one by one'] : ['together', 'one by one'])('%s', (each) => {
   beforeEach(() => {
-    way = each;
+    writeAsFor(each === 'one by one');
   });
 
   describe('to one endpoint', () => {
@@ -227,7 +231,7 @@ describe.each<EachWay>(onCluster ? ['one by one'] : ['together', 'one by one'])(
         from generate_series(1, $2::int) n`,
         [holderId, count],
       );
-    const queue = () => inTransaction(database.db, (tx) => queueEvents(tx, way));
+    const queue = () => inTransaction(database.db, (tx) => queueEvents(tx));
     const set = (id: string, change: string) =>
       sql(`update webhook_endpoints set ${change} where holder_id = $1 and id = $2`, [holderId, id]);
     afterEach(async () => {
@@ -280,7 +284,7 @@ describe.each<EachWay>(onCluster ? ['one by one'] : ['together', 'one by one'])(
       [holderId],
     );
     const queueAll = async (): Promise<number[]> => {
-      while ((await inTransaction(database.db, (tx) => queueEvents(tx, way))) > 0);
+      while ((await inTransaction(database.db, (tx) => queueEvents(tx))) > 0);
       const { rows } = await sql(
         `select count(*) filter (where endpoint_id = $1)::int as one, count(*) filter (where endpoint_id = $2)::int as other
         from webhook_deliveries`,
@@ -372,7 +376,7 @@ it('an old event that was resent is purged without a trace: what must have a del
 });
 
 it('nothing is looked for by reading all deliveries, however little the planner knows of them', async () => {
-  way = onCluster ? 'one by one' : 'together';
+  writeAsFor(onCluster);
   await endpoint(40);
   // So few that it would be quicker to read them all.
   await sql('analyze webhook_deliveries');
@@ -390,7 +394,7 @@ it('nothing is looked for by reading all deliveries, however little the planner 
       expect(await countReads(tx)).toEqual(before);
       return result;
     });
-  await alone((tx) => queueEvents(tx, way));
-  const claimed = await alone((tx) => claimDue(tx, way, 256));
+  await alone((tx) => queueEvents(tx));
+  const claimed = await alone((tx) => claimDue(tx, 256));
   await alone((tx) => keepAttempts(tx, claimed.map(attemptOf)));
 });

@@ -6,7 +6,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBatch } from '../../base/database/batch.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { type EachWay, eachWayOf } from '../../base/database/query-each.ts';
 import { inRepeatableTransaction, inTransaction } from '../../base/database/transaction.ts';
 import { systemActor } from '../../core/access/actor.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -66,8 +65,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   let isFreed = false;
   /** Whether requests were served before the round began. */
   let isServing = false;
-  const findWay = findWayOnce(db);
-  const deliveries = createDeliveries(deps, findWay, () => {
+  const deliveries = createDeliveries(deps, () => {
     isFreed = true;
     wake();
   });
@@ -76,16 +74,15 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   async function round(): Promise<'nothing' | 'only events' | 'deliveries'> {
     const beganMs = performance.now();
     isServing = wasServing();
-    const way = await findWay();
-    const seen = await search.look(way, beganMs, isServing);
+    const seen = await search.look(beganMs, isServing);
     const room = atOnceMax - deliveries.count();
     if (room <= 0) return 'nothing';
-    const claimed = await inRepeatableTransaction(db, (tx) => claimDue(tx, way, room));
+    const claimed = await inRepeatableTransaction(db, (tx) => claimDue(tx, room));
     if (claimed.length === 0) {
       if (seen > 0) search.lookAtOnce();
       return seen > 0 ? 'only events' : 'nothing';
     }
-    const keysOf = await keysFor(deps, way, claimed);
+    const keysOf = await keysFor(deps, claimed);
     for (const one of claimed) deliveries.begin(one, keysOf({ holderId: one.holderId, id: one.endpointId }));
     return 'deliveries';
   }
@@ -125,23 +122,14 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   };
 }
 
-/** @returns what finds out at its first call. */
-function findWayOnce(db: Database): () => Promise<EachWay> {
-  let known: EachWay | undefined;
-  return async () => {
-    known ??= await eachWayOf(db);
-    return known;
-  };
-}
-
 /** The search for new events: seldom while requests are served. */
 function createSearch(db: Database) {
   let dueAtMs = 0;
   return {
     /** @returns how many events it found; 0 when it is not time yet. */
-    async look(way: EachWay, beganMs: number, isServing: boolean): Promise<number> {
+    async look(beganMs: number, isServing: boolean): Promise<number> {
       if (beganMs < dueAtMs) return 0;
-      const seen = await inRepeatableTransaction(db, (tx) => queueEvents(tx, way));
+      const seen = await inRepeatableTransaction(db, (tx) => queueEvents(tx));
       const tookMs = performance.now() - beganMs;
       const restMs = isServing ? searchFactor * tookMs : 0;
       dueAtMs = performance.now() + Math.min(Math.max(pauseMs, restMs), searchPauseMaxMs);
@@ -157,14 +145,14 @@ function createSearch(db: Database) {
 type Result = { attempt: KeptAttempt; claimed: Claimed };
 
 /** Deliveries under way, and what is kept of each. @param onEnd runs when one has ended. */
-function createDeliveries(deps: DispatcherDeps, findWay: () => Promise<EachWay>, onEnd: () => void) {
+function createDeliveries(deps: DispatcherDeps, onEnd: () => void) {
   const { db, onError } = deps;
   const cutting = new AbortController();
   const connections = keepConnections();
   const underWay = new Map<Claimed, Promise<void>>();
   const batch = createBatch<Result, void>({
     async write(results) {
-      await keepResults(deps, await findWay(), results);
+      await keepResults(deps, results);
       return results.map(() => undefined);
     },
     batchSizeMax: 64,
@@ -201,9 +189,9 @@ function createDeliveries(deps: DispatcherDeps, findWay: () => Promise<EachWay>,
 }
 
 /** Keeps what became of attempts, and stops endpoints that are gone or have failed for too long. */
-async function keepResults({ db, policy }: DispatcherDeps, way: EachWay, results: readonly Result[]): Promise<void> {
+async function keepResults({ db, policy }: DispatcherDeps, results: readonly Result[]): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const locked = await lockEndpoints(tx, way, endpointsOf(results), failingHoursMax);
+    const locked = await lockEndpoints(tx, endpointsOf(results), failingHoursMax);
     await keepAttempts(
       tx,
       results.map(({ attempt }) => attempt),
@@ -221,13 +209,13 @@ async function keepResults({ db, policy }: DispatcherDeps, way: EachWay, results
 }
 
 /** Endpoints of `webhook_url`s begin without a secret: it is made when the first event is signed. */
-async function keysFor({ db, secrets }: DispatcherDeps, way: EachWay, claimed: readonly Claimed[]) {
+async function keysFor({ db, secrets }: DispatcherDeps, claimed: readonly Claimed[]) {
   const endpoints = endpointsOf(claimed.map((one) => ({ claimed: one })));
   const keysOf = await openSecrets(db, secrets, endpoints);
   const unsigned = endpoints.filter((endpoint) => keysOf(endpoint).signature.length === 0);
   if (unsigned.length === 0) return keysOf;
   await inTransaction(db, async (tx) => {
-    await lockEndpoints(tx, way, unsigned, failingHoursMax);
+    await lockEndpoints(tx, unsigned, failingHoursMax);
     const still = await openSecrets(tx, secrets, unsigned);
     for (const endpoint of unsigned) {
       if (still(endpoint).signature.length === 0) await makeEndpointSecret(tx, secrets, endpoint, 'signature');

@@ -2,13 +2,12 @@
 
 import { sql } from 'kysely';
 import { bool, int4, int8, type RowOf, text } from '../../base/database/columns.ts';
-import type { EachWay } from '../../base/database/query-each.ts';
+import { lockListed } from '../../base/database/lock-rows.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, taken } from '../../base/database/unnested.ts';
 import { findByIndex } from './by-index.repository.ts';
 import type { EndpointKey } from './endpoint.ts';
-import { lockListed } from './lock-endpoints.repository.ts';
 
 /** An attempt and what it decided; JSON, because a batch of them is one parameter. */
 export type KeptAttempt = {
@@ -36,7 +35,6 @@ const lockedColumns = { holderId: int8, id: text, isFailing: bool };
  */
 export const lockEndpoints = (
   tx: Tx,
-  way: EachWay,
   keys: readonly EndpointKey[],
   failingForHours: number,
 ): Promise<RowOf<typeof lockedColumns>[]> => {
@@ -44,7 +42,7 @@ export const lockEndpoints = (
     w.holder_id as "holderId", w.id,
     (w.kind = 'endpoint' and w.status = 'active' and coalesce(
       w.failing_since <= now() - make_interval(hours => ${failingForHours}), false)) as "isFailing"`;
-  return lockListed(tx, way, { columns: lockedColumns, selected }, keys);
+  return lockListed(tx, { table: 'webhook_endpoints', columns: lockedColumns, selected }, keys);
 };
 
 const endpointOfAttempt = {
@@ -63,10 +61,7 @@ const sentResults = sentRows<KeptAttempt>()({
   delivered: taken(bool, ({ status }: KeptAttempt) => status === 'delivered'),
 });
 
-/**
- * A list as a table that PostgreSQL computes once. Otherwise it would put `now()` in the place of a column, where Citus takes
- * none.
- */
+/** A list as a table that PostgreSQL computes once (src/base/database/README.md, "Where books live"). */
 const once = sql`offset 0`;
 
 /**

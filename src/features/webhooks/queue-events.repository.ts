@@ -5,14 +5,14 @@
 
 import { sql } from 'kysely';
 import { int8, nullable, oneOf, type RowOf, text, textArray } from '../../base/database/columns.ts';
-import { type EachWay, queryEach } from '../../base/database/query-each.ts';
+import { lockFree } from '../../base/database/lock-rows.ts';
+import { queryEach } from '../../base/database/query-each.ts';
 import { command } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import { modes } from '../../base/money/mode.ts';
 import { findByIndex } from './by-index.repository.ts';
 import { type EndpointKey, endpointKinds } from './endpoint.ts';
-import { lockFree } from './lock-endpoints.repository.ts';
 import { insertDeliveries, type Seen, seenColumns, selectSeen, takeEvents } from './take-events.repository.ts';
 
 /** An endpoint with so many due deliveries gets no more until they were attempted. */
@@ -32,19 +32,20 @@ const behindColumns = {
 type Behind = RowOf<typeof behindColumns>;
 
 const behindSelected = {
+  table: 'webhook_endpoints',
   columns: behindColumns,
   selected: sql`w.holder_id as "holderId", w.id, w.mode, w.kind, w.position, w.event_types as "eventTypes", w.host`,
-};
+} as const;
 
 /**
  * Makes deliveries of the next events of active endpoints. The endpoint's row holds how far it is, so that every event is
  * taken once however many processes do this.
  * @returns how many events were looked at; 0 means that no endpoint is behind.
  */
-export async function queueEvents(tx: Tx, way: EachWay): Promise<number> {
+export async function queueEvents(tx: Tx): Promise<number> {
   await findByIndex(tx);
-  const behind = await lockBehind(tx, way);
-  const seen = await findNext(tx, way, behind);
+  const behind = await lockBehind(tx);
+  const seen = await findNext(tx, behind);
   if (seen.length === 0) return 0;
   const taken = await takeEvents(tx, seen);
   if (taken.length > 0) await insertDeliveries(tx, taken);
@@ -52,25 +53,23 @@ export async function queueEvents(tx: Tx, way: EachWay): Promise<number> {
   return seen.length;
 }
 
-/** A cluster of Citus takes no limit in a condition: there all that is due is counted. */
-const lockBehind = (tx: Tx, way: EachWay): Promise<Behind[]> =>
-  lockFree(tx, way, behindSelected, {
+const lockBehind = (tx: Tx): Promise<Behind[]> =>
+  lockFree(tx, behindSelected, {
     own: sql`w.status = 'active' and w.deleted_at is null`,
-    others: sql`
+    others: (limit) => sql`
       exists (select from events e
         where e.holder_id = w.holder_id and e.mode = w.mode and e.position > w.position)
       and (select count(*) from (
         select from webhook_deliveries d
         where d.holder_id = w.holder_id and d.endpoint_id = w.id and d.status = 'pending' and not d.is_resend
-          and d.next_attempt_at <= now() ${way === 'together' ? sql`limit ${dueMax}` : sql``}) due) < ${dueMax}`,
+          and d.next_attempt_at <= now() ${limit(dueMax)}) due) < ${dueMax}`,
     first: sql`limit ${endpointsPerRound}`,
   });
 
-async function findNext(tx: Tx, way: EachWay, behind: readonly Behind[]): Promise<Seen[]> {
+async function findNext(tx: Tx, behind: readonly Behind[]): Promise<Seen[]> {
   const types = { holderId: 'bigint', mode: 'text', kind: 'text', position: 'bigint' } as const;
   const found = await queryEach(
     tx,
-    way,
     seenColumns,
     behind,
     types,

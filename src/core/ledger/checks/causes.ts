@@ -32,7 +32,7 @@ const attempts = (scope: Scope) => sql`
   left join trying t on t.holder_id = p.holder_id and t.payment_id = p.id
   where (p.status = 'processing') <> (t.payment_id is not null)`;
 
-/** Bank accounts are few, and another holder's: on a cluster they are read before they are joined. */
+/** Bank accounts are few, and another holder's: they are read before they are joined. */
 const owners = (scope: Scope) => sql`
   with on_file as materialized (select holder_id, id from bank_accounts)
   select 'payout ' || y.id || ' (holder ' || y.holder_id || ')' as row,

@@ -81,7 +81,7 @@ export type Scope = {
 };
 
 /**
- * Both sides of each transfer as (holder_id, account_id, delta). No union: a cluster would read its halves one after the
+ * Both sides of each transfer as (holder_id, account_id, delta). No union: Citus would read its halves one after the
  * other.
  */
 export const movesOf = (transfers: RawBuilder<unknown>): RawBuilder<unknown> => sql`

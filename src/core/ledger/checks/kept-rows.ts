@@ -1,6 +1,6 @@
 /**
  * docs/ledger.md, "What verify proves" 15: a row that decides where money goes, or who may move it, is what was recorded
- * at its last change. Both sides are read before they are compared: on a cluster they are in different places.
+ * at its last change. Both sides are read before they are compared, since they may be in different places.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { factsOfRows, type KeptTable, keptRows } from '../../../base/database/kept-rows.ts';

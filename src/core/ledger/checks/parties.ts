@@ -17,7 +17,7 @@ const orderFacts =
   sql.raw(`o.id as found, o.mode as order_mode, o.currency as order_currency, o.is_shadow, o.claim_link_id,
   o.shadow_merchant_ref, o.splits`);
 
-/** The order is joined in each half: around both, a cluster could not join it where its holder's rows are. */
+/** The order is joined in each half: around both, it could not be joined where its holder's rows are. */
 const ofShares = (scope: Scope) => sql`
   select t.*, ${partyOf} as party_id, t.subject_id::bigint as order_id, ${orderFacts}
   from ${scope.transfersOf('orders')} t

@@ -40,7 +40,7 @@ const compared = (scope: Scope, one: PublishedRow): RawBuilder<unknown> => sql`
   cross join lateral (select concat_ws('; ', ${differing(one)}) as differences) d
   where d.differences <> ''`;
 
-/** Each kind of row by itself: they are spread over a cluster in different ways. */
+/** Each kind of row by itself: no statement spans two kinds. */
 export const publishedStateChecks: readonly Check[] = publishedRows.map((one) => ({
   name: `${one.title} are as their last event says`,
   query: (scope) => compared(scope, one),
