@@ -182,7 +182,7 @@ describe.each([
     await look(page);
     await field(page, 'Code').fill('000000');
     await press(page, 'Turn on');
-    await page.getByText('This code is wrong, or was used before').waitFor();
+    await page.getByText('This code is wrong or was already used').waitFor();
     await field(page, 'Code').fill(authenticatorCode(secret, 0));
     await press(page, 'Turn on');
     await heading(page, 'Save your recovery codes');
@@ -316,7 +316,7 @@ describe('signing in', () => {
     await look(page);
     await field(page, 'Code').fill('000000');
     await press(page, 'Continue');
-    await page.getByText('This code is wrong, or was used before').waitFor();
+    await page.getByText('This code is wrong or was already used').waitFor();
     await look(page);
     await pool().query('delete from verifications');
     await field(page, 'Code').fill(authenticatorCode(secret));
@@ -453,7 +453,7 @@ describe('an act that needs a fresh second factor', () => {
     await look(page);
     await field(page, 'Code').fill('000000');
     await press(page, 'Confirm');
-    await dialog.getByText('This code is wrong, or was used before').waitFor();
+    await dialog.getByText('This code is wrong or was already used').waitFor();
     await field(page, 'Code').fill(authenticatorCode(secret, 1));
     await press(page, 'Confirm');
     await page.getByText('Your name was changed').waitFor();

@@ -58,6 +58,11 @@ const ShadowPage = Type.Object({
 });
 
 export function readShadowRoutes(app: FastifyInstance, audience: CompanyAudience, deps: ReportDeps): void {
+  balanceRoutes(app, audience, deps);
+  restaurantRoute(app, audience, deps);
+}
+
+function balanceRoutes(app: FastifyInstance, audience: CompanyAudience, deps: ReportDeps): void {
   typed(app).route({
     method: 'GET',
     url: '/shadow',
@@ -102,7 +107,9 @@ export function readShadowRoutes(app: FastifyInstance, audience: CompanyAudience
       return sendReport(reply, deps, caller, currencyOf(request.query.currency));
     },
   });
+}
 
+function restaurantRoute(app: FastifyInstance, audience: CompanyAudience, deps: ReportDeps): void {
   typed(app).route({
     method: 'GET',
     url: '/shadow/:ref',
