@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isCluster } from './cluster.ts';
 import type { Columns, RowOf } from './columns.ts';
 import type { Database } from './pool.ts';
-import { query } from './statement.ts';
+import { condition, query } from './statement.ts';
 
 /**
  * A table with an index by holder, mode and `order`, of the rows that have an `order`. The SQL given calls the table `e`.
@@ -22,10 +22,9 @@ export async function findBooksByOldest<C extends Columns>(
   const from = sql.table(table);
   const by = sql.ref(`e.${order}`);
   if (await isCluster(db)) {
-    return query(columns)`
-      select distinct e.holder_id as "holderId", e.mode from ${from} e where ${by} is not null and ${isMet}`.execute(
-      db,
-    );
+    const scanned = db.selectFrom(`${table} as e`).select(['e.holderId', 'e.mode']).distinct();
+    const books = await scanned.where(`e.${order}`, 'is not', null).where(condition`${isMet}`).execute();
+    return books as RowOf<C>[];
   }
   return query(columns)`
     with recursive book as (

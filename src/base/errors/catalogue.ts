@@ -12,7 +12,7 @@ export const catalogue = {
   invalid_credentials: { http: 401, message: 'The API key pair is missing, unknown or revoked.' },
   signed_out: { http: 401, message: 'Sign in to continue.' },
   /** One answer for an unknown account, an unconfirmed one and a wrong password. */
-  sign_in_refused: { http: 401, message: 'The email or password is wrong, or the email is not confirmed.' },
+  sign_in_refused: { http: 401, message: 'Wrong email or password, or the email is not confirmed.' },
   sign_in_expired: { http: 401, message: 'The sign-in has expired. Sign in again.' },
   /** Interface A only: a key pair in the body is refused. */
   invalid_client_id: { http: 401, merchant: 400, message: 'Invalid client ID' },
@@ -30,7 +30,7 @@ export const catalogue = {
   second_factor_missing: { http: 403, message: 'Turn on two-step sign-in first: operators need it.' },
   second_factor_too_new: {
     http: 403,
-    message: 'Two-step sign-in can be used for this 24 hours after it was turned on.',
+    message: 'Two-step sign-in counts 24 hours after it is turned on.',
   },
   company_not_active: { http: 403, message: 'The company account is not active.' },
   not_found: { http: 404, message: 'Nothing was found at this address.' },
