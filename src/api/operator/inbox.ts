@@ -26,6 +26,7 @@ import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
 
 const shownMax = 5;
+const oldest = { after: undefined, oldestFirst: true, limit: shownMax };
 /** A deadline this near is a matter for today. */
 const nearMs = 7 * 24 * 60 * 60_000;
 
@@ -107,114 +108,31 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
         ...(['holders.read', 'top_ups.read', 'payouts.read', 'late_captures.read'] as const),
         ...(['reconciliation.read', 'books.read', 'bank_details.read', 'disputes.read', 'debts.read'] as const),
       );
-      return partnerSuccess(presentInbox(await readInbox(db, mode, clock.now(serviceHolderId, mode))));
+      return partnerSuccess(await readInbox(db, mode, clock.now(serviceHolderId, mode)));
     },
   });
 }
 
-async function readInbox(db: Database, mode: Mode, now: Date) {
-  const page = { after: undefined, oldestFirst: true, limit: shownMax };
-  const [
-    payouts,
-    requested,
-    approved,
-    approvals,
-    approvalCount,
-    topUps,
-    topUpCount,
-    transfers,
-    details,
-    late,
-    lines,
-    last,
-    disputes,
-    writeOffs,
-    writeOffCount,
-  ] = await Promise.all([
-    listAllPayouts(db, { mode, status: 'requested' }, page).then((found) => withDebts(db, found)),
-    countPayouts(db, mode, 'requested'),
-    countPayouts(db, mode, 'approved'),
-    listWaitingApprovals(db, shownMax),
-    countWaitingApprovals(db),
-    listAllTopUps(db, { mode, status: 'pending' }, page),
-    countPendingTopUps(db, mode),
+async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<typeof Inbox>> {
+  const [approvals, topUps, transfers, details, payouts, writeOffs, late, disputes, lines, last] = await Promise.all([
+    readApprovals(db),
+    readTopUps(db, mode),
     countIncomingLines(db, mode),
     listBankDetails(db),
+    readPayouts(db, mode),
+    readWriteOffs(db, mode),
     countUnreturned(db, mode),
+    countDueDisputes(db, mode, new Date(now.getTime() + nearMs)),
     countOpenLines(db, mode),
     findLastVerification(db),
-    countDueDisputes(db, mode, new Date(now.getTime() + nearMs)),
-    listWaitingWriteOffs(db, mode, shownMax),
-    countWaitingWriteOffs(db, mode),
   ]);
   return {
-    payouts,
-    requested,
-    approved,
     approvals,
-    approvalCount,
-    topUps,
-    topUpCount,
-    transfers,
-    details,
-    late,
-    lines,
-    last,
-    disputes,
-    writeOffs,
-    writeOffCount,
-  };
-}
-
-function presentInbox(found: Awaited<ReturnType<typeof readInbox>>): Static<typeof Inbox> {
-  const {
-    payouts,
-    requested,
-    approved,
-    approvals,
-    approvalCount,
-    topUps,
-    topUpCount,
-    transfers,
-    details,
-    late,
-    lines,
-    last,
-    disputes,
-    writeOffs,
-    writeOffCount,
-  } = found;
-  return {
-    approvals: {
-      count: approvalCount,
-      first: approvals.map(({ holderId, name, kind, requestedAt }) => ({
-        holder: { holder_id: Number(holderId), name, kind },
-        requested_at: requestedAt.toISOString(),
-      })),
-    },
-    top_ups: {
-      count: topUpCount,
-      first: topUps.map((topUp) => ({
-        topup_id: topUp.id,
-        amount: jsonDecimal(topUp.amount, exponentOf(topUp.currency)),
-        currency: topUp.currency,
-        holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
-        created_at: topUp.createdAt.toISOString(),
-      })),
-    },
+    top_ups: topUps,
     transfers: { count: transfers },
     bank_details: { currencies: details.map(({ currency }) => currency) },
-    payouts: { count: requested, first: payouts.map(presentOperatorPayout), to_send: approved },
-    write_offs: {
-      count: writeOffCount,
-      first: writeOffs.map(({ id, amount, currency, holderId, holderName, holderKind, requestedAt }) => ({
-        debt_settlement_id: id,
-        amount: jsonDecimal(amount, exponentOf(currency)),
-        currency,
-        holder: { holder_id: Number(holderId), name: holderName, kind: holderKind },
-        requested_at: requestedAt.toISOString(),
-      })),
-    },
+    payouts,
+    write_offs: writeOffs,
     late_captures: { count: late.open, refused: late.refused },
     disputes: { open: disputes.open, due: disputes.due, next_due_at: disputes.nextDueAt?.toISOString() ?? null },
     statement_lines: {
@@ -225,5 +143,56 @@ function presentInbox(found: Awaited<ReturnType<typeof readInbox>>): Static<type
       state: last === undefined ? ('unknown' as const) : last.ok ? ('balanced' as const) : ('unbalanced' as const),
       verified_at: last?.finishedAt.toISOString() ?? null,
     },
+  };
+}
+
+async function readApprovals(db: Database) {
+  const [count, first] = await Promise.all([countWaitingApprovals(db), listWaitingApprovals(db, shownMax)]);
+  return {
+    count,
+    first: first.map(({ holderId, name, kind, requestedAt }) => ({
+      holder: { holder_id: Number(holderId), name, kind },
+      requested_at: requestedAt.toISOString(),
+    })),
+  };
+}
+
+async function readTopUps(db: Database, mode: Mode) {
+  const [count, first] = await Promise.all([
+    countPendingTopUps(db, mode),
+    listAllTopUps(db, { mode, status: 'pending' }, oldest),
+  ]);
+  return {
+    count,
+    first: first.map((topUp) => ({
+      topup_id: topUp.id,
+      amount: jsonDecimal(topUp.amount, exponentOf(topUp.currency)),
+      currency: topUp.currency,
+      holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
+      created_at: topUp.createdAt.toISOString(),
+    })),
+  };
+}
+
+async function readPayouts(db: Database, mode: Mode) {
+  const [count, first, approved] = await Promise.all([
+    countPayouts(db, mode, 'requested'),
+    listAllPayouts(db, { mode, status: 'requested' }, oldest).then((found) => withDebts(db, found)),
+    countPayouts(db, mode, 'approved'),
+  ]);
+  return { count, first: first.map(presentOperatorPayout), to_send: approved };
+}
+
+async function readWriteOffs(db: Database, mode: Mode) {
+  const [count, first] = await Promise.all([countWaitingWriteOffs(db, mode), listWaitingWriteOffs(db, mode, shownMax)]);
+  return {
+    count,
+    first: first.map(({ id, amount, currency, holderId, holderName, holderKind, requestedAt }) => ({
+      debt_settlement_id: id,
+      amount: jsonDecimal(amount, exponentOf(currency)),
+      currency,
+      holder: { holder_id: Number(holderId), name: holderName, kind: holderKind },
+      requested_at: requestedAt.toISOString(),
+    })),
   };
 }
