@@ -2653,7 +2653,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/verifications": {
+    "/api/v1/operator/acquirer-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What acquirers paid out to the bank, newest first */
+        get: operations["operatorListAcquirerPayouts"];
+        put?: never;
+        /** Record what an acquirer paid out to the bank; each reference only once */
+        post: operations["operatorRecordAcquirerPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of all holders, newest first */
+        get: operations["operatorListAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/audit-log.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The audit log of all holders as CSV, newest first */
+        get: operations["operatorGetAuditLogCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/bank-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bank accounts that receive top-ups */
+        get: operations["operatorListBankDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/bank-details/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the account for one currency */
+        put: operations["operatorSetBankDetails"];
+        post?: never;
+        /** Stop accepting transfers in one currency */
+        delete: operations["operatorRemoveBankDetails"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The result of the last verification, and the progress of the one running */
+        get: operations["operatorGetBooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/debt-settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Debts to the service that were repaid another way or written off */
+        get: operations["operatorListDebtSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/debt-settlements/{id}/approve": {
         parameters: {
             query?: never;
             header?: never;
@@ -2662,8 +2783,331 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verify the books in the background; returns the one in progress, if there is one */
-        post: operations["operatorVerifyBooks"];
+        /** Approve a write-off that someone else requested */
+        post: operations["operatorApproveWriteOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/debt-settlements/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline a write-off that waits for approval, or withdraw it */
+        post: operations["operatorDeclineWriteOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open disputes by deadline, or decided ones, newest first */
+        get: operations["operatorListDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A dispute with its payment, its fee and where the money was taken from */
+        get: operations["operatorGetDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/disputes/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refresh the status of a dispute from the provider; it is applied in a moment */
+        post: operations["operatorCheckDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/erasures/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What deleting a person's account would do; changes nothing */
+        post: operations["operatorPlanErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Permanently delete the account of a person who asked for it */
+        post: operations["operatorErasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether money takes two people to move */
+        get: operations["operatorGetFourEyes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/switch-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn on four-eyes approval */
+        post: operations["operatorSwitchFourEyesOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/request-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the other administrators to turn off four-eyes approval */
+        post: operations["operatorRequestFourEyesOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/switch-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agree to turn off four-eyes approval */
+        post: operations["operatorSwitchFourEyesOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/four-eyes/keep-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline or withdraw the request */
+        post: operations["operatorKeepFourEyesOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the running service depends on, its queue and its versions */
+        get: operations["operatorGetHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Companies, merchants, couriers and customers, newest first */
+        get: operations["operatorListHolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One holder with its members, links and balances */
+        get: operations["operatorGetHolder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a pending company or shop take real money */
+        post: operations["operatorApproveHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a company or shop that requests live mode */
+        post: operations["operatorRefuseHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend a holder: its members can only read */
+        post: operations["operatorSuspendHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift the suspension of a holder */
+        post: operations["operatorResumeHolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/holders/{id}/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how many requests with orders a company may send per minute */
+        put: operations["operatorSetQuota"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2704,40 +3148,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/write-off-limits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How much of one debt one person may write off alone, by currency */
-        get: operations["operatorListWriteOffLimits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/write-off-limits/{currency}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Set how much of one debt one person may write off alone */
-        put: operations["operatorSetWriteOffLimit"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/operator/holders/{id}/reopen": {
         parameters: {
             query?: never;
@@ -2755,15 +3165,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/payout-export.csv": {
+    "/api/v1/operator/inbox": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Approved payouts for the bank, with full account numbers */
-        get: operations["operatorExportPayouts"];
+        /** The operator’s pending items */
+        get: operations["operatorGetInbox"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2772,15 +3182,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/audit-log": {
+    "/api/v1/operator/late-captures": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The audit log of all holders, newest first */
-        get: operations["operatorListAuditLog"];
+        /** Money captured too late or twice and not returned yet, oldest first */
+        get: operations["operatorListLateCaptures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2789,17 +3199,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/audit-log.csv": {
+    "/api/v1/operator/late-captures/{id}/retry": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The audit log of all holders as CSV, newest first */
-        get: operations["operatorGetAuditLogCsv"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** Ask the provider once more to return a late capture */
+        post: operations["operatorRetryLateCapture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2909,15 +3319,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/search": {
+    "/api/v1/operator/payment-fees": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Accounts and payouts of the whole service that match a text */
-        get: operations["operatorSearch"];
+        /** What payments cost all accounts, or one */
+        get: operations["operatorListPaymentFees"];
+        put?: never;
+        /** Set what payments cost all accounts, or one, by method and currency */
+        post: operations["operatorSetPaymentFee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payout-export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approved payouts for the bank, with full account numbers */
+        get: operations["operatorExportPayouts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2926,16 +3354,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/inbox": {
+    "/api/v1/operator/payout-rules": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The operator’s pending items */
-        get: operations["operatorGetInbox"];
+        /** Minimum, fee and daily limit of payouts, by currency */
+        get: operations["operatorListPayoutRules"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payout-rules/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set minimum, fee and daily limit of payouts in a currency */
+        put: operations["operatorSetPayoutRule"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3062,125 +3507,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/top-ups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Top-ups of all holders, searched and filtered */
-        get: operations["operatorListTopUps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/top-ups/{id}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Confirm that the money of a top-up has arrived */
-        post: operations["operatorConfirmTopUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/top-ups/{id}/refuse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refuse a top-up: its money will not be credited */
-        post: operations["operatorRefuseTopUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/top-ups/{id}/reverse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Take a credited top-up back; or see first what that would take */
-        post: operations["operatorReverseTopUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/transfers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Incoming bank transfers that match nothing, newest first */
-        get: operations["operatorListTransfers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/transfers/{id}/credit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Credit what arrived to a wallet */
-        post: operations["operatorCreditTransfer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/transfers/{id}/return": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mark a transfer as sent back to its sender */
-        post: operations["operatorReturnTransfer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/operator/recipients": {
         parameters: {
             query?: never;
@@ -3198,15 +3524,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/bank-details": {
+    "/api/v1/operator/reconciliation": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The bank accounts that receive top-ups */
-        get: operations["operatorListBankDetails"];
+        /** The totals of the books and the statements of one source */
+        get: operations["operatorGetReconciliation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3215,33 +3541,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/bank-details/{currency}": {
+    "/api/v1/operator/reconciliation.csv": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        /** Set the account for one currency */
-        put: operations["operatorSetBankDetails"];
-        post?: never;
-        /** Stop accepting transfers in one currency */
-        delete: operations["operatorRemoveBankDetails"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/late-captures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Money captured too late or twice and not returned yet, oldest first */
-        get: operations["operatorListLateCaptures"];
+        /** What is unmatched on both sides of one source */
+        get: operations["operatorGetReconciliationCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3250,409 +3558,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/late-captures/{id}/retry": {
+    "/api/v1/operator/search": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** Ask the provider once more to return a late capture */
-        post: operations["operatorRetryLateCapture"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/disputes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Open disputes by deadline, or decided ones, newest first */
-        get: operations["operatorListDisputes"];
+        /** Accounts and payouts of the whole service that match a text */
+        get: operations["operatorSearch"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/disputes/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A dispute with its payment, its fee and where the money was taken from */
-        get: operations["operatorGetDispute"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/disputes/{id}/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refresh the status of a dispute from the provider; it is applied in a moment */
-        post: operations["operatorCheckDispute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/holders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Companies, merchants, couriers and customers, newest first */
-        get: operations["operatorListHolders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/holders/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One holder with its members, links and balances */
-        get: operations["operatorGetHolder"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/holders/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Let a pending company or shop take real money */
-        post: operations["operatorApproveHolder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/holders/{id}/refuse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Refuse a company or shop that requests live mode */
-        post: operations["operatorRefuseHolder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/holders/{id}/suspend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Suspend a holder: its members can only read */
-        post: operations["operatorSuspendHolder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/holders/{id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Lift the suspension of a holder */
-        post: operations["operatorResumeHolder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/holders/{id}/quota": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Set how many requests with orders a company may send per minute */
-        put: operations["operatorSetQuota"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/books": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The result of the last verification, and the progress of the one running */
-        get: operations["operatorGetBooks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the running service depends on, its queue and its versions */
-        get: operations["operatorGetHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/four-eyes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whether money takes two people to move */
-        get: operations["operatorGetFourEyes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/four-eyes/switch-on": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Turn on four-eyes approval */
-        post: operations["operatorSwitchFourEyesOn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/four-eyes/request-off": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ask the other administrators to turn off four-eyes approval */
-        post: operations["operatorRequestFourEyesOff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/four-eyes/switch-off": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Agree to turn off four-eyes approval */
-        post: operations["operatorSwitchFourEyesOff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/four-eyes/keep-on": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Decline or withdraw the request */
-        post: operations["operatorKeepFourEyesOn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/payout-rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Minimum, fee and daily limit of payouts, by currency */
-        get: operations["operatorListPayoutRules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/payout-rules/{currency}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Set minimum, fee and daily limit of payouts in a currency */
-        put: operations["operatorSetPayoutRule"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/debt-settlements": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Debts to the service that were repaid another way or written off */
-        get: operations["operatorListDebtSettlements"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/debt-settlements/{id}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Approve a write-off that someone else requested */
-        post: operations["operatorApproveWriteOff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/debt-settlements/{id}/decline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Decline a write-off that waits for approval, or withdraw it */
-        post: operations["operatorDeclineWriteOff"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/payment-fees": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What payments cost all accounts, or one */
-        get: operations["operatorListPaymentFees"];
-        put?: never;
-        /** Set what payments cost all accounts, or one, by method and currency */
-        post: operations["operatorSetPaymentFee"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3705,58 +3621,6 @@ export interface paths {
         put?: never;
         /** Decline, withdraw or cancel */
         post: operations["operatorCancelSecondFactorReset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/erasures/plans": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What deleting a person's account would do; changes nothing */
-        post: operations["operatorPlanErasure"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/erasures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Permanently delete the account of a person who asked for it */
-        post: operations["operatorErasePerson"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/statements": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Imported statements of one source, newest first */
-        get: operations["operatorListStatements"];
-        put?: never;
-        /** Import a statement, the whole file or nothing; or preview it */
-        post: operations["operatorImportStatement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3882,15 +3746,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/reconciliation": {
+    "/api/v1/operator/statements": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The totals of the books and the statements of one source */
-        get: operations["operatorGetReconciliation"];
+        /** Imported statements of one source, newest first */
+        get: operations["operatorListStatements"];
+        put?: never;
+        /** Import a statement, the whole file or nothing; or preview it */
+        post: operations["operatorImportStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/top-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Top-ups of all holders, searched and filtered */
+        get: operations["operatorListTopUps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3899,15 +3781,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/reconciliation.csv": {
+    "/api/v1/operator/top-ups/{id}/confirm": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What is unmatched on both sides of one source */
-        get: operations["operatorGetReconciliationCsv"];
+        get?: never;
+        put?: never;
+        /** Confirm that the money of a top-up has arrived */
+        post: operations["operatorConfirmTopUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/top-ups/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a top-up: its money will not be credited */
+        post: operations["operatorRefuseTopUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/top-ups/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a credited top-up back; or see first what that would take */
+        post: operations["operatorReverseTopUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Incoming bank transfers that match nothing, newest first */
+        get: operations["operatorListTransfers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3916,18 +3849,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/acquirer-payouts": {
+    "/api/v1/operator/transfers/{id}/credit": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What acquirers paid out to the bank, newest first */
-        get: operations["operatorListAcquirerPayouts"];
+        get?: never;
         put?: never;
-        /** Record what an acquirer paid out to the bank; each reference only once */
-        post: operations["operatorRecordAcquirerPayout"];
+        /** Credit what arrived to a wallet */
+        post: operations["operatorCreditTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/transfers/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark a transfer as sent back to its sender */
+        post: operations["operatorReturnTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify the books in the background; returns the one in progress, if there is one */
+        post: operations["operatorVerifyBooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/write-off-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of one debt one person may write off alone, by currency */
+        get: operations["operatorListWriteOffLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/write-off-limits/{currency}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set how much of one debt one person may write off alone */
+        put: operations["operatorSetWriteOffLimit"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6423,6 +6423,42 @@ export interface components {
             amount: number | null;
             currency: string | null;
         };
+        AcquirerPayout: {
+            /** @enum {unknown} */
+            source: "card" | "onlinewallet";
+            /** @description The acquirer's reference */
+            reference: string;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @description What was settled, the fee included */
+            amount: number;
+            /** @description An exact decimal in units of the currency */
+            fee: number;
+            /** @description What should arrive at the bank */
+            expected: number;
+            /**
+             * @description `differs`: an open line of the bank names it with another amount
+             * @enum {unknown}
+             */
+            status: "expected" | "received" | "differs";
+            received: {
+                line_id: number;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                booked_on: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            recorded_at: string;
+        };
+        RecordedAcquirerPayout: {
+            /** @description False: it was already recorded */
+            posted: boolean;
+        };
         /** @description A verification that an operator asked for */
         VerificationRun: {
             run_id: number;
@@ -6440,6 +6476,377 @@ export interface components {
             finished_at: string | null;
             checks_done: number;
             checks_total: number | null;
+        };
+        /** @description The result of the last verification, and the run requested last */
+        Books: {
+            last: {
+                verification_id: number;
+                /** @enum {unknown} */
+                kind: "full" | "incremental";
+                ok: boolean;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                started_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                finished_at: string;
+                checks: {
+                    name: string;
+                    /** @description How many rows break the rule */
+                    count: number;
+                    found: {
+                        row: string;
+                        problem: string;
+                    }[];
+                }[];
+            } | null;
+            last_full: {
+                verification_id: number;
+                /** @enum {unknown} */
+                kind: "full" | "incremental";
+                ok: boolean;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                started_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                finished_at: string;
+            } | null;
+            earlier: {
+                verification_id: number;
+                /** @enum {unknown} */
+                kind: "full" | "incremental";
+                ok: boolean;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                started_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                finished_at: string;
+            }[];
+            run: components["schemas"]["VerificationRun"] | null;
+        };
+        OperatorDispute: {
+            /** @description The payment provider's id */
+            dispute_id: string;
+            /**
+             * @description As the provider sees it
+             * @enum {unknown}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost";
+            /** @description The reason given by the provider */
+            reason: string | null;
+            evidence_due_at: string | null;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /**
+             * @description Who has it: the customer's bank, or the payee again
+             * @enum {unknown}
+             */
+            money: "withdrawn" | "returned";
+            payee: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            payment_id: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            updated_at: string;
+        };
+        /** @description In the book of this holder */
+        DisputeTransfer: {
+            transfer_id: number;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @enum {unknown} */
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            from: string;
+            to: string;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+        };
+        /** @description A dispute with its payment, its fee and where the money was taken from */
+        OperatorDisputeInFull: {
+            /** @description The payment provider's id */
+            dispute_id: string;
+            /**
+             * @description As the provider sees it
+             * @enum {unknown}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost";
+            /** @description The reason given by the provider */
+            reason: string | null;
+            evidence_due_at: string | null;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /**
+             * @description Who has it: the customer's bank, or the payee again
+             * @enum {unknown}
+             */
+            money: "withdrawn" | "returned";
+            payee: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            payment_id: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            updated_at: string;
+            fee: {
+                /** @description An exact decimal in units of the currency */
+                charged: number;
+                /** @description An exact decimal in units of the currency */
+                returned: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+            } | null;
+            payment: {
+                /** @enum {unknown} */
+                status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                /** @description An exact decimal in units of the currency */
+                refunded_amount: number;
+                /** @description An exact decimal in units of the currency */
+                fee: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                description: string | null;
+                payer: {
+                    name: string | null;
+                    email: string | null;
+                };
+                /** @enum {unknown} */
+                provider: "wallet" | "simulator" | "stripe";
+                provider_ref: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                created_at: string;
+            } | null;
+            transfers: components["schemas"]["DisputeTransfer"][];
+        };
+        /** @description The last change of the value */
+        LastChange: {
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            at: string;
+            by: {
+                /** @enum {unknown} */
+                kind: "person" | "command" | "other";
+                name: string | null;
+            };
+            reason: string | null;
+        };
+        /** @description Whether money takes two people to move */
+        FourEyes: {
+            is_on: boolean;
+            changed: components["schemas"]["LastChange"] | null;
+            off_requested_at: string | null;
+            off_requested_by: {
+                name: string | null;
+                is_you: boolean;
+            };
+        };
+        ServiceHealth: {
+            database: {
+                writable: boolean;
+            };
+            books: {
+                /**
+                 * @description The result of the last verification
+                 * @enum {unknown}
+                 */
+                state: "unknown" | "balanced" | "unbalanced";
+                verified_at: string | null;
+                age_seconds: number | null;
+            };
+            seal: {
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                sealed_at: string;
+                head: string;
+            } | null;
+            workers: {
+                /** @description Whether any process takes jobs */
+                alive: boolean;
+            };
+            jobs: {
+                name: string;
+                waiting: number;
+                running: number;
+                planned: number;
+                /** @description Failed after the last attempt */
+                failed: number;
+                oldest_due_at: string | null;
+            }[];
+            mails: {
+                queued: number;
+                /** @description Failed in the last 24 hours */
+                failed: number;
+            };
+            bank_details: {
+                /** @description The currencies in which top-ups can be transferred: none until bank details are set */
+                currencies: string[];
+            };
+            versions: {
+                sluice: string;
+                node: string;
+                postgres: string;
+                /** @description The last migration */
+                schema: string;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            started_at: string;
+        };
+        HolderRow: {
+            holder_id: number;
+            /** @enum {unknown} */
+            kind: "company" | "merchant" | "courier" | "customer";
+            name: string;
+            /** @enum {unknown} */
+            status: "pending" | "active" | "suspended" | "closed";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            owner_email: string | null;
+            members: number;
+            /** @description Active ones */
+            links: number;
+        };
+        /** @description Empty where not filled in */
+        BusinessFacts: {
+            legal_name: string;
+            registration_number: string;
+            activity: string;
+            address: string;
+            country: string;
+            website: string;
+            monthly_volume: ("below_10k" | "10k_to_100k" | "100k_to_1m" | "above_1m") | null;
+        };
+        /** @description A holder with its members, links and balances in the given mode */
+        HolderInFull: {
+            holder_id: number;
+            /** @enum {unknown} */
+            kind: "company" | "merchant" | "courier" | "customer";
+            name: string;
+            /** @enum {unknown} */
+            status: "pending" | "active" | "suspended" | "closed";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            owner_email: string | null;
+            members: number;
+            /** @description Active ones */
+            links: number;
+            closed_at: string | null;
+            orders_per_minute: number | null;
+            bulk_requests_per_minute: number | null;
+            quota_changed: components["schemas"]["LastChange"] | null;
+            approval: {
+                /** @enum {unknown} */
+                status: "waiting" | "approved" | "refused";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                requested_at: string;
+                decided_at: string | null;
+                reason: string | null;
+            } | null;
+            business: components["schemas"]["BusinessFacts"] | null;
+            people: {
+                name: string;
+                email: string;
+                role: string;
+            }[];
+            linked: {
+                link_id: number;
+                /** @enum {unknown} */
+                type: "merchant" | "courier";
+                name: string;
+                /** @enum {unknown} */
+                status: "active" | "ended";
+                company: {
+                    holder_id: number;
+                    name: string;
+                };
+                payee: {
+                    holder_id: number;
+                    name: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                created_at: string;
+            }[];
+            balances: {
+                /** @enum {unknown} */
+                account: "clearing" | "commission" | "wallet" | "debt";
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+            }[];
         };
         OperatorPayout: {
             payout_id: string;
@@ -6605,6 +7012,55 @@ export interface components {
                 verified_at: string | null;
             };
         };
+        LateCaptureOfPayee: {
+            attempt_id: string;
+            payment_id: string;
+            /** @enum {unknown} */
+            status: "pending" | "returned" | "refused";
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            failure: string | null;
+            refusals: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            payee: {
+                holder_id: number;
+                name: string;
+            };
+        };
+        LateCapture: {
+            attempt_id: string;
+            payment_id: string;
+            /** @enum {unknown} */
+            status: "pending" | "returned" | "refused";
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            failure: string | null;
+            refusals: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+        };
+        /** @description Of payouts of every holder; a currency without a rule has no fee and no limit */
+        PayoutRule: {
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @description An exact decimal in units of the currency */
+            minimum: number;
+            /** @description An exact decimal in units of the currency */
+            fee: number;
+            daily_limit: number | null;
+            changed: components["schemas"]["LastChange"] | null;
+        };
         /** @description The payout after the step, or why it was refused */
         PayoutStepResult: {
             payout_id: string;
@@ -6613,6 +7069,233 @@ export interface components {
                 code: string;
                 message: string;
             } | null;
+        };
+        /** @description An account to which a bank transfer can be credited */
+        TransferRecipient: {
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @description What is credited
+             * @enum {unknown}
+             */
+            wallet: "clearing" | "wallet";
+            /** @description Balance in this currency */
+            balance: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+        };
+        ReconciliationTotal: {
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @description The expected balance according to the books */
+            books: number;
+            /** @description The total of the statements */
+            statements: number;
+            /** @description An exact decimal in units of the currency */
+            difference: number;
+            open_lines: number;
+            /** @description Lines without a direction and possible duplicates: they are in no total until a person decides */
+            undecided_lines: number;
+            open_transfers: number;
+        };
+        OpenTransfer: {
+            transfer_id: number;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @description What kind of transfer it is
+             * @enum {unknown}
+             */
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            subject: {
+                /** @enum {unknown} */
+                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+        };
+        Reconciliation: {
+            totals: components["schemas"]["ReconciliationTotal"][];
+            /** @description The oldest transfers that are not on a statement */
+            transfers: components["schemas"]["OpenTransfer"][];
+            /** @description All of them are here */
+            complete: boolean;
+        };
+        /** @description Takes effect a day after another administrator has agreed */
+        SecondFactorReset: {
+            person_id: string;
+            name: string;
+            email: string;
+            reason: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            requested_at: string;
+            /** @description No name: from the command line */
+            requested_by: {
+                name: string | null;
+                is_you: boolean;
+            };
+            effective_at: string | null;
+        };
+        /** @description A transfer to or from the bank or acquirer, in the book of this holder */
+        NamedTransfer: {
+            transfer_id: number;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @description What kind of transfer it is
+             * @enum {unknown}
+             */
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            subject: {
+                /** @enum {unknown} */
+                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+        };
+        StatementLine: {
+            line_id: number;
+            statement: {
+                statement_id: number;
+                file_name: string;
+            };
+            /**
+             * @description Whose statement
+             * @enum {unknown}
+             */
+            source: "bank" | "card" | "onlinewallet";
+            /** @description Of the file */
+            line_number: number;
+            booked_on: string;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /**
+             * @description `read`: the statement says it. `unknown`: it does not, and `amount` has no sign until a person says it: `in`, `out`
+             * @enum {unknown}
+             */
+            direction: "read" | "unknown" | "in" | "out";
+            duplicate: ("possible" | "same" | "other") | null;
+            reference: string;
+            transfer: components["schemas"]["NamedTransfer"] | null;
+            /** @enum {unknown} */
+            status: "open" | "matched" | "duplicate";
+            /** @description Of a line with `duplicate`: up to three lines of earlier statements that it may be */
+            twins: {
+                line_id: number;
+                file_name: string;
+                line_number: number;
+            }[];
+            matched_at: string | null;
+            matched_by_hand: boolean;
+            /** @description It can only be matched manually, because someone undid an automatic match */
+            rules_off: boolean;
+            note: string | null;
+            /** @description Of an open line: up to five transfers that could be its other side */
+            candidates: {
+                /**
+                 * @description What they have in common; always the amount
+                 * @enum {unknown}
+                 */
+                by: "reference" | "amount";
+                transfers: components["schemas"]["NamedTransfer"][];
+            };
+            /** @description The payout that the bank returned with this line, and that is marked as paid */
+            returns: string | null;
+        };
+        Rematch: {
+            matched: number;
+            ambiguous: number;
+        };
+        Statement: {
+            statement_id: number;
+            /**
+             * @description Whose statement
+             * @enum {unknown}
+             */
+            source: "bank" | "card" | "onlinewallet";
+            /** @description Which account it is for, if there are several; empty: there is only one */
+            account: string;
+            file_name: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            imported_at: string;
+            lines: number;
+            /** @description Lines that match nothing */
+            open: number;
+        };
+        /** @description What an import did; of a dry run, what it would do */
+        StatementImport: {
+            statement_id: number | null;
+            dry_run: boolean;
+            /** @description New ones */
+            lines: number;
+            /** @description New ones that match nothing */
+            open: number;
+            /** @description Imported with an earlier statement */
+            repeated: number;
+            /** @description New ones that an earlier statement may have: a person decides, and nothing is credited before */
+            possible_duplicates: number;
+            /** @description Lines whose direction the file does not say: a person says it, and nothing is credited before */
+            undirected: number;
+            /** @description Lines of an earlier import of this file that have their direction now */
+            directed: number;
+            /** @description Where amounts have no sign: columns that could say which lines went out. Map one as `sign`, or say with `signed` that none is it */
+            sign_columns: string[];
+            /** @description Moved no money */
+            empty: number;
+            /** @description Matched now, lines of earlier statements too */
+            matched: number;
+            /** @description Open lines whose reference matches several transfers */
+            ambiguous: number;
+            /** @description The first new lines, unmatched ones first */
+            first: {
+                /** @description Of the file */
+                line_number: number;
+                booked_on: string;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /**
+                 * @description `read`: the statement says it. `unknown`: it does not, and `amount` has no sign until a person says it: `in`, `out`
+                 * @enum {unknown}
+                 */
+                direction: "read" | "unknown" | "in" | "out";
+                duplicate: ("possible" | "same" | "other") | null;
+                reference: string;
+                transfer: components["schemas"]["NamedTransfer"] | null;
+            }[];
         };
         OperatorTopUp: {
             topup_id: string;
@@ -6739,689 +7422,6 @@ export interface components {
              * @enum {unknown}
              */
             wallet: "clearing" | "wallet";
-        };
-        /** @description An account to which a bank transfer can be credited */
-        TransferRecipient: {
-            holder: {
-                holder_id: number;
-                name: string;
-                /** @enum {unknown} */
-                kind: "company" | "merchant" | "courier" | "customer" | "service";
-            };
-            /**
-             * @description What is credited
-             * @enum {unknown}
-             */
-            wallet: "clearing" | "wallet";
-            /** @description Balance in this currency */
-            balance: number;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-        };
-        LateCaptureOfPayee: {
-            attempt_id: string;
-            payment_id: string;
-            /** @enum {unknown} */
-            status: "pending" | "returned" | "refused";
-            /** @description An exact decimal in units of the currency */
-            amount: number;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            failure: string | null;
-            refusals: number;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-            payee: {
-                holder_id: number;
-                name: string;
-            };
-        };
-        LateCapture: {
-            attempt_id: string;
-            payment_id: string;
-            /** @enum {unknown} */
-            status: "pending" | "returned" | "refused";
-            /** @description An exact decimal in units of the currency */
-            amount: number;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            failure: string | null;
-            refusals: number;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-        };
-        OperatorDispute: {
-            /** @description The payment provider's id */
-            dispute_id: string;
-            /**
-             * @description As the provider sees it
-             * @enum {unknown}
-             */
-            status: "needs_response" | "under_review" | "won" | "lost";
-            /** @description The reason given by the provider */
-            reason: string | null;
-            evidence_due_at: string | null;
-            /** @description An exact decimal in units of the currency */
-            amount: number;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            /**
-             * @description Who has it: the customer's bank, or the payee again
-             * @enum {unknown}
-             */
-            money: "withdrawn" | "returned";
-            payee: {
-                holder_id: number;
-                name: string;
-                /** @enum {unknown} */
-                kind: "company" | "merchant" | "courier" | "customer" | "service";
-            };
-            payment_id: string;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            updated_at: string;
-        };
-        /** @description In the book of this holder */
-        DisputeTransfer: {
-            transfer_id: number;
-            holder: {
-                holder_id: number;
-                name: string;
-                /** @enum {unknown} */
-                kind: "company" | "merchant" | "courier" | "customer" | "service";
-            };
-            /** @enum {unknown} */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
-            from: string;
-            to: string;
-            /** @description An exact decimal in units of the currency */
-            amount: number;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-        };
-        /** @description A dispute with its payment, its fee and where the money was taken from */
-        OperatorDisputeInFull: {
-            /** @description The payment provider's id */
-            dispute_id: string;
-            /**
-             * @description As the provider sees it
-             * @enum {unknown}
-             */
-            status: "needs_response" | "under_review" | "won" | "lost";
-            /** @description The reason given by the provider */
-            reason: string | null;
-            evidence_due_at: string | null;
-            /** @description An exact decimal in units of the currency */
-            amount: number;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            /**
-             * @description Who has it: the customer's bank, or the payee again
-             * @enum {unknown}
-             */
-            money: "withdrawn" | "returned";
-            payee: {
-                holder_id: number;
-                name: string;
-                /** @enum {unknown} */
-                kind: "company" | "merchant" | "courier" | "customer" | "service";
-            };
-            payment_id: string;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            updated_at: string;
-            fee: {
-                /** @description An exact decimal in units of the currency */
-                charged: number;
-                /** @description An exact decimal in units of the currency */
-                returned: number;
-                /** @description Uppercase ISO 4217 code */
-                currency: string;
-            } | null;
-            payment: {
-                /** @enum {unknown} */
-                status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
-                /** @description An exact decimal in units of the currency */
-                amount: number;
-                /** @description An exact decimal in units of the currency */
-                refunded_amount: number;
-                /** @description An exact decimal in units of the currency */
-                fee: number;
-                /** @description Uppercase ISO 4217 code */
-                currency: string;
-                description: string | null;
-                payer: {
-                    name: string | null;
-                    email: string | null;
-                };
-                /** @enum {unknown} */
-                provider: "wallet" | "simulator" | "stripe";
-                provider_ref: string | null;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                created_at: string;
-            } | null;
-            transfers: components["schemas"]["DisputeTransfer"][];
-        };
-        HolderRow: {
-            holder_id: number;
-            /** @enum {unknown} */
-            kind: "company" | "merchant" | "courier" | "customer";
-            name: string;
-            /** @enum {unknown} */
-            status: "pending" | "active" | "suspended" | "closed";
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-            owner_email: string | null;
-            members: number;
-            /** @description Active ones */
-            links: number;
-        };
-        /** @description The last change of the value */
-        LastChange: {
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            at: string;
-            by: {
-                /** @enum {unknown} */
-                kind: "person" | "command" | "other";
-                name: string | null;
-            };
-            reason: string | null;
-        };
-        /** @description Empty where not filled in */
-        BusinessFacts: {
-            legal_name: string;
-            registration_number: string;
-            activity: string;
-            address: string;
-            country: string;
-            website: string;
-            monthly_volume: ("below_10k" | "10k_to_100k" | "100k_to_1m" | "above_1m") | null;
-        };
-        /** @description A holder with its members, links and balances in the given mode */
-        HolderInFull: {
-            holder_id: number;
-            /** @enum {unknown} */
-            kind: "company" | "merchant" | "courier" | "customer";
-            name: string;
-            /** @enum {unknown} */
-            status: "pending" | "active" | "suspended" | "closed";
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-            owner_email: string | null;
-            members: number;
-            /** @description Active ones */
-            links: number;
-            closed_at: string | null;
-            orders_per_minute: number | null;
-            bulk_requests_per_minute: number | null;
-            quota_changed: components["schemas"]["LastChange"] | null;
-            approval: {
-                /** @enum {unknown} */
-                status: "waiting" | "approved" | "refused";
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                requested_at: string;
-                decided_at: string | null;
-                reason: string | null;
-            } | null;
-            business: components["schemas"]["BusinessFacts"] | null;
-            people: {
-                name: string;
-                email: string;
-                role: string;
-            }[];
-            linked: {
-                link_id: number;
-                /** @enum {unknown} */
-                type: "merchant" | "courier";
-                name: string;
-                /** @enum {unknown} */
-                status: "active" | "ended";
-                company: {
-                    holder_id: number;
-                    name: string;
-                };
-                payee: {
-                    holder_id: number;
-                    name: string;
-                };
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                created_at: string;
-            }[];
-            balances: {
-                /** @enum {unknown} */
-                account: "clearing" | "commission" | "wallet" | "debt";
-                /** @description An exact decimal in units of the currency */
-                amount: number;
-                /** @description Uppercase ISO 4217 code */
-                currency: string;
-            }[];
-        };
-        /** @description The result of the last verification, and the run requested last */
-        Books: {
-            last: {
-                verification_id: number;
-                /** @enum {unknown} */
-                kind: "full" | "incremental";
-                ok: boolean;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                started_at: string;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                finished_at: string;
-                checks: {
-                    name: string;
-                    /** @description How many rows break the rule */
-                    count: number;
-                    found: {
-                        row: string;
-                        problem: string;
-                    }[];
-                }[];
-            } | null;
-            last_full: {
-                verification_id: number;
-                /** @enum {unknown} */
-                kind: "full" | "incremental";
-                ok: boolean;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                started_at: string;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                finished_at: string;
-            } | null;
-            earlier: {
-                verification_id: number;
-                /** @enum {unknown} */
-                kind: "full" | "incremental";
-                ok: boolean;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                started_at: string;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                finished_at: string;
-            }[];
-            run: components["schemas"]["VerificationRun"] | null;
-        };
-        ServiceHealth: {
-            database: {
-                writable: boolean;
-            };
-            books: {
-                /**
-                 * @description The result of the last verification
-                 * @enum {unknown}
-                 */
-                state: "unknown" | "balanced" | "unbalanced";
-                verified_at: string | null;
-                age_seconds: number | null;
-            };
-            seal: {
-                number: number;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                sealed_at: string;
-                head: string;
-            } | null;
-            workers: {
-                /** @description Whether any process takes jobs */
-                alive: boolean;
-            };
-            jobs: {
-                name: string;
-                waiting: number;
-                running: number;
-                planned: number;
-                /** @description Failed after the last attempt */
-                failed: number;
-                oldest_due_at: string | null;
-            }[];
-            mails: {
-                queued: number;
-                /** @description Failed in the last 24 hours */
-                failed: number;
-            };
-            bank_details: {
-                /** @description The currencies in which top-ups can be transferred: none until bank details are set */
-                currencies: string[];
-            };
-            versions: {
-                sluice: string;
-                node: string;
-                postgres: string;
-                /** @description The last migration */
-                schema: string;
-            };
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            started_at: string;
-        };
-        /** @description Whether money takes two people to move */
-        FourEyes: {
-            is_on: boolean;
-            changed: components["schemas"]["LastChange"] | null;
-            off_requested_at: string | null;
-            off_requested_by: {
-                name: string | null;
-                is_you: boolean;
-            };
-        };
-        /** @description Of payouts of every holder; a currency without a rule has no fee and no limit */
-        PayoutRule: {
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            /** @description An exact decimal in units of the currency */
-            minimum: number;
-            /** @description An exact decimal in units of the currency */
-            fee: number;
-            daily_limit: number | null;
-            changed: components["schemas"]["LastChange"] | null;
-        };
-        /** @description Takes effect a day after another administrator has agreed */
-        SecondFactorReset: {
-            person_id: string;
-            name: string;
-            email: string;
-            reason: string;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            requested_at: string;
-            /** @description No name: from the command line */
-            requested_by: {
-                name: string | null;
-                is_you: boolean;
-            };
-            effective_at: string | null;
-        };
-        Statement: {
-            statement_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
-            /** @description Which account it is for, if there are several; empty: there is only one */
-            account: string;
-            file_name: string;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            imported_at: string;
-            lines: number;
-            /** @description Lines that match nothing */
-            open: number;
-        };
-        /** @description A transfer to or from the bank or acquirer, in the book of this holder */
-        NamedTransfer: {
-            transfer_id: number;
-            holder: {
-                holder_id: number;
-                name: string;
-                /** @enum {unknown} */
-                kind: "company" | "merchant" | "courier" | "customer" | "service";
-            };
-            /**
-             * @description What kind of transfer it is
-             * @enum {unknown}
-             */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
-            subject: {
-                /** @enum {unknown} */
-                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
-                id: string;
-            };
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-        };
-        /** @description What an import did; of a dry run, what it would do */
-        StatementImport: {
-            statement_id: number | null;
-            dry_run: boolean;
-            /** @description New ones */
-            lines: number;
-            /** @description New ones that match nothing */
-            open: number;
-            /** @description Imported with an earlier statement */
-            repeated: number;
-            /** @description New ones that an earlier statement may have: a person decides, and nothing is credited before */
-            possible_duplicates: number;
-            /** @description Lines whose direction the file does not say: a person says it, and nothing is credited before */
-            undirected: number;
-            /** @description Lines of an earlier import of this file that have their direction now */
-            directed: number;
-            /** @description Where amounts have no sign: columns that could say which lines went out. Map one as `sign`, or say with `signed` that none is it */
-            sign_columns: string[];
-            /** @description Moved no money */
-            empty: number;
-            /** @description Matched now, lines of earlier statements too */
-            matched: number;
-            /** @description Open lines whose reference matches several transfers */
-            ambiguous: number;
-            /** @description The first new lines, unmatched ones first */
-            first: {
-                /** @description Of the file */
-                line_number: number;
-                booked_on: string;
-                /** @description An exact decimal in units of the currency */
-                amount: number;
-                /** @description Uppercase ISO 4217 code */
-                currency: string;
-                /**
-                 * @description `read`: the statement says it. `unknown`: it does not, and `amount` has no sign until a person says it: `in`, `out`
-                 * @enum {unknown}
-                 */
-                direction: "read" | "unknown" | "in" | "out";
-                duplicate: ("possible" | "same" | "other") | null;
-                reference: string;
-                transfer: components["schemas"]["NamedTransfer"] | null;
-            }[];
-        };
-        StatementLine: {
-            line_id: number;
-            statement: {
-                statement_id: number;
-                file_name: string;
-            };
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
-            /** @description Of the file */
-            line_number: number;
-            booked_on: string;
-            /** @description An exact decimal in units of the currency */
-            amount: number;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            /**
-             * @description `read`: the statement says it. `unknown`: it does not, and `amount` has no sign until a person says it: `in`, `out`
-             * @enum {unknown}
-             */
-            direction: "read" | "unknown" | "in" | "out";
-            duplicate: ("possible" | "same" | "other") | null;
-            reference: string;
-            transfer: components["schemas"]["NamedTransfer"] | null;
-            /** @enum {unknown} */
-            status: "open" | "matched" | "duplicate";
-            /** @description Of a line with `duplicate`: up to three lines of earlier statements that it may be */
-            twins: {
-                line_id: number;
-                file_name: string;
-                line_number: number;
-            }[];
-            matched_at: string | null;
-            matched_by_hand: boolean;
-            /** @description It can only be matched manually, because someone undid an automatic match */
-            rules_off: boolean;
-            note: string | null;
-            /** @description Of an open line: up to five transfers that could be its other side */
-            candidates: {
-                /**
-                 * @description What they have in common; always the amount
-                 * @enum {unknown}
-                 */
-                by: "reference" | "amount";
-                transfers: components["schemas"]["NamedTransfer"][];
-            };
-            /** @description The payout that the bank returned with this line, and that is marked as paid */
-            returns: string | null;
-        };
-        Rematch: {
-            matched: number;
-            ambiguous: number;
-        };
-        ReconciliationTotal: {
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            /** @description The expected balance according to the books */
-            books: number;
-            /** @description The total of the statements */
-            statements: number;
-            /** @description An exact decimal in units of the currency */
-            difference: number;
-            open_lines: number;
-            /** @description Lines without a direction and possible duplicates: they are in no total until a person decides */
-            undecided_lines: number;
-            open_transfers: number;
-        };
-        OpenTransfer: {
-            transfer_id: number;
-            holder: {
-                holder_id: number;
-                name: string;
-                /** @enum {unknown} */
-                kind: "company" | "merchant" | "courier" | "customer" | "service";
-            };
-            /**
-             * @description What kind of transfer it is
-             * @enum {unknown}
-             */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
-            subject: {
-                /** @enum {unknown} */
-                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
-                id: string;
-            };
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-            /** @description An exact decimal in units of the currency */
-            amount: number;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-        };
-        Reconciliation: {
-            totals: components["schemas"]["ReconciliationTotal"][];
-            /** @description The oldest transfers that are not on a statement */
-            transfers: components["schemas"]["OpenTransfer"][];
-            /** @description All of them are here */
-            complete: boolean;
-        };
-        AcquirerPayout: {
-            /** @enum {unknown} */
-            source: "card" | "onlinewallet";
-            /** @description The acquirer's reference */
-            reference: string;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            /** @description What was settled, the fee included */
-            amount: number;
-            /** @description An exact decimal in units of the currency */
-            fee: number;
-            /** @description What should arrive at the bank */
-            expected: number;
-            /**
-             * @description `differs`: an open line of the bank names it with another amount
-             * @enum {unknown}
-             */
-            status: "expected" | "received" | "differs";
-            received: {
-                line_id: number;
-                /** @description An exact decimal in units of the currency */
-                amount: number;
-                /** @description Uppercase ISO 4217 code */
-                currency: string;
-                booked_on: string;
-            } | null;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            recorded_at: string;
-        };
-        RecordedAcquirerPayout: {
-            /** @description False: it was already recorded */
-            posted: boolean;
         };
     };
     responses: never;
@@ -7551,39 +7551,39 @@ export type ShopRefundInFull = components['schemas']['ShopRefundInFull'];
 export type ShopRefundPreview = components['schemas']['ShopRefundPreview'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type SearchHit = components['schemas']['SearchHit'];
+export type AcquirerPayout = components['schemas']['AcquirerPayout'];
+export type RecordedAcquirerPayout = components['schemas']['RecordedAcquirerPayout'];
 export type VerificationRun = components['schemas']['VerificationRun'];
+export type Books = components['schemas']['Books'];
+export type OperatorDispute = components['schemas']['OperatorDispute'];
+export type DisputeTransfer = components['schemas']['DisputeTransfer'];
+export type OperatorDisputeInFull = components['schemas']['OperatorDisputeInFull'];
+export type LastChange = components['schemas']['LastChange'];
+export type FourEyes = components['schemas']['FourEyes'];
+export type ServiceHealth = components['schemas']['ServiceHealth'];
+export type HolderRow = components['schemas']['HolderRow'];
+export type BusinessFacts = components['schemas']['BusinessFacts'];
+export type HolderInFull = components['schemas']['HolderInFull'];
 export type OperatorPayout = components['schemas']['OperatorPayout'];
 export type OperatorInbox = components['schemas']['OperatorInbox'];
+export type LateCaptureOfPayee = components['schemas']['LateCaptureOfPayee'];
+export type LateCapture = components['schemas']['LateCapture'];
+export type PayoutRule = components['schemas']['PayoutRule'];
 export type PayoutStepResult = components['schemas']['PayoutStepResult'];
+export type TransferRecipient = components['schemas']['TransferRecipient'];
+export type ReconciliationTotal = components['schemas']['ReconciliationTotal'];
+export type OpenTransfer = components['schemas']['OpenTransfer'];
+export type Reconciliation = components['schemas']['Reconciliation'];
+export type SecondFactorReset = components['schemas']['SecondFactorReset'];
+export type NamedTransfer = components['schemas']['NamedTransfer'];
+export type StatementLine = components['schemas']['StatementLine'];
+export type Rematch = components['schemas']['Rematch'];
+export type Statement = components['schemas']['Statement'];
+export type StatementImport = components['schemas']['StatementImport'];
 export type OperatorTopUp = components['schemas']['OperatorTopUp'];
 export type TopUpReversal = components['schemas']['TopUpReversal'];
 export type IncomingTransfer = components['schemas']['IncomingTransfer'];
 export type CreditedTransfer = components['schemas']['CreditedTransfer'];
-export type TransferRecipient = components['schemas']['TransferRecipient'];
-export type LateCaptureOfPayee = components['schemas']['LateCaptureOfPayee'];
-export type LateCapture = components['schemas']['LateCapture'];
-export type OperatorDispute = components['schemas']['OperatorDispute'];
-export type DisputeTransfer = components['schemas']['DisputeTransfer'];
-export type OperatorDisputeInFull = components['schemas']['OperatorDisputeInFull'];
-export type HolderRow = components['schemas']['HolderRow'];
-export type LastChange = components['schemas']['LastChange'];
-export type BusinessFacts = components['schemas']['BusinessFacts'];
-export type HolderInFull = components['schemas']['HolderInFull'];
-export type Books = components['schemas']['Books'];
-export type ServiceHealth = components['schemas']['ServiceHealth'];
-export type FourEyes = components['schemas']['FourEyes'];
-export type PayoutRule = components['schemas']['PayoutRule'];
-export type SecondFactorReset = components['schemas']['SecondFactorReset'];
-export type Statement = components['schemas']['Statement'];
-export type NamedTransfer = components['schemas']['NamedTransfer'];
-export type StatementImport = components['schemas']['StatementImport'];
-export type StatementLine = components['schemas']['StatementLine'];
-export type Rematch = components['schemas']['Rematch'];
-export type ReconciliationTotal = components['schemas']['ReconciliationTotal'];
-export type OpenTransfer = components['schemas']['OpenTransfer'];
-export type Reconciliation = components['schemas']['Reconciliation'];
-export type AcquirerPayout = components['schemas']['AcquirerPayout'];
-export type RecordedAcquirerPayout = components['schemas']['RecordedAcquirerPayout'];
 export type $defs = Record<string, never>;
 export interface operations {
     getSession: {
@@ -13198,7 +13198,36 @@ export interface operations {
             };
         };
     };
-    operatorVerifyBooks: {
+    operatorListAcquirerPayouts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["AcquirerPayout"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorRecordAcquirerPayout: {
         parameters: {
             query?: never;
             header?: never;
@@ -13209,13 +13238,24 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    kind: "full" | "incremental";
+                    source: "card" | "onlinewallet";
+                    /** @description Uppercase ISO 4217 code */
+                    currency: string;
+                    /** @description What was settled, the fee included */
+                    amount: number;
+                    /** @description What was kept */
+                    fee: number;
+                    /**
+                     * Format: ref
+                     * @description The acquirer's reference
+                     */
+                    reference: string;
                 };
             };
         };
         responses: {
-            /** @description Started */
-            202: {
+            /** @description Done */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13223,7 +13263,789 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["VerificationRun"];
+                        data: components["schemas"]["RecordedAcquirerPayout"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListAuditLog: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
+                search?: string;
+                object_kind?: string;
+                object_id?: string;
+                /** @description The first day, in UTC */
+                from?: string;
+                /** @description The last day, in UTC */
+                to?: string;
+                /** @description Whose audit log */
+                holder_id?: number;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["AuditEntry"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorGetAuditLogCsv: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
+                search?: string;
+                object_kind?: string;
+                object_id?: string;
+                /** @description The first day, in UTC */
+                from?: string;
+                /** @description The last day, in UTC */
+                to?: string;
+                /** @description Whose audit log */
+                holder_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most the newest 50,000 entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    operatorListBankDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BankDetails"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetBankDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    account_holder: string;
+                    iban?: string;
+                    bic?: string;
+                    bank_name?: string;
+                    /** @description Lines for transfers from countries without IBANs */
+                    other?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BankDetails"];
+                    };
+                };
+            };
+        };
+    };
+    operatorRemoveBankDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    operatorGetBooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Books"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListDebtSettlements: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                holder_id?: number;
+                status?: "requested" | "posted" | "declined";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorApproveWriteOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorDeclineWriteOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DebtSettlementInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListDisputes: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description A dispute's or payment's id, or part of the payee's name */
+                search?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorDispute"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorGetDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorDisputeInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorCheckDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorDisputeInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorPlanErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: text */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+        };
+    };
+    operatorErasePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: text */
+                    email: string;
+                    /**
+                     * Format: ref
+                     * @description For the audit log
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    operatorGetFourEyes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSwitchFourEyesOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+        };
+    };
+    operatorRequestFourEyesOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSwitchFourEyesOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+        };
+    };
+    operatorKeepFourEyesOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FourEyes"];
+                    };
+                };
+            };
+        };
+    };
+    operatorGetHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ServiceHealth"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListHolders: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                kind?: "company" | "merchant" | "courier" | "customer";
+                status?: "pending" | "active" | "suspended" | "closed";
+                /** @description An id, or part of a name or address */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderRow"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorGetHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorApproveHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorRefuseHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description Emailed to the owners
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSuspendHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description Emailed to the owners
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorResumeHolder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    orders_per_minute?: number;
+                    bulk_requests_per_minute?: number;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HolderInFull"];
                     };
                 };
             };
@@ -13309,68 +14131,6 @@ export interface operations {
             };
         };
     };
-    operatorListWriteOffLimits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["WriteOffLimit"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorSetWriteOffLimit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                currency: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description How much of one debt one person may write off alone in 30 days; 0: every write-off takes two people */
-                    amount: number;
-                    /**
-                     * Format: ref
-                     * @description Kept in the audit log
-                     */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["WriteOffLimit"][];
-                    };
-                };
-            };
-        };
-    };
     operatorReopenHolder: {
         parameters: {
             query?: never;
@@ -13407,46 +14167,9 @@ export interface operations {
             };
         };
     };
-    operatorExportPayouts: {
+    operatorGetInbox: {
         parameters: {
-            query?: {
-                /** @description Separated by commas; default: all approved payouts */
-                payout_ids?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The payouts */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    operatorListAuditLog: {
-        parameters: {
-            query?: {
-                action?: string;
-                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
-                search?: string;
-                object_kind?: string;
-                object_id?: string;
-                /** @description The first day, in UTC */
-                from?: string;
-                /** @description The last day, in UTC */
-                to?: string;
-                /** @description Whose audit log */
-                holder_id?: number;
-                limit?: number;
-                cursor?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -13462,42 +14185,58 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["AuditEntry"][];
-                        /** @description For the next page; null on the last one */
-                        next_cursor: string | null;
+                        data: components["schemas"]["OperatorInbox"];
                     };
                 };
             };
         };
     };
-    operatorGetAuditLogCsv: {
+    operatorListLateCaptures: {
         parameters: {
-            query?: {
-                action?: string;
-                /** @description The id of an object, a request or an actor, or part of the name or address of a person */
-                search?: string;
-                object_kind?: string;
-                object_id?: string;
-                /** @description The first day, in UTC */
-                from?: string;
-                /** @description The last day, in UTC */
-                to?: string;
-                /** @description Whose audit log */
-                holder_id?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description At most the newest 50,000 entries */
+            /** @description Done */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["LateCaptureOfPayee"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorRetryLateCapture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["LateCapture"];
+                    };
                 };
             };
         };
@@ -13707,11 +14446,10 @@ export interface operations {
             };
         };
     };
-    operatorSearch: {
+    operatorListPaymentFees: {
         parameters: {
-            query: {
-                /** @description An id, or the beginning of a reference or name */
-                text: string;
+            query?: {
+                holder_id?: number;
             };
             header?: never;
             path?: never;
@@ -13728,13 +14466,88 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["SearchHit"][];
+                        data: components["schemas"]["PaymentFees"];
                     };
                 };
             };
         };
     };
-    operatorGetInbox: {
+    operatorSetPaymentFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    holder_id?: number;
+                    /**
+                     * @description How the customer pays
+                     * @enum {unknown}
+                     */
+                    method?: "card" | "onlinewallet" | "wallet";
+                    /** @description Uppercase ISO 4217 code */
+                    currency?: string;
+                    fee?: {
+                        /** @description Hundredths of a percent of the amount */
+                        basis_points: number;
+                        /** @description Needs a currency */
+                        fixed?: number;
+                    };
+                    /** @description In place of fee: ends the rule, so that the next more general one applies */
+                    end?: boolean;
+                    /** @description An instant to come; by default now */
+                    effective_from?: string;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PaymentFees"];
+                    };
+                };
+            };
+        };
+    };
+    operatorExportPayouts: {
+        parameters: {
+            query?: {
+                /** @description Separated by commas; default: all approved payouts */
+                payout_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payouts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    operatorListPayoutRules: {
         parameters: {
             query?: never;
             header?: never;
@@ -13752,7 +14565,49 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["OperatorInbox"];
+                        data: components["schemas"]["PayoutRule"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetPayoutRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The least that can be requested; more than the fee */
+                    minimum: number;
+                    /** @description Taken from each payout */
+                    fee: number;
+                    /** @description The most a holder can request in 24 hours; without it there is no limit */
+                    daily_limit?: number;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutRule"][];
                     };
                 };
             };
@@ -13982,6 +14837,573 @@ export interface operations {
                         data: {
                             results: components["schemas"]["PayoutStepResult"][];
                         };
+                    };
+                };
+            };
+        };
+    };
+    operatorListRecipients: {
+        parameters: {
+            query: {
+                /** @description An ID, part of a name, or the beginning of an email address */
+                text: string;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TransferRecipient"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorGetReconciliation: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Reconciliation"];
+                    };
+                };
+            };
+        };
+    };
+    operatorGetReconciliationCsv: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is unmatched */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    operatorSearch: {
+        parameters: {
+            query: {
+                /** @description An id, or the beginning of a reference or name */
+                text: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SearchHit"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorListSecondFactorResets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SecondFactorReset"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorRequestSecondFactorReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: text */
+                    email: string;
+                    /** Format: ref */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SecondFactorReset"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorAgreeToSecondFactorReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SecondFactorReset"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorCancelSecondFactorReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                person_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SecondFactorReset"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorListStatementLines: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+                status?: "open" | "matched" | "duplicate";
+                statement_id?: number;
+                /** @description A line's id, or part of its text or note */
+                search?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorMatchLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    holder_id: number;
+                    transfer_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+        };
+    };
+    operatorUnmatchLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    holder_id: number;
+                    transfer_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+        };
+    };
+    operatorRematchLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose statement
+                     * @enum {unknown}
+                     */
+                    source: "bank" | "card" | "onlinewallet";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Rematch"];
+                    };
+                };
+            };
+        };
+    };
+    operatorNoteLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: ref
+                     * @description Without one, it is removed
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetLineDirection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    direction: "in" | "out";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+        };
+    };
+    operatorDecideLineDuplicate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description True: an earlier statement has this line. False: it is a separate line */
+                    same: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListStatements: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Statement"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorImportStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose statement
+                     * @enum {unknown}
+                     */
+                    source: "bank" | "card" | "onlinewallet";
+                    /**
+                     * Format: text
+                     * @description Which account it is for, if there are several
+                     */
+                    account?: string;
+                    /** Format: text */
+                    file_name: string;
+                    /** @description The whole file (CSV) */
+                    text: string;
+                    /**
+                     * @description `latin1`: each character of `text` is one byte
+                     * @default utf-8
+                     * @enum {unknown}
+                     */
+                    encoding?: "utf-8" | "latin1";
+                    /** @description The name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line */
+                    columns: {
+                        date: string;
+                        amount?: string;
+                        sign?: string;
+                        credit?: string;
+                        debit?: string;
+                        currency?: string;
+                        reference: string;
+                        id?: string;
+                    };
+                    /** @description Of every line, without a column for it */
+                    currency?: string;
+                    /** @enum {unknown} */
+                    decimal: "point" | "comma";
+                    delimiter: string;
+                    /** Format: text */
+                    date_format: string;
+                    /** @description What the column for `sign` says, beside the usual words such as Bij and Af, H and S, credit and debit */
+                    sign_words?: {
+                        incoming: string[];
+                        outgoing: string[];
+                    };
+                    /**
+                     * @description No column is a sign: an amount without a minus came in
+                     * @default false
+                     */
+                    signed?: boolean;
+                    /**
+                     * @description Returns what would happen; saves nothing
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementImport"];
                     };
                 };
             };
@@ -14242,1480 +15664,7 @@ export interface operations {
             };
         };
     };
-    operatorListRecipients: {
-        parameters: {
-            query: {
-                /** @description An ID, part of a name, or the beginning of an email address */
-                text: string;
-                /** @description Uppercase ISO 4217 code */
-                currency: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["TransferRecipient"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorListBankDetails: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["BankDetails"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorSetBankDetails: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                currency: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    account_holder: string;
-                    iban?: string;
-                    bic?: string;
-                    bank_name?: string;
-                    /** @description Lines for transfers from countries without IBANs */
-                    other?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["BankDetails"];
-                    };
-                };
-            };
-        };
-    };
-    operatorRemoveBankDetails: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                currency: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: null;
-                    };
-                };
-            };
-        };
-    };
-    operatorListLateCaptures: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["LateCaptureOfPayee"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorRetryLateCapture: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["LateCapture"];
-                    };
-                };
-            };
-        };
-    };
-    operatorListDisputes: {
-        parameters: {
-            query?: {
-                status?: "open" | "closed";
-                /** @description A dispute's or payment's id, or part of the payee's name */
-                search?: string;
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["OperatorDispute"][];
-                        /** @description For the next page; null on the last one */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-        };
-    };
-    operatorGetDispute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["OperatorDisputeInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorCheckDispute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["OperatorDisputeInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorListHolders: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-                kind?: "company" | "merchant" | "courier" | "customer";
-                status?: "pending" | "active" | "suspended" | "closed";
-                /** @description An id, or part of a name or address */
-                search?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["HolderRow"][];
-                        /** @description For the next page; null on the last one */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-        };
-    };
-    operatorGetHolder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["HolderInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorApproveHolder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["HolderInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorRefuseHolder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: ref
-                     * @description Emailed to the owners
-                     */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["HolderInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorSuspendHolder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: ref
-                     * @description Emailed to the owners
-                     */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["HolderInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorResumeHolder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["HolderInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorSetQuota: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    orders_per_minute?: number;
-                    bulk_requests_per_minute?: number;
-                    /**
-                     * Format: ref
-                     * @description Kept in the audit log
-                     */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["HolderInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorGetBooks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Books"];
-                    };
-                };
-            };
-        };
-    };
-    operatorGetHealth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["ServiceHealth"];
-                    };
-                };
-            };
-        };
-    };
-    operatorGetFourEyes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["FourEyes"];
-                    };
-                };
-            };
-        };
-    };
-    operatorSwitchFourEyesOn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["FourEyes"];
-                    };
-                };
-            };
-        };
-    };
-    operatorRequestFourEyesOff: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["FourEyes"];
-                    };
-                };
-            };
-        };
-    };
-    operatorSwitchFourEyesOff: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["FourEyes"];
-                    };
-                };
-            };
-        };
-    };
-    operatorKeepFourEyesOn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["FourEyes"];
-                    };
-                };
-            };
-        };
-    };
-    operatorListPayoutRules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["PayoutRule"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorSetPayoutRule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                currency: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The least that can be requested; more than the fee */
-                    minimum: number;
-                    /** @description Taken from each payout */
-                    fee: number;
-                    /** @description The most a holder can request in 24 hours; without it there is no limit */
-                    daily_limit?: number;
-                    /**
-                     * Format: ref
-                     * @description Kept in the audit log
-                     */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["PayoutRule"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorListDebtSettlements: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-                holder_id?: number;
-                status?: "requested" | "posted" | "declined";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["DebtSettlementInFull"][];
-                        /** @description For the next page; null on the last one */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-        };
-    };
-    operatorApproveWriteOff: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["DebtSettlementInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorDeclineWriteOff: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["DebtSettlementInFull"];
-                    };
-                };
-            };
-        };
-    };
-    operatorListPaymentFees: {
-        parameters: {
-            query?: {
-                holder_id?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["PaymentFees"];
-                    };
-                };
-            };
-        };
-    };
-    operatorSetPaymentFee: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    holder_id?: number;
-                    /**
-                     * @description How the customer pays
-                     * @enum {unknown}
-                     */
-                    method?: "card" | "onlinewallet" | "wallet";
-                    /** @description Uppercase ISO 4217 code */
-                    currency?: string;
-                    fee?: {
-                        /** @description Hundredths of a percent of the amount */
-                        basis_points: number;
-                        /** @description Needs a currency */
-                        fixed?: number;
-                    };
-                    /** @description In place of fee: ends the rule, so that the next more general one applies */
-                    end?: boolean;
-                    /** @description An instant to come; by default now */
-                    effective_from?: string;
-                    /**
-                     * Format: ref
-                     * @description Kept in the audit log
-                     */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["PaymentFees"];
-                    };
-                };
-            };
-        };
-    };
-    operatorListSecondFactorResets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["SecondFactorReset"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorRequestSecondFactorReset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: text */
-                    email: string;
-                    /** Format: ref */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["SecondFactorReset"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorAgreeToSecondFactorReset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                person_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["SecondFactorReset"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorCancelSecondFactorReset: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                person_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["SecondFactorReset"][];
-                    };
-                };
-            };
-        };
-    };
-    operatorPlanErasure: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: text */
-                    email: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Erasure"];
-                    };
-                };
-            };
-        };
-    };
-    operatorErasePerson: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: text */
-                    email: string;
-                    /**
-                     * Format: ref
-                     * @description For the audit log
-                     */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: null;
-                    };
-                };
-            };
-        };
-    };
-    operatorListStatements: {
-        parameters: {
-            query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Statement"][];
-                        /** @description For the next page; null on the last one */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-        };
-    };
-    operatorImportStatement: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
-                    /**
-                     * Format: text
-                     * @description Which account it is for, if there are several
-                     */
-                    account?: string;
-                    /** Format: text */
-                    file_name: string;
-                    /** @description The whole file (CSV) */
-                    text: string;
-                    /**
-                     * @description `latin1`: each character of `text` is one byte
-                     * @default utf-8
-                     * @enum {unknown}
-                     */
-                    encoding?: "utf-8" | "latin1";
-                    /** @description The name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line */
-                    columns: {
-                        date: string;
-                        amount?: string;
-                        sign?: string;
-                        credit?: string;
-                        debit?: string;
-                        currency?: string;
-                        reference: string;
-                        id?: string;
-                    };
-                    /** @description Of every line, without a column for it */
-                    currency?: string;
-                    /** @enum {unknown} */
-                    decimal: "point" | "comma";
-                    delimiter: string;
-                    /** Format: text */
-                    date_format: string;
-                    /** @description What the column for `sign` says, beside the usual words such as Bij and Af, H and S, credit and debit */
-                    sign_words?: {
-                        incoming: string[];
-                        outgoing: string[];
-                    };
-                    /**
-                     * @description No column is a sign: an amount without a minus came in
-                     * @default false
-                     */
-                    signed?: boolean;
-                    /**
-                     * @description Returns what would happen; saves nothing
-                     * @default false
-                     */
-                    dry_run?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["StatementImport"];
-                    };
-                };
-            };
-        };
-    };
-    operatorListStatementLines: {
-        parameters: {
-            query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
-                status?: "open" | "matched" | "duplicate";
-                statement_id?: number;
-                /** @description A line's id, or part of its text or note */
-                search?: string;
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["StatementLine"][];
-                        /** @description For the next page; null on the last one */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-        };
-    };
-    operatorMatchLine: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    holder_id: number;
-                    transfer_id: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["StatementLine"];
-                    };
-                };
-            };
-        };
-    };
-    operatorUnmatchLine: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    holder_id: number;
-                    transfer_id: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["StatementLine"];
-                    };
-                };
-            };
-        };
-    };
-    operatorRematchLines: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Rematch"];
-                    };
-                };
-            };
-        };
-    };
-    operatorNoteLine: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: ref
-                     * @description Without one, it is removed
-                     */
-                    note?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["StatementLine"];
-                    };
-                };
-            };
-        };
-    };
-    operatorSetLineDirection: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    direction: "in" | "out";
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["StatementLine"];
-                    };
-                };
-            };
-        };
-    };
-    operatorDecideLineDuplicate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description True: an earlier statement has this line. False: it is a separate line */
-                    same: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["StatementLine"];
-                    };
-                };
-            };
-        };
-    };
-    operatorGetReconciliation: {
-        parameters: {
-            query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["Reconciliation"];
-                    };
-                };
-            };
-        };
-    };
-    operatorGetReconciliationCsv: {
-        parameters: {
-            query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
-                from?: string;
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What is unmatched */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    operatorListAcquirerPayouts: {
-        parameters: {
-            query?: {
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["AcquirerPayout"][];
-                        /** @description For the next page; null on the last one */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-        };
-    };
-    operatorRecordAcquirerPayout: {
+    operatorVerifyBooks: {
         parameters: {
             query?: never;
             header?: never;
@@ -15726,18 +15675,69 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    source: "card" | "onlinewallet";
-                    /** @description Uppercase ISO 4217 code */
-                    currency: string;
-                    /** @description What was settled, the fee included */
+                    kind: "full" | "incremental";
+                };
+            };
+        };
+        responses: {
+            /** @description Started */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["VerificationRun"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListWriteOffLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["WriteOffLimit"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetWriteOffLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                currency: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How much of one debt one person may write off alone in 30 days; 0: every write-off takes two people */
                     amount: number;
-                    /** @description What was kept */
-                    fee: number;
                     /**
                      * Format: ref
-                     * @description The acquirer's reference
+                     * @description Kept in the audit log
                      */
-                    reference: string;
+                    reason: string;
                 };
             };
         };
@@ -15751,7 +15751,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["RecordedAcquirerPayout"];
+                        data: components["schemas"]["WriteOffLimit"][];
                     };
                 };
             };
