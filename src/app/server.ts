@@ -203,12 +203,12 @@ function createApp(options: ServerOptions, parts: Parts) {
   app.addHook('onReady', () => notifications.listen());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => placement.close());
-  app.addHook('onClose', () => keyUses.settle());
+  app.addHook('onClose', () => keyUses.flush());
   app.addHook('preClose', async () => signals.stop());
   app.addHook('onClose', () => notifications.stop());
   if (metrics !== undefined) watchRequests(app, metrics);
   watchFailures(app, failures);
-  app.addHook('onClose', () => failures.settle());
+  app.addHook('onClose', () => failures.flush());
   return { app, draining };
 }
 

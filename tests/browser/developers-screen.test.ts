@@ -218,7 +218,7 @@ describe.each([
     const refused = await partner.post('/orders', orderBody({ currency: 'usd' }));
     await partner.get('/orders/unknown');
     const made = await partner.post('/orders', orderBody({ partner_order_ref: 'A-77' }));
-    await server.failures.settle();
+    await server.failures.flush();
     await server.positionEvents();
     await page.reload();
     await page.getByText('GET /partner/v1/orders/unknown').first().waitFor();

@@ -47,7 +47,7 @@ async function newMember(holderId: bigint, role: Role) {
   await browser.signIn(email);
   const headers = (mode: Mode) => ({ ...ownPage, 'sluice-holder': String(holderId), 'sluice-mode': mode });
   const get = async (path: string, mode: Mode = 'test') => {
-    await account.server.failures.settle();
+    await account.server.failures.flush();
     return browser.call('GET', path, undefined, headers(mode));
   };
   return {
@@ -235,7 +235,7 @@ describe('the log is bounded', () => {
     const flood = keptPerMinuteMax.proven + 5;
     for (let n = 0; n < flood; n += 1) log.note(failureOf(idAt(n), true));
     for (let n = 0; n < 50; n += 1) log.note(failureOf(idAt(100 + n), false));
-    await log.settle();
+    await log.flush();
     const listed = await written();
     expect(listed).toHaveLength(keptPerMinuteMax.proven + keptPerMinuteMax.named);
     expect(listed.filter(([, omitted]) => omitted !== 0)).toEqual([
@@ -245,7 +245,7 @@ describe('the log is bounded', () => {
     log.note(failureOf(idAt(200), true));
     now = 60_000;
     log.note(failureOf(idAt(201), true));
-    await log.settle();
+    await log.flush();
     const later = await written();
     expect(later[0]).toEqual([idAt(201), 0]);
     expect(later.find(([id]) => id === idAt(keptPerMinuteMax.proven - 1))?.[1]).toBe(6);
@@ -254,9 +254,9 @@ describe('the log is bounded', () => {
   it('what cannot be written is dropped, and the next is written again', async () => {
     const log = createFailureLog(account.db);
     log.note({ ...failureOf(idAt(300), true), status: 999 });
-    await log.settle();
+    await log.flush();
     log.note(failureOf(idAt(301), true));
-    await log.settle();
+    await log.flush();
     expect((await written())[0]).toEqual([idAt(301), 0]);
   });
 

@@ -27,7 +27,7 @@ it('is written at the first use and a minute after, never in between and never b
   const useAt = async (ms: number, by = uses) => {
     now = start + ms;
     by.note(clientId);
-    await by.settle();
+    await by.flush();
     return lastUsed();
   };
   expect(await lastUsed()).toBeUndefined();
@@ -49,7 +49,7 @@ it.skipIf(onClusterAs('tableLocked'))(
       await client.query('begin');
       await client.query('select from api_keys where client_id = $1 for update', [clientId]);
       for (const used of [clientId, other.clientId]) uses.note(used);
-      await uses.settle();
+      await uses.flush();
       expect(await lastUsed(other.clientId)).toBe('2032-03-01T12:00:00.000Z');
     } finally {
       await client.query('rollback');
@@ -63,5 +63,5 @@ it('harms nothing when it cannot be written', async () => {
   const gone = createDatabase({ connect: () => Promise.reject(new Error('no connection')) } as never);
   const uses = createKeyUses(gone);
   uses.note(clientId);
-  await uses.settle();
+  await uses.flush();
 });

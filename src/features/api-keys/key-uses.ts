@@ -9,13 +9,13 @@ const writtenEveryMs = 60_000;
 /** A thousand key pairs in their first moment are one statement, not a thousand commits. */
 const gatheredMs = 200;
 /** A database that does not answer must not hold up the end of the service. */
-const settleWithinMs = 1_000;
+const flushWithinMs = 1_000;
 const keysKeptMax = 10_000;
 
 type KeyUses = {
   note(clientId: string): void;
   /** Writes what is noted and waits for the writes under way, a second at most. Call it before the pool ends. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
 };
 
 /** @param nowMs the real clock; a key is used when it is, whatever its book's clock says. */
@@ -51,11 +51,11 @@ export function createKeyUses(db: Database, nowMs: () => number = Date.now): Key
       gathered.push({ clientId, at: new Date(now) });
       timer ??= setTimeout(writeGathered, gatheredMs).unref();
     },
-    async settle() {
+    async flush() {
       writeGathered();
       let limit: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
-        limit = setTimeout(resolve, settleWithinMs);
+        limit = setTimeout(resolve, flushWithinMs);
       });
       await Promise.race([Promise.all(writing), late]);
       clearTimeout(limit);

@@ -13,7 +13,7 @@ const pairsMax = 10_000;
 const minuteMs = 60_000;
 const writtenAfterMs = 500;
 /** A database that does not answer must not hold up the end of the service. */
-const settleWithinMs = 1_000;
+const flushWithinMs = 1_000;
 
 type Origin = keyof typeof keptPerMinuteMax;
 /** `last`: the newest request of the minute that is listed. */
@@ -25,7 +25,7 @@ const omittedOf = ({ clientId, last: requestId, omitted: count }: Minute): Omitt
 export type FailureLog = {
   note(failure: FailedRequest): void;
   /** Writes what waits. @returns when it is written or dropped, or after a second. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
 };
 
 /** Counts each minute's requests. @param nowMs a clock that never goes back. */
@@ -115,10 +115,10 @@ export function createFailureLog(db: Database, nowMs: () => number = () => perfo
       if (isKept) waiting.push(failure);
       if ((isKept || minutes.hasOmitted()) && timer === undefined) timer = setTimeout(begin, writtenAfterMs).unref();
     },
-    async settle() {
+    async flush() {
       let limit: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
-        limit = setTimeout(resolve, settleWithinMs);
+        limit = setTimeout(resolve, flushWithinMs);
       });
       await Promise.race([begin(), late]);
       clearTimeout(limit);
