@@ -12,7 +12,7 @@ import { ask, askAs, createBench, placeOf, postmasterPid, readNotes, writeNote }
 const bench = createBench();
 afterEach(() => bench.clear());
 
-/** A database of a version without passwords: any client of the socket was superuser. */
+/** A data directory as `initdb` makes it without further arguments: any client of the socket is superuser. */
 function makeTrustingFiles(place: Place): void {
   const { initdb } = prepareBinaries(place);
   const user = place.serverUser && { uid: place.serverUser.uid, gid: place.serverUser.gid };
