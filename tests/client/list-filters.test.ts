@@ -42,6 +42,7 @@ it.each([
   [{ action: 'orders' }, {}],
   [{ from: '2026-11-25' }, { from: '2026-11-25' }],
   [{ from: '2026-13-01' }, {}],
+  [{ from: '2026-02-30' }, {}],
   [{ from: 'yesterday', statement_id: '-1' }, {}],
   [
     { broken_splits: true, is_shadow: false },

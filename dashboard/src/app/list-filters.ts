@@ -22,9 +22,14 @@ export const matching = (pattern: RegExp): Filter<string> => ({
 });
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+/** JavaScript reads 30 February as 2 March. */
+function isInCalendar(given: string): boolean {
+  const at = new Date(`${given}T00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(given);
+}
 /** A day of the calendar, `2026-11-25`. */
 export const day: Filter<string> = {
-  read: (given) => (dayPattern.test(given) && !Number.isNaN(Date.parse(`${given}T00:00`)) ? given : undefined),
+  read: (given) => (dayPattern.test(given) && isInCalendar(given) ? given : undefined),
 };
 
 export const wholeNumber: Filter<number> = {
