@@ -32,6 +32,15 @@ describe('readBankAccount', () => {
       { bankCode: 'COBADEFFXXX', currency: 'EUR' },
     ],
     ['another number', other(), { iban: null, accountNumber: '000123456789', bankCode: '110000000', country: 'US' }],
+    [
+      'what was pasted with invisible spaces',
+      form({ iban: 'DE89\u00A03704\u200B0044\t0532013000', accountName: 'Ada\u00A0L.\u200B', bankCode: 'COBA DEFF' }),
+      { iban, accountName: 'Ada L.', bankCode: 'COBADEFF' },
+    ],
+    ['a BIC of the account’s territory', form({ iban: 'GB29NWBK60161331926819', bankCode: 'MIDLJESH' }), {}],
+    ['an IBAN of Côte d’Ivoire', form({ iban: 'CI93 CI00 8011 1301 1342 9120 0589' }), { country: 'CI' }],
+    ['a bank in the United States by BIC', other({ bankCode: 'CHASUS33' }), { bankCode: 'CHASUS33' }],
+    ['a bank code of another country', other({ country: 'CA', bankCode: '000305102' }), { bankCode: '000305102' }],
     ['a name with spaces around it', form({ accountName: ' Ada ' }), { accountName: 'Ada' }],
   ])('reads %s', (_name, typed, draft) => {
     expect(readBankAccount(typed)).toMatchObject({ ok: true, draft });
@@ -47,6 +56,11 @@ describe('readBankAccount', () => {
     ['a name of control characters', form({ accountName: 'a\u0000b' }), ['account_name']],
     ['a name backwards', form({ accountName: 'a\u202eb' }), ['account_name']],
     ['a name too long', form({ accountName: 'x'.repeat(141) }), ['account_name']],
+    ['a name of dots and dashes', form({ accountName: ' . - . ' }), ['account_name']],
+    ['a name of what nothing shows', form({ accountName: '\u200B\u00A0' }), ['account_name']],
+    ['a BIC of another country than the IBAN', form({ bankCode: 'BNPAFRPP' }), ['bank_code']],
+    ['a routing number with a wrong digit', other({ bankCode: '021000012' }), ['bank_code']],
+    ['a routing number too short', other({ bankCode: '02100002' }), ['bank_code']],
     ['an unknown currency', form({ currency: 'XAU' }), ['currency']],
     ['no bank code', other({ bankCode: '' }), ['bank_code']],
     ['a BIC of nowhere', other({ bankCode: 'COBAZZFF' }), ['bank_code']],

@@ -1,8 +1,18 @@
 /** A bank account on file and its validation. Pure. An error must never quote an account number. */
-import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import type { ErrorDetail } from '../../base/errors/app-error.ts';
 import { findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
+import {
+  codeOf,
+  hasLetters,
+  isBic,
+  isIban,
+  isRoutingNumber,
+  isSameCountry,
+  lineOf,
+  looksLikeBic,
+  numberOf,
+} from '../bank-files/bank-codes.ts';
 
 export type BankAccount = {
   holderId: bigint;
@@ -39,12 +49,7 @@ const nameLengthMax = 140;
 const unfit = /[\p{Cc}\u2028\u2029\u202D\u202E]/u;
 const numberPattern = /^[0-9A-Za-z]{4,34}$/;
 const bankCodePattern = /^[0-9A-Za-z]{3,20}$/;
-const bicLengths = [8, 11];
-const bicStart = /^[A-Z]{6}/;
 const shownDigits = 4;
-
-/** Removes spaces and dashes, which people use to group digits. */
-const squeezed = (text: string): string => text.replaceAll(/[\s-]/g, '');
 
 /** Reports every offending field together, under the form's field names. */
 export function readBankAccount(
@@ -54,37 +59,44 @@ export function readBankAccount(
   const fault = (field: string, message: string): void => {
     details.push({ field, message });
   };
-  const accountName = form.accountName.trim();
+  const accountName = lineOf(form.accountName);
   if (accountName === '' || accountName.length > nameLengthMax) {
     fault('account_name', `must have 1 to ${nameLengthMax} characters`);
   } else if (unfit.test(accountName) || !accountName.isWellFormed()) fault('account_name', 'must be plain text');
-  const currency = form.currency.trim() === '' ? null : form.currency.trim().toUpperCase();
+  else if (!hasLetters(accountName)) fault('account_name', 'must be a name');
+  const currency = codeOf(form.currency) || null;
   if (currency !== null && findCurrency(currency) === undefined) {
     fault('currency', 'must be an ISO 4217 code that is accepted here');
   }
-  const iban = electronicFormatIBAN(form.iban) || null;
-  const accountNumber = squeezed(form.accountNumber) || null;
-  const bankCode = squeezed(form.bankCode).toUpperCase() || null;
+  const iban = codeOf(form.iban) || null;
+  const accountNumber = numberOf(form.accountNumber) || null;
+  const bankCode = codeOf(form.bankCode) || null;
   if (iban !== null && accountNumber !== null) fault('account_number', 'must be empty when there is an IBAN');
-  else if (iban !== null && !isValidIBAN(iban)) fault('iban', 'is not a valid IBAN');
+  else if (iban !== null && !isIban(iban)) fault('iban', 'is not a valid IBAN');
   else if (iban === null && accountNumber === null) fault('iban', 'is required, or an account number');
   else if (accountNumber !== null && !numberPattern.test(accountNumber)) {
     fault('account_number', 'must have 4 to 34 letters and digits');
   }
-  if (bankCode === null) {
-    if (iban === null) fault('bank_code', 'is required with an account number');
-  } else if (!isBankCode(bankCode))
-    fault('bank_code', 'must be a valid BIC, or a bank code of 3 to 20 letters and digits');
-  const country = iban === null ? form.country.trim().toUpperCase() : iban.slice(0, 2);
+  const country = iban === null ? codeOf(form.country) : iban.slice(0, 2);
+  const unfitBank = unfitBankCode(bankCode, iban, country);
+  if (unfitBank !== undefined) fault('bank_code', unfitBank);
   if (iban === null && !/^[A-Z]{2}$/.test(country)) fault('country', 'must be a code of two letters');
   if (details.length > 0) return { ok: false, details };
   return { ok: true, draft: { accountName, iban, accountNumber, bankCode, country, currency } };
 }
 
-/** A code that looks like a BIC must be a valid one; national codes are digits, or shorter. */
-function isBankCode(code: string): boolean {
-  if (bicLengths.includes(code.length) && bicStart.test(code)) return isValidBIC(code);
-  return bankCodePattern.test(code);
+/** A code that looks like a BIC must be one, of the account's country; in the United States others are routing numbers. */
+function unfitBankCode(code: string | null, iban: string | null, country: string): string | undefined {
+  if (code === null) return iban === null ? 'is required with an account number' : undefined;
+  if (looksLikeBic(code)) {
+    if (!isBic(code)) return 'must be a valid BIC, or a bank code of 3 to 20 letters and digits';
+    return iban === null || !isIban(iban) || isSameCountry(iban, code)
+      ? undefined
+      : `is a BIC of ${code.slice(4, 6)}, but the IBAN is of ${iban.slice(0, 2)}`;
+  }
+  if (!bankCodePattern.test(code)) return 'must be a valid BIC, or a bank code of 3 to 20 letters and digits';
+  if (iban === null && country === 'US' && !isRoutingNumber(code)) return 'must be a routing number of nine digits';
+  return undefined;
 }
 
 /** `•••• 3000`: enough for the owner to recognise the account. */

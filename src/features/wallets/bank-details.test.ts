@@ -12,7 +12,9 @@ const form = (changes: Partial<BankDetailsForm> = {}): BankDetailsForm => ({
 
 describe('bank details', () => {
   it('are read as people type them', () => {
-    expect(readBankDetails('EUR', form({ other: ' Line one \r\n\r\nLine two' }))).toEqual({
+    expect(
+      readBankDetails('EUR', form({ bic: 'coba\u00A0deff\u200Bxxx', other: ' Line\u00A0one \r\n\r\nLine two' })),
+    ).toEqual({
       ok: true,
       details: {
         currency: 'EUR',
@@ -30,6 +32,8 @@ describe('bank details', () => {
     ['without a holder', 'EUR', { accountHolder: ' ' }, ['account_holder']],
     ['of a currency that is none', 'XXX', {}, ['currency']],
     ['with a mistyped IBAN and BIC', 'EUR', { iban: 'DE88370400440532013000', bic: 'COBA' }, ['iban', 'bic']],
+    ['of a holder of dots', 'EUR', { accountHolder: '...' }, ['account_holder']],
+    ['with a BIC of another country', 'EUR', { bic: 'BNPAFRPP' }, ['bic']],
     ['without any account', 'EUR', { iban: '' }, ['iban']],
     ['with a line break in a name', 'EUR', { bankName: 'A\nB' }, ['bank_name']],
     ['with a text that turns direction', 'EUR', { other: 'Account \u202E1234' }, ['other']],

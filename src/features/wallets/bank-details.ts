@@ -1,7 +1,7 @@
 /** Where the operator takes bank transfers in one currency, and the validation of it. Pure. */
-import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import type { ErrorDetail } from '../../base/errors/app-error.ts';
 import { findCurrency } from '../../base/money/currency.ts';
+import { codeOf, hasLetters, isBic, isIban, isSameCountry, lineOf } from '../bank-files/bank-codes.ts';
 
 export type BankDetails = {
   currency: string;
@@ -30,7 +30,7 @@ export function readBankDetails(code: string, form: BankDetailsForm): Read {
   const faults: ErrorDetail[] = [];
   const fault = (field: string, message: string): void => void faults.push({ field, message });
   const line = (field: string, typed: string): string | null => {
-    const text = typed.trim();
+    const text = lineOf(typed);
     if (text.length > nameLengthMax) fault(field, `must have at most ${nameLengthMax} characters`);
     else if (unfit.test(text) || !text.isWellFormed()) fault(field, 'must be plain text');
     return text === '' ? null : text;
@@ -39,12 +39,16 @@ export function readBankDetails(code: string, form: BankDetailsForm): Read {
   if (currency === undefined) fault('currency', 'must be an uppercase ISO 4217 code that is accepted here');
   const accountHolder = line('account_holder', form.accountHolder);
   if (accountHolder === null) fault('account_holder', 'is required');
+  else if (!hasLetters(accountHolder)) fault('account_holder', 'must be a name');
   const bankName = line('bank_name', form.bankName);
-  const iban = electronicFormatIBAN(form.iban) || null;
-  if (iban !== null && !isValidIBAN(iban)) fault('iban', 'is not a valid IBAN');
-  const bic = form.bic.replaceAll(/\s/g, '').toUpperCase() || null;
-  if (bic !== null && !isValidBIC(bic)) fault('bic', 'is not a valid BIC');
-  const lines = form.other.split(/\r\n|\r|\n/).map((one) => one.trim());
+  const iban = codeOf(form.iban) || null;
+  if (iban !== null && !isIban(iban)) fault('iban', 'is not a valid IBAN');
+  const bic = codeOf(form.bic) || null;
+  if (bic !== null && !isBic(bic)) fault('bic', 'is not a valid BIC');
+  else if (bic !== null && iban !== null && isIban(iban) && !isSameCountry(iban, bic)) {
+    fault('bic', `is of ${bic.slice(4, 6)}, but the IBAN is of ${iban.slice(0, 2)}`);
+  }
+  const lines = form.other.split(/\r\n|\r|\n/).map(lineOf);
   const other = lines.filter((one) => one !== '').join('\n') || null;
   if (other !== null) {
     if (other.length > otherLengthMax) fault('other', `must have at most ${otherLengthMax} characters`);
