@@ -1,6 +1,6 @@
 /** The API keys of a company or merchant in one mode. */
 import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Key } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { trueOrFalse, withUsual } from '../../app/list-filters.ts';
@@ -13,30 +13,78 @@ import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
+import { type RowAction, useRowMenus } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import type { NewKey } from './first-call.ts';
 import { MakeKey, RevokeKey, RotateKey } from './key-dialogs.tsx';
 import { ShowNewKey } from './new-key.tsx';
 import { ReferenceLink } from './reference-link.tsx';
 
-type Open = { what: 'make' } | { what: 'rotate' | 'revoke'; pair: Key } | { what: 'show'; made: NewKey } | null;
+type Open = { what: 'make' } | { what: 'rotate' | 'revoke'; pair: Key } | { what: 'show'; made: NewKey };
 
 export function Keys() {
   const t = useStrings();
   const { mode, api } = useBook();
   const may = useMay();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<Open>();
   const { filter, narrow, query, list } = useList({
     key: ['keys'],
     filters: { works: withUsual(trueOrFalse, true) },
     read: (query) => api.GET('/api/v1/keys', { params: { query } }),
   });
   const { works } = filter;
-  const close = () => setOpen(null);
-  const show = (made: NewKey) => setOpen({ what: 'show', made });
+  const { menuOf, menuColumns } = useRowMenus({
+    rows: query.data?.data,
+    nameOf: (pair) => pair.label || pair.client_id,
+    actionsOf: useActions(works, setOpen),
+    width: 78,
+  });
+  return (
+    <Page
+      title={t('keys.title')}
+      note={t(`keys.note.${mode}`)}
+      actions={
+        <>
+          <ReferenceLink />
+          {may('keys.make') && (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen({ what: 'make' })}>
+              {t('keys.make')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Group>
+        <SegmentedControl
+          aria-label={t('keys.status')}
+          value={works ? 'working' : 'ended'}
+          data={(['working', 'ended'] as const).map((value) => ({ value, label: t(`choice.${value}`) }))}
+          onChange={(value) => narrow({ works: value === 'working' })}
+        />
+      </Group>
+      <List
+        label={t('keys.title')}
+        list={list}
+        columns={[...useColumns(), ...menuColumns]}
+        idOf={(pair) => pair.client_id}
+        empty={
+          works ? (
+            <EmptyState icon="key" title={t('keys.empty.title')} text={t('keys.empty.text')} />
+          ) : (
+            <EmptyState icon="key" title={t('keys.emptyEnded.title')} text={t('keys.emptyEnded.text')} />
+          )
+        }
+        card={(pair) => <KeyCard pair={pair} menu={menuOf(pair)} />}
+      />
+      {open !== undefined && <KeyDialog open={open} setOpen={setOpen} />}
+    </Page>
+  );
+}
 
-  const actionsOf = (pair: Key): RowAction[] => [
+function useActions(works: boolean, setOpen: (open: Open) => void): (pair: Key) => RowAction[] {
+  const t = useStrings();
+  const may = useMay();
+  return (pair) => [
     ...(may('keys.rotate') && pair.status === 'active'
       ? [{ label: t('keys.rotate'), icon: 'refresh' as const, onClick: () => setOpen({ what: 'rotate', pair }) }]
       : []),
@@ -51,25 +99,18 @@ export function Keys() {
         ]
       : []),
   ];
-  const labelOf = (pair: Key) =>
-    pair.label === '' ? (
-      <Text span c="dimmed">
-        {t('keys.noLabel')}
-      </Text>
-    ) : (
-      pair.label
-    );
-  const menuOf = (pair: Key) => (
-    <RowMenu label={t('row.actions', { what: pair.label || pair.client_id })} actions={actionsOf(pair)} />
-  );
-  const columns: Column<Key>[] = [
+}
+
+function useColumns(): Column<Key>[] {
+  const t = useStrings();
+  return [
     {
       key: 'label',
       title: t('keys.label'),
       width: 154,
       cell: (pair) => (
         <Text span fw={550}>
-          {labelOf(pair)}
+          <Label pair={pair} />
         </Text>
       ),
     },
@@ -85,67 +126,44 @@ export function Keys() {
     { key: 'status', title: t('keys.status'), cell: (pair) => <Status pair={pair} isStacked /> },
     { key: 'last_used', title: t('keys.lastUsed'), cell: (pair) => <LastUsed pair={pair} /> },
     { key: 'created', title: t('keys.created'), cell: (pair) => <Instant at={pair.created_at} day /> },
-    ...(query.data?.data.some((pair) => actionsOf(pair).length > 0)
-      ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 78, cell: menuOf }]
-      : []),
   ];
-  const make = may('keys.make') && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen({ what: 'make' })}>
-      {t('keys.make')}
-    </Button>
-  );
+}
+
+function KeyCard({ pair, menu }: { pair: Key; menu: ReactNode }) {
+  const t = useStrings();
   return (
-    <Page
-      title={t('keys.title')}
-      note={t(`keys.note.${mode}`)}
-      actions={
+    <CardFacts
+      title={<Label pair={pair} />}
+      amount={menu}
+      below={
         <>
-          <ReferenceLink />
-          {make}
+          <Copyable value={pair.client_id} what={t('keys.clientId')} />
+          <Status pair={pair} />
+          <span>
+            {t('keys.lastUsed')}: <LastUsed pair={pair} />
+          </span>
         </>
       }
-    >
-      <Group>
-        <SegmentedControl
-          aria-label={t('keys.status')}
-          value={works ? 'working' : 'ended'}
-          data={(['working', 'ended'] as const).map((value) => ({ value, label: t(`choice.${value}`) }))}
-          onChange={(value) => narrow({ works: value === 'working' })}
-        />
-      </Group>
-      <List
-        label={t('keys.title')}
-        list={list}
-        columns={columns}
-        idOf={(pair) => pair.client_id}
-        empty={
-          works ? (
-            <EmptyState icon="key" title={t('keys.empty.title')} text={t('keys.empty.text')} />
-          ) : (
-            <EmptyState icon="key" title={t('keys.emptyEnded.title')} text={t('keys.emptyEnded.text')} />
-          )
-        }
-        card={(pair) => (
-          <CardFacts
-            title={labelOf(pair)}
-            amount={menuOf(pair)}
-            below={
-              <>
-                <Copyable value={pair.client_id} what={t('keys.clientId')} />
-                <Status pair={pair} />
-                <span>
-                  {t('keys.lastUsed')}: <LastUsed pair={pair} />
-                </span>
-              </>
-            }
-          />
-        )}
-      />
-      {open?.what === 'make' && <MakeKey onClose={close} onMade={show} />}
-      {open?.what === 'rotate' && <RotateKey pair={open.pair} onClose={close} onMade={show} />}
-      {open?.what === 'revoke' && <RevokeKey pair={open.pair} onClose={close} />}
-      {open?.what === 'show' && <ShowNewKey pair={open.made} onClose={close} />}
-    </Page>
+    />
+  );
+}
+
+function KeyDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | undefined) => void }) {
+  const close = () => setOpen(undefined);
+  const show = (made: NewKey) => setOpen({ what: 'show', made });
+  if (open.what === 'make') return <MakeKey onClose={close} onMade={show} />;
+  if (open.what === 'show') return <ShowNewKey pair={open.made} onClose={close} />;
+  if (open.what === 'rotate') return <RotateKey pair={open.pair} onClose={close} onMade={show} />;
+  return <RevokeKey pair={open.pair} onClose={close} />;
+}
+
+function Label({ pair }: { pair: Key }) {
+  const t = useStrings();
+  if (pair.label !== '') return pair.label;
+  return (
+    <Text span c="dimmed">
+      {t('keys.noLabel')}
+    </Text>
   );
 }
 

@@ -1,6 +1,6 @@
 /** A company's invitations: where each stands, and what can still be done with it. */
 import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Invitation } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf } from '../../app/list-filters.ts';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
-import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
+import { type RowAction, useRowMenus } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { type Change, ChangeInvitation, CopyLink } from './invitation-dialogs.tsx';
 import { LinksFrame } from './links-frame.tsx';
@@ -20,19 +20,61 @@ import { LinksFrame } from './links-frame.tsx';
 const statuses = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const;
 const pageSize = 25;
 
+type Open = { what: Change | 'copy'; invitation: Invitation };
+
 export function Invitations() {
   const t = useStrings();
   const { api } = useBook();
-  const may = useMay();
-  const [open, setOpen] = useState<{ what: Change | 'copy'; invitation: Invitation } | null>(null);
+  const [open, setOpen] = useState<Open>();
   const { filter, isNarrowed, narrow, query, list } = useList({
     key: ['invitations'],
     filters: { status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/invitations', { params: { query: { ...query, limit: pageSize } } }),
   });
-  const actionsOf = (invitation: Invitation): RowAction[] => {
+  const { menuOf, menuColumns } = useRowMenus({
+    rows: query.data?.data,
+    nameOf: ({ name }) => name,
+    actionsOf: useActions(setOpen),
+  });
+  const close = () => setOpen(undefined);
+  return (
+    <LinksFrame>
+      <ListControls>
+        <Choice
+          label={t('invitations.status')}
+          value={filter.status}
+          choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+          onChange={(status) => narrow({ status })}
+        />
+      </ListControls>
+      <List
+        label={t('links.tab.invitations')}
+        list={list}
+        columns={[...useColumns(), ...menuColumns]}
+        idOf={(one) => one.invitation_id}
+        empty={
+          isNarrowed ? (
+            <EmptyState icon="search" title={t('invitations.noMatch.title')} text={t('invitations.noMatch.text')} />
+          ) : (
+            <EmptyState icon="mail" title={t('invitations.empty.title')} text={t('invitations.empty.text')} />
+          )
+        }
+        card={(one) => <InvitationCard invitation={one} menu={menuOf(one)} />}
+      />
+      {open?.what === 'copy' && <CopyLink invitation={open.invitation} onClose={close} />}
+      {open !== undefined && open.what !== 'copy' && (
+        <ChangeInvitation what={open.what} invitation={open.invitation} onClose={close} />
+      )}
+    </LinksFrame>
+  );
+}
+
+function useActions(setOpen: (open: Open) => void): (invitation: Invitation) => RowAction[] {
+  const t = useStrings();
+  const may = useMay();
+  return (invitation) => {
     const { status: now, modes } = invitation;
-    const does = (what: Change | 'copy') => () => setOpen({ what, invitation });
+    const does = (what: Open['what']) => () => setOpen({ what, invitation });
     return [
       ...(now === 'pending' && may('invitations.copy_link', modes)
         ? [{ label: t('invitations.copy'), icon: 'copy' as const, onClick: does('copy') }]
@@ -45,10 +87,11 @@ export function Invitations() {
         : []),
     ];
   };
-  const menuOf = (one: Invitation) => <RowMenu label={t('row.actions', { what: one.name })} actions={actionsOf(one)} />;
-  const linkOf = ({ beneficiary_ref: id, name }: Invitation) =>
-    id === null ? t('app.none') : <Copyable value={String(id)} what={`${t('links.id')} ${name}`} />;
-  const columns: Column<Invitation>[] = [
+}
+
+function useColumns(): Column<Invitation>[] {
+  const t = useStrings();
+  return [
     {
       key: 'name',
       title: t('links.name'),
@@ -63,54 +106,32 @@ export function Invitations() {
     },
     { key: 'type', title: t('links.type'), cell: (one) => t(`party.${one.type}`) },
     { key: 'status', title: t('invitations.status'), cell: (one) => <StateBadge state={one.status} /> },
-    { key: 'link', title: t('invitations.link'), cell: linkOf },
+    { key: 'link', title: t('invitations.link'), cell: (one) => <LinkId invitation={one} /> },
     { key: 'sent', title: t('invitations.sentAt'), cell: (one) => <Instant at={one.created_at} day /> },
     { key: 'until', title: t('invitations.until'), cell: (one) => <Instant at={one.expires_at} day /> },
-    ...(query.data?.data.some((one) => actionsOf(one).length > 0)
-      ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 90, cell: menuOf }]
-      : []),
   ];
+}
+
+function InvitationCard({ invitation, menu }: { invitation: Invitation; menu: ReactNode }) {
+  const t = useStrings();
   return (
-    <LinksFrame>
-      <ListControls>
-        <Choice
-          label={t('invitations.status')}
-          value={filter.status}
-          choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(status) => narrow({ status })}
-        />
-      </ListControls>
-      <List
-        label={t('links.tab.invitations')}
-        list={list}
-        columns={columns}
-        idOf={(one) => one.invitation_id}
-        empty={
-          isNarrowed ? (
-            <EmptyState icon="search" title={t('invitations.noMatch.title')} text={t('invitations.noMatch.text')} />
-          ) : (
-            <EmptyState icon="mail" title={t('invitations.empty.title')} text={t('invitations.empty.text')} />
-          )
-        }
-        card={(one) => (
-          <CardFacts
-            title={one.name}
-            amount={menuOf(one)}
-            below={
-              <>
-                <StateBadge state={one.status} />
-                <span>{t(`party.${one.type}`)}</span>
-                <span>{one.email}</span>
-                {one.beneficiary_ref !== null && linkOf(one)}
-              </>
-            }
-          />
-        )}
-      />
-      {open?.what === 'copy' && <CopyLink invitation={open.invitation} onClose={() => setOpen(null)} />}
-      {open !== null && open.what !== 'copy' && (
-        <ChangeInvitation what={open.what} invitation={open.invitation} onClose={() => setOpen(null)} />
-      )}
-    </LinksFrame>
+    <CardFacts
+      title={invitation.name}
+      amount={menu}
+      below={
+        <>
+          <StateBadge state={invitation.status} />
+          <span>{t(`party.${invitation.type}`)}</span>
+          <span>{invitation.email}</span>
+          {invitation.beneficiary_ref !== null && <LinkId invitation={invitation} />}
+        </>
+      }
+    />
   );
+}
+
+/** Of the link that came of it. */
+function LinkId({ invitation: { beneficiary_ref: id, name } }: { invitation: Invitation }) {
+  const t = useStrings();
+  return id === null ? t('app.none') : <Copyable value={String(id)} what={`${t('links.id')} ${name}`} />;
 }

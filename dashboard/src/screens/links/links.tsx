@@ -1,7 +1,7 @@
 /** A company's links to merchants and couriers, with the ids that splits name. */
 import { Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LinkHistory } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text } from '../../app/list-filters.ts';
@@ -14,67 +14,29 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
-import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
+import { type RowAction, useRowMenus } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { LinksFrame } from './links-frame.tsx';
 
 const statuses = ['active', 'ended'] as const;
 
+type Open = { what: 'end' | 'widen'; link: LinkHistory };
+
 export function Links() {
   const t = useStrings();
   const { api } = useBook();
-  const may = useMay();
-  const [open, setOpen] = useState<{ what: 'end' | 'widen'; link: LinkHistory } | null>(null);
+  const [open, setOpen] = useState<Open>();
   const { filter, isNarrowed, narrow, query, list } = useList({
     key: ['links'],
     filters: { search: text, status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/links', { params: { query } }),
   });
-  const mayEnd = ({ modes }: LinkHistory) => may('links.end', modes);
-  const mayWiden = ({ modes }: LinkHistory) => may('links.widen') && !modes.includes('live');
-  const actionsOf = (link: LinkHistory): RowAction[] =>
-    link.status === 'ended'
-      ? []
-      : [
-          ...(mayWiden(link)
-            ? [{ label: t('links.widen'), icon: 'check' as const, onClick: () => setOpen({ what: 'widen', link }) }]
-            : []),
-          ...(mayEnd(link)
-            ? [
-                {
-                  label: t('links.end'),
-                  icon: 'x' as const,
-                  onClick: () => setOpen({ what: 'end', link }),
-                  destroys: true,
-                },
-              ]
-            : []),
-        ];
-  const menuOf = (link: LinkHistory) => (
-    <RowMenu label={t('row.actions', { what: link.name })} actions={actionsOf(link)} />
-  );
-  const idOf = (link: LinkHistory) => <Copyable value={String(link.id)} what={`${t('links.id')} ${link.name}`} />;
-  const modesOf = ({ modes }: LinkHistory) => t(modes.includes('live') ? 'links.modes.both' : 'links.modes.test');
-  const columns: Column<LinkHistory>[] = [
-    { key: 'id', title: t('links.id'), width: 110, cell: idOf },
-    {
-      key: 'name',
-      title: t('links.name'),
-      cell: (link) => (
-        <Text span fw={550}>
-          {link.name}
-        </Text>
-      ),
-    },
-    { key: 'type', title: t('links.type'), cell: (link) => t(`party.${link.type}`) },
-    { key: 'modes', title: t('links.modes'), cell: modesOf },
-    { key: 'status', title: t('links.status'), cell: (link) => <StateBadge state={link.status} /> },
-    { key: 'since', title: t('links.since'), cell: (link) => <Instant at={link.created_at} day /> },
-    ...(query.data?.data.some((link) => actionsOf(link).length > 0)
-      ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 90, cell: menuOf }]
-      : []),
-  ];
+  const { menuOf, menuColumns } = useRowMenus({
+    rows: query.data?.data,
+    nameOf: ({ name }) => name,
+    actionsOf: useActions(setOpen),
+  });
   return (
     <LinksFrame>
       <ListControls>
@@ -89,7 +51,7 @@ export function Links() {
       <List
         label={t('links.title')}
         list={list}
-        columns={columns}
+        columns={[...useColumns(), ...menuColumns]}
         idOf={(link) => link.id}
         empty={
           isNarrowed ? (
@@ -98,30 +60,84 @@ export function Links() {
             <EmptyState icon="link" title={t('links.empty.title')} text={t('links.empty.text')} />
           )
         }
-        card={(link) => (
-          <CardFacts
-            title={link.name}
-            amount={menuOf(link)}
-            below={
-              <>
-                <Group gap={4}>
-                  {t('links.id')} {idOf(link)}
-                </Group>
-                <StateBadge state={link.status} />
-                <span>
-                  {t(`party.${link.type}`)} · {modesOf(link)}
-                </span>
-              </>
-            }
-          />
-        )}
+        card={(link) => <LinkCard link={link} menu={menuOf(link)} />}
       />
-      {open !== null && <ChangeLink key={open.link.id} {...open} onClose={() => setOpen(null)} />}
+      {open !== undefined && <ChangeLink key={open.link.id} {...open} onClose={() => setOpen(undefined)} />}
     </LinksFrame>
   );
 }
 
-function ChangeLink({ what, link, onClose }: { what: 'end' | 'widen'; link: LinkHistory; onClose: () => void }) {
+function useActions(setOpen: (open: Open) => void): (link: LinkHistory) => RowAction[] {
+  const t = useStrings();
+  const may = useMay();
+  return (link) => {
+    if (link.status === 'ended') return [];
+    const does = (what: Open['what']) => () => setOpen({ what, link });
+    return [
+      ...(may('links.widen') && !link.modes.includes('live')
+        ? [{ label: t('links.widen'), icon: 'check' as const, onClick: does('widen') }]
+        : []),
+      ...(may('links.end', link.modes)
+        ? [{ label: t('links.end'), icon: 'x' as const, onClick: does('end'), destroys: true }]
+        : []),
+    ];
+  };
+}
+
+function useColumns(): Column<LinkHistory>[] {
+  const t = useStrings();
+  const modesOf = useModesWords();
+  return [
+    { key: 'id', title: t('links.id'), width: 110, cell: (link) => <LinkId link={link} /> },
+    {
+      key: 'name',
+      title: t('links.name'),
+      cell: (link) => (
+        <Text span fw={550}>
+          {link.name}
+        </Text>
+      ),
+    },
+    { key: 'type', title: t('links.type'), cell: (link) => t(`party.${link.type}`) },
+    { key: 'modes', title: t('links.modes'), cell: modesOf },
+    { key: 'status', title: t('links.status'), cell: (link) => <StateBadge state={link.status} /> },
+    { key: 'since', title: t('links.since'), cell: (link) => <Instant at={link.created_at} day /> },
+  ];
+}
+
+function LinkCard({ link, menu }: { link: LinkHistory; menu: ReactNode }) {
+  const t = useStrings();
+  const modesOf = useModesWords();
+  return (
+    <CardFacts
+      title={link.name}
+      amount={menu}
+      below={
+        <>
+          <Group gap={4}>
+            {t('links.id')} <LinkId link={link} />
+          </Group>
+          <StateBadge state={link.status} />
+          <span>
+            {t(`party.${link.type}`)} · {modesOf(link)}
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+function LinkId({ link: { id, name } }: { link: LinkHistory }) {
+  const t = useStrings();
+  return <Copyable value={String(id)} what={`${t('links.id')} ${name}`} />;
+}
+
+function useModesWords(): (link: LinkHistory) => string {
+  const t = useStrings();
+  return ({ modes }) => t(modes.includes('live') ? 'links.modes.both' : 'links.modes.test');
+}
+
+function ChangeLink({ what, link, onClose }: Open & { onClose: () => void }) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const queries = useQueryClient();
