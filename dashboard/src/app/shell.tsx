@@ -47,15 +47,9 @@ export function Shell() {
 function OpenShell() {
   const t = useStrings();
   const { holderId, mode, holder } = useBook();
-  const { person } = useSession();
-  /** Undefined until it is first opened. */
-  const [isOpen, setOpen] = useState<boolean>();
   const isDesk = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   useEffect(() => rememberBook({ holderId, mode }), [holderId, mode]);
   const places = placesOf(holder, mode);
-  const isHere = useIsHere();
-  const isElsewhere = useRouterState({ select: ({ location }) => isOfOtherKinds(holder, location.pathname) });
-  const others = useRouterState({ select: ({ location }) => whoseScreen(holder, mode, location.pathname) });
   return (
     <Box className={classes.window} data-mode={mode}>
       <a className={classes.skip} href="#content">
@@ -86,48 +80,67 @@ function OpenShell() {
         </AppShell.Header>
         <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
           <Box maw={1200} mx="auto">
-            {isHeldTo(holder, person) ? (
-              <TwoStepFirst />
-            ) : holder.status === 'pending' && mode === 'live' ? (
-              <NotLiveYet />
-            ) : isElsewhere ? (
-              <OtherKind />
-            ) : others !== undefined ? (
-              <OtherRole words={others} />
-            ) : (
-              <>
-                {holder.status === 'closed' && <IsClosed />}
-                {holder.status === 'suspended' && <IsSuspended />}
-                {/* Another book is another screen: nothing that was read, typed or chosen in this one stays. */}
-                <Deferred key={`${holderId}/${mode}`} until={null}>
-                  <Outlet />
-                </Deferred>
-              </>
-            )}
+            <Screen />
           </Box>
         </AppShell.Main>
-        <AppShell.Footer hiddenFrom="sm" className={classes.bar} component="nav" aria-label={t('app.mainScreens')}>
-          {places.slice(0, onBar).map((place) => (
-            <BarLink key={place.to} place={place} />
-          ))}
-          {places.length > onBar && (
-            <UnstyledButton
-              className={classes.barLink}
-              data-active={places.slice(onBar).some(isHere) || undefined}
-              onClick={() => setOpen(true)}
-            >
-              <Icon name="dots" size={22} />
-              <span>{t('app.more')}</span>
-            </UnstyledButton>
-          )}
-        </AppShell.Footer>
+        <PhoneBar places={places} />
       </AppShell>
+    </Box>
+  );
+}
+
+/** The screen at this address, or why it is not shown to this person. */
+function Screen() {
+  const { holderId, mode, holder } = useBook();
+  const { person } = useSession();
+  const isElsewhere = useRouterState({ select: ({ location }) => isOfOtherKinds(holder, location.pathname) });
+  const others = useRouterState({ select: ({ location }) => whoseScreen(holder, mode, location.pathname) });
+  if (isHeldTo(holder, person)) return <TwoStepFirst />;
+  if (holder.status === 'pending' && mode === 'live') return <NotLiveYet />;
+  if (isElsewhere) return <OtherKind />;
+  if (others !== undefined) return <OtherRole words={others} />;
+  return (
+    <>
+      {holder.status === 'closed' && <IsClosed />}
+      {holder.status === 'suspended' && <IsSuspended />}
+      {/* Another book is another screen: nothing that was read, typed or chosen in this one stays. */}
+      <Deferred key={`${holderId}/${mode}`} until={null}>
+        <Outlet />
+      </Deferred>
+    </>
+  );
+}
+
+/** The first screens at the bottom of a phone, and the others in a drawer. */
+function PhoneBar({ places }: { places: readonly Place[] }) {
+  const t = useStrings();
+  const isHere = useIsHere();
+  /** Undefined until it is first opened. */
+  const [isOpen, setOpen] = useState<boolean>();
+  const others = places.slice(onBar);
+  return (
+    <>
+      <AppShell.Footer hiddenFrom="sm" className={classes.bar} component="nav" aria-label={t('app.mainScreens')}>
+        {places.slice(0, onBar).map((place) => (
+          <BarLink key={place.to} place={place} />
+        ))}
+        {others.length > 0 && (
+          <UnstyledButton
+            className={classes.barLink}
+            data-active={others.some(isHere) || undefined}
+            onClick={() => setOpen(true)}
+          >
+            <Icon name="dots" size={22} />
+            <span>{t('app.more')}</span>
+          </UnstyledButton>
+        )}
+      </AppShell.Footer>
       {isOpen !== undefined && (
         <Drawer opened={isOpen} onClose={() => setOpen(false)} title={t('app.menu')}>
-          <Places places={places.slice(onBar)} onChosen={() => setOpen(false)} />
+          <Places places={others} onChosen={() => setOpen(false)} />
         </Drawer>
       )}
-    </Box>
+    </>
   );
 }
 

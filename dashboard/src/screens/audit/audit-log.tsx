@@ -18,7 +18,6 @@ const actionPattern = /^[a-z_]{1,30}\.[a-z_]{1,30}$/;
 export function AuditLog() {
   const t = useStrings();
   const words = useActWords();
-  const actorWords = useActorWords();
   const { api, holder } = useBook();
   const isOperator = holder.kind === 'service';
   const ofAll = '/api/v1/operator/audit-log';
@@ -32,26 +31,6 @@ export function AuditLog() {
     const asked = { params: { query: filter }, parseAs: 'blob' } as const;
     return isOperator ? api.GET(`${ofAll}.csv`, asked) : api.GET(`${own}.csv`, asked);
   };
-  const columns: Column<AuditEntry>[] = [
-    { key: 'at', title: t('audit.at'), width: 190, cell: (row) => <Instant at={row.at} /> },
-    { key: 'who', title: t('audit.who'), cell: (row) => <Actor entry={row} /> },
-    {
-      key: 'what',
-      title: t('audit.what'),
-      cell: (row) => (
-        <>
-          <Text size="sm">{words(row.action)}</Text>
-          <Text size="xs" c="dimmed" truncate maw={220} title={row.object.id}>
-            {row.object.kind.replaceAll('_', ' ')} {row.object.id}
-          </Text>
-        </>
-      ),
-    },
-    ...(isOperator
-      ? [{ key: 'holder', title: t('audit.holder'), cell: (row: AuditEntry) => row.holder?.name ?? t('app.none') }]
-      : []),
-    { key: 'changes', title: t('audit.changes'), cell: (row) => <Changes entry={row} /> },
-  ];
   return (
     <Page
       title={t('audit.title')}
@@ -67,28 +46,13 @@ export function AuditLog() {
           onChange={(action) => narrow({ action })}
           isWide
         />
-        {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            aria-label={t(`audit.${name}`)}
-            leftSection={
-              <Text size="xs" c="dimmed">
-                {t(`audit.${name}`)}
-              </Text>
-            }
-            leftSectionWidth={48}
-            w={{ base: 'calc(50% - 6px)', xs: 190 }}
-            miw={170}
-            value={filter[name] ?? ''}
-            onChange={({ currentTarget }) => narrow({ [name]: currentTarget.value || undefined })}
-          />
-        ))}
+        <DayBox label={t('audit.from')} value={filter.from} onChange={(from) => narrow({ from })} />
+        <DayBox label={t('audit.to')} value={filter.to} onChange={(to) => narrow({ to })} />
       </ListControls>
       <List
         label={t('audit.title')}
         list={list}
-        columns={columns}
+        columns={useColumns()}
         idOf={(row) => row.entry_id}
         empty={
           isNarrowed ? (
@@ -97,21 +61,72 @@ export function AuditLog() {
             <EmptyState icon="history" title={t('audit.empty.title')} text={t('audit.empty.text')} />
           )
         }
-        card={(row) => (
-          <CardFacts
-            title={words(row.action)}
-            below={
-              <>
-                <span>{actorWords(row)}</span>
-                <Instant at={row.at} />
-                <Box w="100%">
-                  <Changes entry={row} />
-                </Box>
-              </>
-            }
-          />
-        )}
+        card={(row) => <EntryCard entry={row} />}
       />
     </Page>
+  );
+}
+
+type DayBoxProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
+
+const DayBox = ({ label, value = '', onChange }: DayBoxProps) => (
+  <TextInput
+    type="date"
+    aria-label={label}
+    leftSection={
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+    }
+    leftSectionWidth={48}
+    w={{ base: 'calc(50% - 6px)', xs: 190 }}
+    miw={170}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+  />
+);
+
+function useColumns(): Column<AuditEntry>[] {
+  const t = useStrings();
+  const words = useActWords();
+  const { holder } = useBook();
+  return [
+    { key: 'at', title: t('audit.at'), width: 190, cell: (row) => <Instant at={row.at} /> },
+    { key: 'who', title: t('audit.who'), cell: (row) => <Actor entry={row} /> },
+    {
+      key: 'what',
+      title: t('audit.what'),
+      cell: (row) => (
+        <>
+          <Text size="sm">{words(row.action)}</Text>
+          <Text size="xs" c="dimmed" truncate maw={220} title={row.object.id}>
+            {row.object.kind.replaceAll('_', ' ')} {row.object.id}
+          </Text>
+        </>
+      ),
+    },
+    ...(holder.kind === 'service'
+      ? [{ key: 'holder', title: t('audit.holder'), cell: (row: AuditEntry) => row.holder?.name ?? t('app.none') }]
+      : []),
+    { key: 'changes', title: t('audit.changes'), cell: (row) => <Changes entry={row} /> },
+  ];
+}
+
+function EntryCard({ entry }: { entry: AuditEntry }) {
+  const words = useActWords();
+  const actorWords = useActorWords();
+  return (
+    <CardFacts
+      title={words(entry.action)}
+      below={
+        <>
+          <span>{actorWords(entry)}</span>
+          <Instant at={entry.at} />
+          <Box w="100%">
+            <Changes entry={entry} />
+          </Box>
+        </>
+      }
+    />
   );
 }

@@ -24,41 +24,8 @@ async function base64Of(file: File): Promise<string> {
 
 export function LogoSection({ branding }: { branding: Branding }) {
   const t = useStrings();
-  const { holderId, api } = useBook();
-  const queries = useQueryClient();
-  const again = useRef<() => void>(null);
-  const [tooLarge, setTooLarge] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const shown = (saved: Branding): void => {
-    queries.setQueryData(brandingKey(holderId), saved);
-  };
-  const upload = useMutation({
-    mutationFn: async (file: File) =>
-      dataOf(api.PUT('/api/v1/branding/logo', { body: { content: await base64Of(file) } })),
-    onSuccess: (saved) => {
-      shown(saved);
-      showToast(t('branding.logo.saved'));
-    },
-    // Otherwise the same file could not be chosen again.
-    onSettled: () => again.current?.(),
-  });
-  const remove = useMutation({
-    mutationFn: () => dataOf(api.DELETE('/api/v1/branding/logo')),
-    onSuccess: (saved) => {
-      setAsking(false);
-      shown(saved);
-      showToast(t('branding.logo.removed'));
-    },
-  });
-  const choose = (file: File | null): void => {
-    if (file === null) return;
-    upload.reset();
-    const isTooLarge = file.size > bytesMax;
-    setTooLarge(isTooLarge ? t('branding.logo.tooLarge', { size: Math.ceil(file.size / 1_024) }) : undefined);
-    if (isTooLarge) again.current?.();
-    else upload.mutate(file);
-  };
-  const problem = tooLarge ?? fieldProblem(upload.error, 'content');
+  const { upload, choose, again, problem } = useUpload();
   return (
     <Section title={t('branding.logo')} text={t('branding.logo.text')}>
       <Group gap="md" wrap="nowrap">
@@ -86,18 +53,70 @@ export function LogoSection({ branding }: { branding: Branding }) {
         </Text>
       )}
       {upload.isError && isOfNoField(upload.error) && <ProblemNotice error={upload.error} />}
-      {isAsking && (
-        <Confirm
-          title={t('branding.logo.remove.title')}
-          action={t('branding.logo.remove.submit')}
-          destroys
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-          act={remove}
-        >
-          {t('branding.logo.remove.text')}
-        </Confirm>
-      )}
+      {isAsking && <RemoveLogo onClose={() => setAsking(false)} />}
     </Section>
   );
+}
+
+/** Sends the file that is chosen, or says that it is too large. */
+function useUpload() {
+  const t = useStrings();
+  const { api } = useBook();
+  const show = useShowSaved();
+  const again = useRef<() => void>(null);
+  const [tooLarge, setTooLarge] = useState<string>();
+  const upload = useMutation({
+    mutationFn: async (file: File) =>
+      dataOf(api.PUT('/api/v1/branding/logo', { body: { content: await base64Of(file) } })),
+    onSuccess: (saved) => {
+      show(saved);
+      showToast(t('branding.logo.saved'));
+    },
+    // Otherwise the same file could not be chosen again.
+    onSettled: () => again.current?.(),
+  });
+  const choose = (file: File | null): void => {
+    if (file === null) return;
+    upload.reset();
+    const isTooLarge = file.size > bytesMax;
+    setTooLarge(isTooLarge ? t('branding.logo.tooLarge', { size: Math.ceil(file.size / 1_024) }) : undefined);
+    if (isTooLarge) again.current?.();
+    else upload.mutate(file);
+  };
+  return { upload, choose, again, problem: tooLarge ?? fieldProblem(upload.error, 'content') };
+}
+
+function RemoveLogo({ onClose }: { onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const show = useShowSaved();
+  const remove = useMutation({
+    mutationFn: () => dataOf(api.DELETE('/api/v1/branding/logo')),
+    onSuccess: (saved) => {
+      onClose();
+      show(saved);
+      showToast(t('branding.logo.removed'));
+    },
+  });
+  return (
+    <Confirm
+      title={t('branding.logo.remove.title')}
+      action={t('branding.logo.remove.submit')}
+      destroys
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+      act={remove}
+    >
+      {t('branding.logo.remove.text')}
+    </Confirm>
+  );
+}
+
+/** Shows the branding as the service answered it, without reading it again. */
+function useShowSaved(): (saved: Branding) => void {
+  const { holderId } = useBook();
+  const queries = useQueryClient();
+  return (saved) => {
+    queries.setQueryData(brandingKey(holderId), saved);
+  };
 }

@@ -81,28 +81,35 @@ export function Events() {
           />
         )}
       />
-      <Drawer
-        opened={open !== null}
-        onClose={() => setOpen(null)}
-        position="right"
-        size="lg"
-        title={open?.type}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
-        {open !== null && (
-          <Stack gap="md">
-            <Group gap="lg">
-              <Copyable value={open.id} what={t('events.id')} />
-              <Text c="dimmed" component="div">
-                <Instant at={open.created_at} />
-              </Text>
-            </Group>
-            {open.request_id !== null && <CausedBy requestId={open.request_id} />}
-            <Snippet text={JSON.stringify(open.data, null, indent)} what={t('events.data')} maxHeight="none" />
-          </Stack>
-        )}
-      </Drawer>
+      <EventDrawer event={open} onClose={() => setOpen(null)} />
     </Page>
+  );
+}
+
+function EventDrawer({ event, onClose }: { event: Event | null; onClose: () => void }) {
+  const t = useStrings();
+  return (
+    <Drawer
+      opened={event !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={event?.type}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+    >
+      {event !== null && (
+        <Stack gap="md">
+          <Group gap="lg">
+            <Copyable value={event.id} what={t('events.id')} />
+            <Text c="dimmed" component="div">
+              <Instant at={event.created_at} />
+            </Text>
+          </Group>
+          {event.request_id !== null && <CausedBy requestId={event.request_id} />}
+          <Snippet text={JSON.stringify(event.data, null, indent)} what={t('events.data')} maxHeight="none" />
+        </Stack>
+      )}
+    </Drawer>
   );
 }
 

@@ -63,12 +63,92 @@ export function TestClock() {
 function Clock({ now, readAt }: { now: string; readAt: number }) {
   const t = useStrings();
   const timeOf = useDuration();
-  const { api, holder } = useBook();
+  const { holder } = useBook();
   const may = useMay();
-  const queries = useQueryClient();
+  const aheadMinutes = Math.round((new Date(now).getTime() - readAt) / (60 * msPerSecond));
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('clock.now'), value: <Instant at={now} /> },
+          { label: t('clock.ahead'), value: aheadMinutes < 1 ? t('clock.ahead.none') : timeOf(aheadMinutes) },
+        ]}
+      />
+      {may('test_clock.move') && (
+        <>
+          <MoveForm now={now} />
+          <Drain />
+        </>
+      )}
+      {!may('test_clock.move') && !isReadOnly(holder.status) && <Text c="dimmed">{t('clock.mayNot')}</Text>}
+    </>
+  );
+}
+
+function MoveForm({ now }: { now: string }) {
+  const t = useStrings();
+  const timeOf = useDuration();
   const [step, setStep] = useState(steps.indexOf(hoursPerDay));
-  const form = useForm({ initialValues: { now: '' } });
+  const { form, move } = useMove(now);
   const hours = steps[step] ?? 1;
+  const moveTo = ({ now: at }: typeof form.values) => {
+    const instant = new Date(at);
+    move.mutate({ now: Number.isNaN(instant.getTime()) ? at : instant.toISOString() });
+  };
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Stack gap="lg">
+        <div>
+          <Title order={2} size="h3">
+            {t('clock.by.label', { time: timeOf(hours * 60) })}
+          </Title>
+          <Text c="dimmed">{t('clock.forwardOnly')}</Text>
+        </div>
+        <Slider
+          min={0}
+          max={steps.length - 1}
+          value={step}
+          onChange={setStep}
+          label={null}
+          thumbLabel={t('clock.by')}
+          thumbProps={{ 'aria-valuetext': timeOf(hours * 60) }}
+          maw={520}
+        />
+        <Group>
+          <Button loading={move.isPending} onClick={() => move.mutate({ advance_seconds: hours * secondsPerHour })}>
+            {t('clock.move')}
+          </Button>
+        </Group>
+        <form onSubmit={form.onSubmit(moveTo)} noValidate>
+          <TextInput
+            label={t('clock.to')}
+            description={t('clock.to.hint')}
+            type="datetime-local"
+            required
+            withAsterisk={false}
+            maw={520}
+            {...fieldAddon(
+              <Button type="submit" variant="default" loading={move.isPending} disabled={form.values.now === ''}>
+                {t('clock.moveTo')}
+              </Button>,
+              dateWidth,
+              true,
+            )}
+            {...form.getInputProps('now')}
+          />
+        </form>
+        {move.isError && isOfNoField(move.error) && <ProblemNotice error={move.error} />}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Moves the clock by a length of time or to an instant; one before `now` is refused at its field. */
+function useMove(now: string) {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const form = useForm({ initialValues: { now: '' } });
   const move = useMutation({
     mutationFn: (body: { advance_seconds: number } | { now: string }) =>
       dataOf(api.POST('/api/v1/test/clock', { body })),
@@ -82,72 +162,7 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
       form.setErrors(isPast ? { now: t('clock.to.past') } : fieldProblems(error));
     },
   });
-  const aheadMinutes = Math.round((new Date(now).getTime() - readAt) / (60 * msPerSecond));
-  const advance = () => move.mutate({ advance_seconds: hours * secondsPerHour });
-  const moveTo = ({ now: at }: typeof form.values) => {
-    const instant = new Date(at);
-    move.mutate({ now: Number.isNaN(instant.getTime()) ? at : instant.toISOString() });
-  };
-  return (
-    <>
-      <Facts
-        facts={[
-          { label: t('clock.now'), value: <Instant at={now} /> },
-          { label: t('clock.ahead'), value: aheadMinutes < 1 ? t('clock.ahead.none') : timeOf(aheadMinutes) },
-        ]}
-      />
-      {may('test_clock.move') && (
-        <>
-          <Card withBorder padding="lg" component="section">
-            <Stack gap="lg">
-              <div>
-                <Title order={2} size="h3">
-                  {t('clock.by.label', { time: timeOf(hours * 60) })}
-                </Title>
-                <Text c="dimmed">{t('clock.forwardOnly')}</Text>
-              </div>
-              <Slider
-                min={0}
-                max={steps.length - 1}
-                value={step}
-                onChange={setStep}
-                label={null}
-                thumbLabel={t('clock.by')}
-                thumbProps={{ 'aria-valuetext': timeOf(hours * 60) }}
-                maw={520}
-              />
-              <Group>
-                <Button loading={move.isPending} onClick={advance}>
-                  {t('clock.move')}
-                </Button>
-              </Group>
-              <form onSubmit={form.onSubmit(moveTo)} noValidate>
-                <TextInput
-                  label={t('clock.to')}
-                  description={t('clock.to.hint')}
-                  type="datetime-local"
-                  required
-                  withAsterisk={false}
-                  maw={520}
-                  {...fieldAddon(
-                    <Button type="submit" variant="default" loading={move.isPending} disabled={form.values.now === ''}>
-                      {t('clock.moveTo')}
-                    </Button>,
-                    dateWidth,
-                    true,
-                  )}
-                  {...form.getInputProps('now')}
-                />
-              </form>
-              {move.isError && isOfNoField(move.error) && <ProblemNotice error={move.error} />}
-            </Stack>
-          </Card>
-          <Drain />
-        </>
-      )}
-      {!may('test_clock.move') && !isReadOnly(holder.status) && <Text c="dimmed">{t('clock.mayNot')}</Text>}
-    </>
-  );
+  return { form, move };
 }
 
 /** A length of time in its two largest units. @returns of minutes, in words. */
