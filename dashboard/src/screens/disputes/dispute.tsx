@@ -52,10 +52,8 @@ export function Dispute() {
 function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
   const t = useStrings();
   const format = useMoney();
-  const reasonOf = useReasonWords();
-  const { holderId, mode } = useBook();
   const may = useMay();
-  const { payee, payment, fee } = dispute;
+  const { payee, payment } = dispute;
   return (
     <Page
       title={t('dispute.heading', { amount: format(dispute.amount, dispute.currency), name: payee.name })}
@@ -79,40 +77,7 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
           )}
         </Alert>
       )}
-      <Facts
-        facts={[
-          { label: t('dispute.reason'), value: reasonOf(dispute.reason) },
-          { label: t('dispute.money'), value: t(`dispute.money.${dispute.money}`) },
-          {
-            label: t('dispute.payee'),
-            value: (
-              <Link
-                to="/h/$holderId/$mode/operator/accounts/$id"
-                params={{ holderId, mode, id: String(payee.holder_id) }}
-              >
-                {payee.name}
-              </Link>
-            ),
-          },
-          {
-            label: t('dispute.fee'),
-            value:
-              fee === null ? (
-                t('app.none')
-              ) : (
-                <>
-                  <Money amount={fee.charged} currency={fee.currency} />
-                  {fee.returned > 0 && (
-                    <Text size="xs" c="dimmed">
-                      {t('dispute.fee.returned', { amount: format(fee.returned, fee.currency) })}
-                    </Text>
-                  )}
-                </>
-              ),
-          },
-          { label: t('dispute.opened'), value: <Instant at={dispute.created_at} /> },
-        ]}
-      />
+      <DisputeFacts dispute={dispute} />
       {payment !== null && <Payment id={dispute.payment_id} payment={payment} />}
       <Panel title={t('dispute.taken')} isFlush>
         <Transfers transfers={dispute.transfers} />
@@ -120,37 +85,89 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
           {t('dispute.taken.text')}
         </Text>
       </Panel>
-      <Panel title={t('dispute.acts')}>
-        <Stack gap="xs">
-          <Text>{t('dispute.acts.text')}</Text>
-          <Group gap="lg">
-            <Anchor
-              renderRoot={(props) => (
-                <Link
-                  to="/h/$holderId/$mode/operator/accounts/$id"
-                  params={{ holderId, mode, id: String(payee.holder_id) }}
-                  {...props}
-                />
-              )}
-            >
-              {t('dispute.acts.account', { name: payee.name })}
-            </Anchor>
-            <Anchor
-              renderRoot={(props) => (
-                <Link
-                  to="/h/$holderId/$mode/operator/payouts"
-                  params={{ holderId, mode }}
-                  search={{ search: payee.name }}
-                  {...props}
-                />
-              )}
-            >
-              {t('dispute.acts.payouts')}
-            </Anchor>
-          </Group>
-        </Stack>
-      </Panel>
+      <PayeeLinks payee={payee} />
     </Page>
+  );
+}
+
+function DisputeFacts({ dispute }: { dispute: OperatorDisputeInFull }) {
+  const t = useStrings();
+  const reasonOf = useReasonWords();
+  const { holderId, mode } = useBook();
+  const { payee, fee } = dispute;
+  return (
+    <Facts
+      facts={[
+        { label: t('dispute.reason'), value: reasonOf(dispute.reason) },
+        { label: t('dispute.money'), value: t(`dispute.money.${dispute.money}`) },
+        {
+          label: t('dispute.payee'),
+          value: (
+            <Link
+              to="/h/$holderId/$mode/operator/accounts/$id"
+              params={{ holderId, mode, id: String(payee.holder_id) }}
+            >
+              {payee.name}
+            </Link>
+          ),
+        },
+        { label: t('dispute.fee'), value: fee === null ? t('app.none') : <Fee fee={fee} /> },
+        { label: t('dispute.opened'), value: <Instant at={dispute.created_at} /> },
+      ]}
+    />
+  );
+}
+
+function Fee({ fee }: { fee: NonNullable<OperatorDisputeInFull['fee']> }) {
+  const t = useStrings();
+  const format = useMoney();
+  return (
+    <>
+      <Money amount={fee.charged} currency={fee.currency} />
+      {fee.returned > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('dispute.fee.returned', { amount: format(fee.returned, fee.currency) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Where the operator acts on the payee. */
+function PayeeLinks({ payee }: Pick<OperatorDisputeInFull, 'payee'>) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Panel title={t('dispute.acts')}>
+      <Stack gap="xs">
+        <Text>{t('dispute.acts.text')}</Text>
+        <Group gap="lg">
+          <Anchor
+            renderRoot={(props) => (
+              <Link
+                to="/h/$holderId/$mode/operator/accounts/$id"
+                params={{ holderId, mode, id: String(payee.holder_id) }}
+                {...props}
+              />
+            )}
+          >
+            {t('dispute.acts.account', { name: payee.name })}
+          </Anchor>
+          <Anchor
+            renderRoot={(props) => (
+              <Link
+                to="/h/$holderId/$mode/operator/payouts"
+                params={{ holderId, mode }}
+                search={{ search: payee.name }}
+                {...props}
+              />
+            )}
+          >
+            {t('dispute.acts.payouts')}
+          </Anchor>
+        </Group>
+      </Stack>
+    </Panel>
   );
 }
 

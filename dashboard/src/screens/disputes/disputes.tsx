@@ -18,33 +18,60 @@ import { DisputeBadge } from './dispute-badge.tsx';
 import { useReasonWords } from './reason-words.ts';
 
 const tabs = ['open', 'closed'] as const;
+type Tab = (typeof tabs)[number];
 /** A deadline this near is a matter for today. */
 const nearMs = 7 * 24 * 60 * 60_000;
 
 export function Disputes() {
   const t = useStrings();
-  const reasonOf = useReasonWords();
-  const { holderId, mode, api } = useBook();
+  const { api } = useBook();
   const { filter, isNarrowed, narrow, list } = useList({
     key: ['operator', 'disputes'],
     filters: { search: text, status: withUsual(oneOf(tabs), 'open') },
     read: (query) => api.GET('/api/v1/operator/disputes', { params: { query } }),
   });
   const { status: tab } = filter;
-  const deadline = ({ status: state, evidence_due_at: due }: OperatorDispute) => {
-    if (due === null || state !== 'needs_response') return t('app.none');
-    const isNear = Date.parse(due) - Date.now() < nearMs;
-    return isNear ? (
-      <Flag tone="failed">
-        <Instant at={due} day />
-      </Flag>
-    ) : (
-      <Instant at={due} day />
-    );
-  };
-  const linkTo = (row: OperatorDispute) =>
-    linkOptions({ to: '/h/$holderId/$mode/operator/disputes/$id', params: { holderId, mode, id: row.dispute_id } });
-  const columns: Column<OperatorDispute>[] = [
+  return (
+    <Page title={t('dispute.title')} note={t('dispute.note')}>
+      <ListControls>
+        <Tabs
+          label={t('dispute.status')}
+          value={tab}
+          tabs={tabs.map((value) => ({ value, label: t(`dispute.tab.${value}`) }))}
+          onChange={(status) => narrow({ status })}
+        />
+        <SearchBox label={t('dispute.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+      </ListControls>
+      <List
+        label={t('dispute.title')}
+        list={list}
+        columns={useColumns(tab)}
+        idOf={(row) => row.dispute_id}
+        linkTo={useLinkTo()}
+        empty={
+          isNarrowed ? (
+            <EmptyState icon="search" title={t('dispute.noMatch.title')} text={t('dispute.noMatch.text')} />
+          ) : (
+            <EmptyState icon="check" title={t(`dispute.empty.${tab}.title`)} text={t(`dispute.empty.${tab}.text`)} />
+          )
+        }
+        card={(row) => <DisputeCard row={row} />}
+      />
+    </Page>
+  );
+}
+
+function useLinkTo() {
+  const { holderId, mode } = useBook();
+  return ({ dispute_id: id }: OperatorDispute) =>
+    linkOptions({ to: '/h/$holderId/$mode/operator/disputes/$id', params: { holderId, mode, id } });
+}
+
+function useColumns(tab: Tab): Column<OperatorDispute>[] {
+  const t = useStrings();
+  const reasonOf = useReasonWords();
+  const linkTo = useLinkTo();
+  return [
     {
       key: 'payee',
       title: t('dispute.payee'),
@@ -65,50 +92,42 @@ export function Disputes() {
     },
     { key: 'reason', title: t('dispute.reason'), cell: (row) => reasonOf(row.reason) },
     { key: 'status', title: t('dispute.status'), cell: (row) => <DisputeBadge status={row.status} /> },
-    ...(tab === 'open' ? [{ key: 'due', title: t('dispute.due'), cell: deadline }] : []),
+    ...(tab === 'open'
+      ? [{ key: 'due', title: t('dispute.due'), cell: (row: OperatorDispute) => <Deadline row={row} /> }]
+      : []),
     { key: 'opened', title: t('dispute.opened'), cell: (row) => <Instant at={row.created_at} day /> },
   ];
+}
+
+function DisputeCard({ row }: { row: OperatorDispute }) {
+  const t = useStrings();
   return (
-    <Page title={t('dispute.title')} note={t('dispute.note')}>
-      <ListControls>
-        <Tabs
-          label={t('dispute.status')}
-          value={tab}
-          tabs={tabs.map((value) => ({ value, label: t(`dispute.tab.${value}`) }))}
-          onChange={(status) => narrow({ status })}
-        />
-        <SearchBox label={t('dispute.search')} value={filter.search} onChange={(search) => narrow({ search })} />
-      </ListControls>
-      <List
-        label={t('dispute.title')}
-        list={list}
-        columns={columns}
-        idOf={(row) => row.dispute_id}
-        linkTo={linkTo}
-        empty={
-          isNarrowed ? (
-            <EmptyState icon="search" title={t('dispute.noMatch.title')} text={t('dispute.noMatch.text')} />
-          ) : (
-            <EmptyState icon="check" title={t(`dispute.empty.${tab}.title`)} text={t(`dispute.empty.${tab}.text`)} />
-          )
-        }
-        card={(row) => (
-          <CardFacts
-            title={row.payee.name}
-            amount={<Money amount={row.amount} currency={row.currency} />}
-            below={
-              <>
-                <DisputeBadge status={row.status} />
-                {row.status === 'needs_response' && row.evidence_due_at !== null && (
-                  <span>
-                    {t('dispute.due')} {deadline(row)}
-                  </span>
-                )}
-              </>
-            }
-          />
-        )}
-      />
-    </Page>
+    <CardFacts
+      title={row.payee.name}
+      amount={<Money amount={row.amount} currency={row.currency} />}
+      below={
+        <>
+          <DisputeBadge status={row.status} />
+          {row.status === 'needs_response' && row.evidence_due_at !== null && (
+            <span>
+              {t('dispute.due')} <Deadline row={row} />
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Deadline({ row: { status, evidence_due_at: due } }: { row: OperatorDispute }) {
+  const t = useStrings();
+  if (due === null || status !== 'needs_response') return t('app.none');
+  const isNear = Date.parse(due) - Date.now() < nearMs;
+  return isNear ? (
+    <Flag tone="failed">
+      <Instant at={due} day />
+    </Flag>
+  ) : (
+    <Instant at={due} day />
   );
 }

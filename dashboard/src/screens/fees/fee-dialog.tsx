@@ -25,41 +25,11 @@ const methods = ['card', 'onlinewallet', 'wallet'] as const;
 
 type Props = { act: FeeAct; account: number | undefined; onClose: () => void };
 
-export function FeeDialog({ act: { kind, rule }, account, onClose }: Props) {
+export function FeeDialog(props: Props) {
+  const { kind, rule } = props.act;
   const t = useStrings();
   const words = useFeeWords();
-  const { api } = useBook();
-  const problemOf = useAmountProblem();
-  const form = useForm({ initialValues: valuesOf(rule) });
-  const save = useSaving(
-    (cost: Cost) => {
-      const { method, currency, effective_from: from, reason } = form.values;
-      const body = {
-        ...(account === undefined ? {} : { holder_id: account }),
-        ...(method === '' ? {} : { method }),
-        ...(currency === '' ? {} : { currency }),
-        ...cost,
-        ...(from === '' ? {} : { effective_from: new Date(from).toISOString() }),
-        reason: oneLine(reason),
-      };
-      return dataOf(api.POST('/api/v1/operator/payment-fees', { body }));
-    },
-    form,
-    onClose,
-  );
-  const submit = () => {
-    if (kind === 'end') return save.mutate({ end: true });
-    const { fee, currency } = form.values;
-    const basisPoints = readBasisPoints(fee.basis_points);
-    const fixed = fee.fixed.trim() === '' ? 0 : readAmountOrZero(fee.fixed, currency);
-    form.setErrors({
-      'fee.basis_points': basisPoints === undefined ? t('fees.rate.wrong') : null,
-      'fee.fixed': fixed === undefined ? problemOf(fee.fixed, currency, true) : null,
-      currency: fixed !== undefined && fixed > 0 && currency === '' ? t('fees.fixed.currency') : null,
-    });
-    if (basisPoints === undefined || fixed === undefined || (fixed > 0 && currency === '')) return;
-    save.mutate({ fee: { basis_points: basisPoints, fixed } });
-  };
+  const { form, save, submit } = useFeeForm(props);
   const title = rule === undefined ? t('fees.dialog.new') : words.scope(rule);
   return (
     <FormDialog
@@ -68,7 +38,7 @@ export function FeeDialog({ act: { kind, rule }, account, onClose }: Props) {
       destroys={kind === 'end'}
       act={save}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <Text>{t(kind === 'end' ? 'fees.dialog.end.text' : 'fees.dialog.text')}</Text>
       {rule === undefined && (
@@ -115,6 +85,44 @@ export function FeeDialog({ act: { kind, rule }, account, onClose }: Props) {
       <ReasonField label={t('limits.reason')} description={t('limits.reason.text')} {...form.getInputProps('reason')} />
     </FormDialog>
   );
+}
+
+/** What is typed, checked and sent. */
+function useFeeForm({ act: { kind, rule }, account, onClose }: Props) {
+  const t = useStrings();
+  const { api } = useBook();
+  const problemOf = useAmountProblem();
+  const form = useForm({ initialValues: valuesOf(rule) });
+  const save = useSaving(
+    (cost: Cost) => {
+      const { method, currency, effective_from: from, reason } = form.values;
+      const body = {
+        ...(account === undefined ? {} : { holder_id: account }),
+        ...(method === '' ? {} : { method }),
+        ...(currency === '' ? {} : { currency }),
+        ...cost,
+        ...(from === '' ? {} : { effective_from: new Date(from).toISOString() }),
+        reason: oneLine(reason),
+      };
+      return dataOf(api.POST('/api/v1/operator/payment-fees', { body }));
+    },
+    form,
+    onClose,
+  );
+  const submit = () => {
+    if (kind === 'end') return save.mutate({ end: true });
+    const { fee, currency } = form.values;
+    const basisPoints = readBasisPoints(fee.basis_points);
+    const fixed = fee.fixed.trim() === '' ? 0 : readAmountOrZero(fee.fixed, currency);
+    form.setErrors({
+      'fee.basis_points': basisPoints === undefined ? t('fees.rate.wrong') : null,
+      'fee.fixed': fixed === undefined ? problemOf(fee.fixed, currency, true) : null,
+      currency: fixed !== undefined && fixed > 0 && currency === '' ? t('fees.fixed.currency') : null,
+    });
+    if (basisPoints === undefined || fixed === undefined || (fixed > 0 && currency === '')) return;
+    save.mutate({ fee: { basis_points: basisPoints, fixed } });
+  };
+  return { form, save, submit };
 }
 
 const valuesOf = (rule: PaymentFeeRule | undefined) => ({

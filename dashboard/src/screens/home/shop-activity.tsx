@@ -1,5 +1,4 @@
 /** The last days of a shop as a picture, and in numbers. Loaded apart, because of the chart. */
-import { BarChart } from '@mantine/charts';
 import { SegmentedControl, Text } from '@mantine/core';
 import type { ShopActivity as Activity } from '../../api/types.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -12,15 +11,15 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { Money, useMoney } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { busiestOf, sumIn } from '../../ui/sums.ts';
-import { daysBetween } from './days.ts';
+import { DayBars } from './day-bars.tsx';
+import { daysBetween, useDayWords } from './days.ts';
 import { readersZone } from './merchant-home.tsx';
 
 type Sum = Omit<Activity['days'][number], 'currency'>;
 
-const height = 220;
 const nothing = { payments: 0, volume: 0, fees: 0, refunded: 0, net: 0 };
 
 export function ShopActivity() {
@@ -72,35 +71,17 @@ export function ShopActivity() {
 
 type Props = { days: readonly Sum[]; currency: string };
 
-function useDayWords(): (day: string) => string {
-  const intl = useIntl();
-  return (day) => intl.formatDate(`${day}T00:00Z`, { timeZone: 'UTC', day: 'numeric', month: 'short' });
-}
-
 function Picture({ days, currency }: Props) {
   const t = useStrings();
-  const money = useMoney();
   const dayWords = useDayWords();
   return (
-    <BarChart
-      h={height}
-      data={days.map(({ day, volume, refunded }) => ({ label: dayWords(day), volume, refunded }))}
-      dataKey="label"
+    <DayBars
+      days={days.map(({ day, volume, refunded }) => ({ label: dayWords(day), volume, refunded }))}
       series={[
         { name: 'volume', label: t('shop.volume.volume'), color: 'var(--mantine-primary-color-filled)' },
         { name: 'refunded', label: t('shop.volume.refunded'), color: 'gray.5' },
       ]}
-      valueFormatter={(value) => money(value, currency)}
-      withLegend
-      legendProps={{ itemSorter: null }}
-      gridAxis="x"
-      tickLine="none"
-      withYAxis={false}
-      maxBarWidth={22}
-      // The table beside it is for keyboards and screen readers.
-      barChartProps={{ accessibilityLayer: false, barGap: 1 }}
-      barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
-      xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 24, padding: { left: 12, right: 12 } }}
+      currency={currency}
     />
   );
 }

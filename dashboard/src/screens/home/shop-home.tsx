@@ -30,9 +30,8 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
   const t = useStrings();
   const { holder, mode } = useBook();
   const may = useMay();
-  const failing = useFailingEndpoints();
   const [isLinking, setLinking] = useState(false);
-  const { pending, has_payments: hasPayments } = facts;
+  const { has_payments: hasPayments } = facts;
   const link = () => setLinking(true);
   return (
     <Page
@@ -53,36 +52,7 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
       {hasPayments ? (
         <Stack gap="lg">
           <ShopCards facts={facts} />
-          <PendingItems
-            title={t('shop.pending')}
-            none={t('shop.pending.none')}
-            items={[
-              {
-                count: pending.disputed_payments,
-                words: 'shop.pending.disputed',
-                icon: 'alert-triangle',
-                list: { to, search: { attention: 'disputed' } },
-              },
-              {
-                count: pending.refunds_failed,
-                words: 'shop.pending.refundsFailed',
-                icon: 'receipt-refund',
-                list: { to, search: { attention: 'refund_failed' } },
-              },
-              {
-                count: pending.refunds_pending,
-                words: 'shop.pending.refundsPending',
-                icon: 'clock',
-                list: { to, search: { attention: 'refund_pending' } },
-              },
-              {
-                count: failing,
-                words: 'webhooks.pendingItem',
-                icon: 'webhook',
-                list: { to: '/h/$holderId/$mode/webhooks', search: {} },
-              },
-            ]}
-          />
+          <Pending pending={facts.pending} />
           <WhenVisible height={320}>
             <ShopActivity />
           </WhenVisible>
@@ -107,5 +77,42 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
         />
       )}
     </Page>
+  );
+}
+
+function Pending({ pending }: Pick<ShopFacts, 'pending'>) {
+  const t = useStrings();
+  const failing = useFailingEndpoints();
+  return (
+    <PendingItems
+      title={t('shop.pending')}
+      none={t('shop.pending.none')}
+      items={[
+        {
+          count: pending.disputed_payments,
+          words: 'shop.pending.disputed',
+          icon: 'alert-triangle',
+          list: { to, search: { attention: 'disputed' } },
+        },
+        {
+          count: pending.refunds_failed,
+          words: 'shop.pending.refundsFailed',
+          icon: 'receipt-refund',
+          list: { to, search: { attention: 'refund_failed' } },
+        },
+        {
+          count: pending.refunds_pending,
+          words: 'shop.pending.refundsPending',
+          icon: 'clock',
+          list: { to, search: { attention: 'refund_pending' } },
+        },
+        {
+          count: failing,
+          words: 'webhooks.pendingItem',
+          icon: 'webhook',
+          list: { to: '/h/$holderId/$mode/webhooks', search: {} },
+        },
+      ]}
+    />
   );
 }

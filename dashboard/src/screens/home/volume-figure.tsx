@@ -1,5 +1,4 @@
 /** Orders recorded by day, in one currency. */
-import { BarChart } from '@mantine/charts';
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
@@ -8,21 +7,19 @@ import { useStrings } from '../../strings/strings.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { sumIn } from '../../ui/sums.ts';
-import { daysBetween } from './days.ts';
-
-const height = 220;
+import { DayBars } from './day-bars.tsx';
+import { daysBetween, useDayWords } from './days.ts';
 
 type Props = { activity: CompanyActivity; currency: string; controls: ReactNode };
 
 export function VolumeFigure({ activity, currency, controls }: Props) {
   const t = useStrings();
-  const intl = useIntl();
   const money = useMoney();
-  const dayOf = (day: string) => intl.formatDate(`${day}T00:00Z`, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const dayWords = useDayWords();
   const known = new Map(activity.days.filter((one) => one.currency === currency).map((one) => [one.day, one] as const));
   const days = daysBetween(activity.from, activity.to).map((day) => ({
     day,
-    label: dayOf(day),
+    label: dayWords(day),
     orders: known.get(day)?.orders ?? 0,
     amount: known.get(day)?.amount ?? 0,
   }));
@@ -44,44 +41,42 @@ export function VolumeFigure({ activity, currency, controls }: Props) {
         </>
       }
       picture={
-        <BarChart
-          h={height}
-          data={days}
-          dataKey="label"
+        <DayBars
+          days={days}
           series={[{ name: 'amount', label: t('home.volume.amount'), color: 'var(--mantine-primary-color-filled)' }]}
-          valueFormatter={(value) => money(value, currency)}
-          gridAxis="x"
-          tickLine="none"
-          withYAxis={false}
-          maxBarWidth={22}
-          // The table beside it is for keyboards and screen readers.
-          barChartProps={{ accessibilityLayer: false }}
-          barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
-          xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 24, padding: { left: 12, right: 12 } }}
+          currency={currency}
         />
       }
-      table={
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('home.volume.day')}</Table.Th>
-              <Table.Th ta="right">{t('home.volume.orders')}</Table.Th>
-              <Table.Th ta="right">{t('home.volume.amount')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {[...days].reverse().map(({ day, label, orders, amount }) => (
-              <Table.Tr key={day}>
-                <Table.Td>{label}</Table.Td>
-                <Table.Td ta="right">{intl.formatNumber(orders)}</Table.Td>
-                <Table.Td ta="right">
-                  <Money amount={amount} currency={currency} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      }
+      table={<Numbers days={days} currency={currency} />}
     />
+  );
+}
+
+type Day = { day: string; label: string; orders: number; amount: number };
+
+function Numbers({ days, currency }: { days: readonly Day[]; currency: string }) {
+  const t = useStrings();
+  const intl = useIntl();
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('home.volume.day')}</Table.Th>
+          <Table.Th ta="right">{t('home.volume.orders')}</Table.Th>
+          <Table.Th ta="right">{t('home.volume.amount')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {[...days].reverse().map(({ day, label, orders, amount }) => (
+          <Table.Tr key={day}>
+            <Table.Td>{label}</Table.Td>
+            <Table.Td ta="right">{intl.formatNumber(orders)}</Table.Td>
+            <Table.Td ta="right">
+              <Money amount={amount} currency={currency} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

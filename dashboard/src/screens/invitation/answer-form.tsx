@@ -19,31 +19,12 @@ type Props = { opened: OpenedInvitation; token: string };
 
 export function AnswerForm({ opened, token }: Props) {
   const t = useStrings();
-  const answered = useAnswered();
   const [isDeclining, setDeclining] = useState(false);
-  const { type, company, holders, name } = opened;
-  const usable = holders.filter(({ status }) => status !== 'suspended');
+  const { type, company, holders } = opened;
+  const usable = holders.filter(isUsable);
   const barred = usable.length === 0 ? holders.find(({ status }) => status === 'suspended') : undefined;
-  const form = useForm({
-    initialValues: { holder_id: String(usable[0]?.holder_id ?? another), name: name ?? '' },
-    validate: {
-      name: (value, { holder_id }) => (holder_id !== another || isName(value) ? null : t('invited.name.wrong')),
-    },
-  });
+  const { form, accept } = useAccept({ opened, token });
   const { holder_id: chosen } = form.values;
-  const accept = useMutation({
-    mutationFn: ({ holder_id, name }: typeof form.values) => {
-      const choice =
-        holder_id === another ? { name, open_another: holders.length > 0 } : { holder_id: Number(holder_id) };
-      return dataOf(apiOf().POST('/api/v1/received-invitations/accept', { body: { invitation: token, ...choice } }));
-    },
-    onSuccess: answered,
-    onError: async (error) => {
-      blame(form, error);
-      // Someone else answered it, or it ended: the page says which.
-      if (problemOf(error).status === 409) await answered();
-    },
-  });
   return (
     <>
       <form noValidate onSubmit={form.onSubmit((values) => accept.mutate(values), focusFirst(form))}>
@@ -88,6 +69,34 @@ export function AnswerForm({ opened, token }: Props) {
     </>
   );
 }
+
+/** Accepts it for the business that is chosen: the first that can, unless the person chooses another. */
+function useAccept({ opened: { holders, name }, token }: Props) {
+  const t = useStrings();
+  const answered = useAnswered();
+  const form = useForm({
+    initialValues: { holder_id: String(holders.find(isUsable)?.holder_id ?? another), name: name ?? '' },
+    validate: {
+      name: (value, { holder_id }) => (holder_id !== another || isName(value) ? null : t('invited.name.wrong')),
+    },
+  });
+  const accept = useMutation({
+    mutationFn: ({ holder_id, name }: typeof form.values) => {
+      const choice =
+        holder_id === another ? { name, open_another: holders.length > 0 } : { holder_id: Number(holder_id) };
+      return dataOf(apiOf().POST('/api/v1/received-invitations/accept', { body: { invitation: token, ...choice } }));
+    },
+    onSuccess: answered,
+    onError: async (error) => {
+      blame(form, error);
+      // Someone else answered it, or it ended: the page says which.
+      if (problemOf(error).status === 409) await answered();
+    },
+  });
+  return { form, accept };
+}
+
+const isUsable = ({ status }: OpenedInvitation['holders'][number]): boolean => status !== 'suspended';
 
 const isName = (value: string): boolean => {
   const length = [...value.trim()].length;

@@ -15,31 +15,13 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { LastChange } from './last-change.tsx';
 
-const acts = ['switch-on', 'request-off', 'switch-off', 'keep-on'] as const;
-type Act = (typeof acts)[number];
+type Act = 'switch-on' | 'request-off' | 'switch-off' | 'keep-on';
 
 export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
   const t = useStrings();
-  const { api } = useBook();
   const may = useMay();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<Act>();
-  const change = useMutation({
-    mutationFn: (act: Act) => dataOf(api.POST(`/api/v1/operator/four-eyes/${act}`)),
-    onSuccess: () => setAsked(undefined),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
-  const ask = (act: Act) => {
-    change.reset();
-    setAsked(act);
-  };
   const setting = query.data;
-  const isAsked = setting !== undefined && setting.off_requested_at !== null;
-  const button = (act: Act, variant: 'default' | 'filled' = 'default') => (
-    <Button variant={variant} size="xs" onClick={() => ask(act)}>
-      {t(`limits.four.${act}`)}
-    </Button>
-  );
   return (
     <Section
       title={t('limits.four')}
@@ -56,46 +38,77 @@ export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
       {query.isPending && <Loading heights={[60]} />}
       {setting !== undefined && (
         <Stack gap="sm">
-          {isAsked && (
-            <Alert color="yellow" variant="light">
-              <Text>
-                {setting.off_requested_by.is_you
-                  ? t('limits.four.youAsked')
-                  : t('limits.four.asked', { name: setting.off_requested_by.name ?? t('limits.change.someone') })}
-              </Text>
-              <Text size="xs" component="div" mt={4}>
-                {t('limits.four.askedAt')} <Instant at={setting.off_requested_at as string} />
-              </Text>
-            </Alert>
+          {setting.off_requested_at !== null && (
+            <OffRequest by={setting.off_requested_by} at={setting.off_requested_at} />
           )}
           <LastChange change={setting.changed} />
-          {may('four_eyes.change') && (
-            <Group gap="xs">
-              {!setting.is_on && button('switch-on')}
-              {setting.is_on && !isAsked && button('request-off')}
-              {isAsked && !setting.off_requested_by.is_you && button('switch-off')}
-              {isAsked && button('keep-on')}
-            </Group>
-          )}
-          {!may('four_eyes.change') && (
+          {may('four_eyes.change') ? (
+            <Acts setting={setting} onChosen={setAsked} />
+          ) : (
             <Text size="sm" c="dimmed">
               {t('limits.four.administrators')}
             </Text>
           )}
         </Stack>
       )}
-      {asked !== undefined && (
-        <Confirm
-          title={t(`limits.four.${asked}.title`)}
-          action={t(`limits.four.${asked}`)}
-          destroys={asked === 'switch-off' || asked === 'request-off'}
-          onConfirm={() => change.mutate(asked)}
-          onClose={() => setAsked(undefined)}
-          act={change}
-        >
-          {t(`limits.four.${asked}.text`)}
-        </Confirm>
-      )}
+      {asked !== undefined && <ConfirmAct act={asked} onClose={() => setAsked(undefined)} />}
     </Section>
+  );
+}
+
+function OffRequest({ by, at }: { by: Setting['off_requested_by']; at: string }) {
+  const t = useStrings();
+  return (
+    <Alert color="yellow" variant="light">
+      <Text>
+        {by.is_you
+          ? t('limits.four.youAsked')
+          : t('limits.four.asked', { name: by.name ?? t('limits.change.someone') })}
+      </Text>
+      <Text size="xs" component="div" mt={4}>
+        {t('limits.four.askedAt')} <Instant at={at} />
+      </Text>
+    </Alert>
+  );
+}
+
+function Acts({ setting, onChosen }: { setting: Setting; onChosen: (act: Act) => void }) {
+  const t = useStrings();
+  const isAsked = setting.off_requested_at !== null;
+  const button = (act: Act) => (
+    <Button variant="default" size="xs" onClick={() => onChosen(act)}>
+      {t(`limits.four.${act}`)}
+    </Button>
+  );
+  return (
+    <Group gap="xs">
+      {!setting.is_on && button('switch-on')}
+      {setting.is_on && !isAsked && button('request-off')}
+      {isAsked && !setting.off_requested_by.is_you && button('switch-off')}
+      {isAsked && button('keep-on')}
+    </Group>
+  );
+}
+
+function ConfirmAct({ act, onClose }: { act: Act; onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: () => dataOf(api.POST(`/api/v1/operator/four-eyes/${act}`)),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <Confirm
+      title={t(`limits.four.${act}.title`)}
+      action={t(`limits.four.${act}`)}
+      destroys={act === 'switch-off' || act === 'request-off'}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+      act={change}
+    >
+      {t(`limits.four.${act}.text`)}
+    </Confirm>
   );
 }
