@@ -19,37 +19,12 @@ const kinds = ['company', 'merchant', 'courier', 'customer'] as const;
 
 export function Holders() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { api } = useBook();
   const { filter, isNarrowed, narrow, list } = useList({
     key: ['operator', 'holders'],
     filters: { search: text, kind: oneOf(kinds), status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/operator/holders', { params: { query } }),
   });
-  const linkTo = (row: HolderRow) =>
-    linkOptions({
-      to: '/h/$holderId/$mode/operator/accounts/$id',
-      params: { holderId, mode, id: String(row.holder_id) },
-    });
-  const columns: Column<HolderRow>[] = [
-    {
-      key: 'name',
-      title: t('op.holders.name'),
-      cell: (row) => (
-        <>
-          <Link {...linkTo(row)}>{row.name}</Link>
-          <Text size="xs" c="dimmed">
-            {t('op.holder.id', { id: row.holder_id })}
-          </Text>
-        </>
-      ),
-    },
-    { key: 'kind', title: t('op.holders.kind'), cell: (row) => t(`kind.${row.kind}`) },
-    { key: 'status', title: t('op.holders.status'), cell: (row) => <StateBadge state={row.status} /> },
-    { key: 'owner', title: t('op.holders.owner'), cell: (row) => row.owner_email ?? t('app.none') },
-    { key: 'people', title: t('op.holders.people'), align: 'right', cell: (row) => row.members },
-    { key: 'links', title: t('op.holders.links'), align: 'right', cell: (row) => row.links },
-    { key: 'since', title: t('op.holders.since'), cell: (row) => <Instant at={row.created_at} day /> },
-  ];
   return (
     <Page title={t('op.holders.title')} actions={<ErasePerson />}>
       <ListControls>
@@ -70,9 +45,9 @@ export function Holders() {
       <List
         label={t('op.holders.title')}
         list={list}
-        columns={columns}
+        columns={useColumns()}
         idOf={(row) => row.holder_id}
-        linkTo={linkTo}
+        linkTo={useLinkTo()}
         empty={
           isNarrowed ? (
             <EmptyState icon="search" title={t('op.holders.noMatch.title')} text={t('op.holders.noMatch.text')} />
@@ -95,4 +70,35 @@ export function Holders() {
       />
     </Page>
   );
+}
+
+function useLinkTo() {
+  const { holderId, mode } = useBook();
+  return ({ holder_id: id }: HolderRow) =>
+    linkOptions({ to: '/h/$holderId/$mode/operator/accounts/$id', params: { holderId, mode, id: String(id) } });
+}
+
+function useColumns(): Column<HolderRow>[] {
+  const t = useStrings();
+  const linkTo = useLinkTo();
+  return [
+    {
+      key: 'name',
+      title: t('op.holders.name'),
+      cell: (row) => (
+        <>
+          <Link {...linkTo(row)}>{row.name}</Link>
+          <Text size="xs" c="dimmed">
+            {t('op.holder.id', { id: row.holder_id })}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'kind', title: t('op.holders.kind'), cell: (row) => t(`kind.${row.kind}`) },
+    { key: 'status', title: t('op.holders.status'), cell: (row) => <StateBadge state={row.status} /> },
+    { key: 'owner', title: t('op.holders.owner'), cell: (row) => row.owner_email ?? t('app.none') },
+    { key: 'people', title: t('op.holders.people'), align: 'right', cell: (row) => row.members },
+    { key: 'links', title: t('op.holders.links'), align: 'right', cell: (row) => row.links },
+    { key: 'since', title: t('op.holders.since'), cell: (row) => <Instant at={row.created_at} day /> },
+  ];
 }

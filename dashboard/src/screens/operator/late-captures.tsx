@@ -17,31 +17,13 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 
 export function LateCaptures() {
   const t = useStrings();
-  const queries = useQueryClient();
   const { holderId, mode, api } = useBook();
-  const may = useMay();
   const query = useQuery({
     queryKey: ['operator', 'late-captures', holderId, mode],
     queryFn: async () => ({ data: await dataOf(api.GET('/api/v1/operator/late-captures')), next_cursor: null }),
     refetchInterval: 15_000,
   });
-  const retry = useMutation({
-    mutationFn: (id: string) =>
-      dataOf(api.POST('/api/v1/operator/late-captures/{id}/retry', { params: { path: { id } } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
-  const retryButton = (row: LateCaptureOfPayee) =>
-    may('late_captures.retry') &&
-    row.status === 'refused' && (
-      <Button
-        size="xs"
-        variant="default"
-        loading={retry.isPending && retry.variables === row.attempt_id}
-        onClick={() => retry.mutate(row.attempt_id)}
-      >
-        {t('op.late.retry')}
-      </Button>
-    );
+  const retry = useRetry();
   const columns: Column<LateCaptureOfPayee>[] = [
     { key: 'payee', title: t('op.late.payee'), cell: (row) => row.payee.name },
     {
@@ -58,7 +40,7 @@ export function LateCaptures() {
       cell: (row) => <Copyable value={row.payment_id} what={t('op.late.payment')} />,
     },
     { key: 'captured', title: t('op.late.captured'), cell: (row) => <Instant at={row.created_at} /> },
-    { key: 'act', title: t('op.act'), align: 'right', cell: retryButton },
+    { key: 'act', title: t('op.act'), align: 'right', cell: (row) => <RetryButton row={row} retry={retry} /> },
   ];
   return (
     <Page title={t('op.late.title')} note={t('op.late.note')}>
@@ -78,12 +60,38 @@ export function LateCaptures() {
                 <StateBadge state={row.status} />
                 <Instant at={row.created_at} />
                 {row.failure !== null && <Text size="xs">{row.failure}</Text>}
-                {retryButton(row)}
+                <RetryButton row={row} retry={retry} />
               </>
             }
           />
         )}
       />
     </Page>
+  );
+}
+
+function useRetry() {
+  const queries = useQueryClient();
+  const { api } = useBook();
+  return useMutation({
+    mutationFn: (id: string) =>
+      dataOf(api.POST('/api/v1/operator/late-captures/{id}/retry', { params: { path: { id } } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+}
+
+function RetryButton({ row, retry }: { row: LateCaptureOfPayee; retry: ReturnType<typeof useRetry> }) {
+  const t = useStrings();
+  const may = useMay();
+  if (!may('late_captures.retry') || row.status !== 'refused') return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={retry.isPending && retry.variables === row.attempt_id}
+      onClick={() => retry.mutate(row.attempt_id)}
+    >
+      {t('op.late.retry')}
+    </Button>
   );
 }

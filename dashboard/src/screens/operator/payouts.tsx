@@ -29,11 +29,72 @@ const oldestFirst: readonly Tab[] = ['requested', 'approved', 'sent'];
 
 export function Payouts() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
   const may = useMay();
   const [selected, setSelected] = useState<OperatorPayout[]>([]);
   const [asked, setAsked] = useState<{ step: Step; payouts: OperatorPayout[] }>();
-  const { filter, isNarrowed, narrow, query, list } = useList({
+  const { filter, isNarrowed, narrow, query, list } = usePayouts();
+  const { status: tab } = filter;
+  const rows = query.data?.data ?? [];
+  const steps = tab === 'all' ? [] : stepsOf[tab].filter((step) => may(`payouts.${step}`));
+  const choose = (change: Parameters<typeof narrow>[0]) => {
+    setSelected([]);
+    narrow(change);
+  };
+  const take = (step: Step | undefined, payouts: OperatorPayout[]) => {
+    if (step !== undefined && payouts.length > 0 && asked === undefined) setAsked({ step, payouts });
+  };
+  const close = () => {
+    setAsked(undefined);
+    setSelected([]);
+  };
+  const next = steps.find((step) => !givesBack(step));
+  const table = useRowKeys(rows, {
+    onSelect: (focused) => setSelected((before) => toggled(before, focused)),
+    onAdvance: (focused) => take(next, selected.length > 0 ? selected : focused),
+  });
+  const selection = {
+    rows: selected,
+    onChange: setSelected,
+    labelOf: (row: OperatorPayout) => t('op.payouts.select', { payee: row.payee.name }),
+  };
+  return (
+    <Page
+      title={t('op.payouts.all.title')}
+      {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <KeyHints /> } : {})}
+      actions={may('payouts.export') && tab === 'approved' && rows.length > 0 && <BankExport selected={selected} />}
+    >
+      <Tabs
+        label={t('op.payouts.status')}
+        value={tab}
+        tabs={tabs.map((value) => ({ value, label: t(`op.payouts.tab.${value}`) }))}
+        onChange={(status) => choose({ status })}
+      />
+      <ListControls>
+        <SearchBox label={t('op.payouts.search')} value={filter.search} onChange={(search) => choose({ search })} />
+        {selected.length > 0 && (
+          <StepButtons count={selected.length} steps={steps} onChosen={(step) => take(step, selected)} />
+        )}
+      </ListControls>
+      <Box ref={table}>
+        <List
+          label={t('op.payouts.all.title')}
+          list={list}
+          columns={useColumns(tab)}
+          idOf={(row) => row.payout_id}
+          linkTo={useLinkTo()}
+          {...(steps.length > 0 ? { selection } : {})}
+          empty={<NoPayouts isDone={tab === 'requested' && !isNarrowed} />}
+          card={(row) => <PayoutCard row={row} />}
+        />
+      </Box>
+      {asked !== undefined && <PayoutStepDialog {...asked} onClose={close} />}
+    </Page>
+  );
+}
+
+function usePayouts() {
+  const { api } = useBook();
+  return useList({
     key: ['operator', 'payouts'],
     filters: { search: text, status: withUsual(oneOf(tabs), 'requested') },
     read: ({ status, ...query }) => {
@@ -43,43 +104,18 @@ export function Payouts() {
     },
     refetchInterval: 15_000,
   });
-  const { status: tab } = filter;
-  const rows = query.data?.data ?? [];
-  const exported = () => {
-    const ids = selected.map(({ payout_id }) => payout_id).join(',');
-    const params = { query: ids === '' ? {} : { payout_ids: ids } };
-    return api.GET('/api/v1/operator/payout-export.csv', { params, parseAs: 'blob' });
-  };
-  const choose = (change: Parameters<typeof narrow>[0]) => {
-    setSelected([]);
-    narrow(change);
-  };
-  const table = useRef<HTMLDivElement>(null);
-  const keys = useRowKeys(table, rows);
-  const steps = tab === 'all' ? [] : stepsOf[tab].filter((step) => may(`payouts.${step}`));
-  const take = (step: Step | undefined, chosen = selected) => {
-    if (step !== undefined && chosen.length > 0 && asked === undefined) setAsked({ step, payouts: chosen });
-  };
-  const atFocus = () => (selected.length > 0 ? selected : keys.focused());
-  useHotkeys(
-    [
-      ['j', () => keys.move(1)],
-      ['k', () => keys.move(-1)],
-      ['x', () => setSelected((before) => toggled(before, keys.focused()))],
-      [
-        'a',
-        () =>
-          take(
-            steps.find((step) => !givesBack(step)),
-            atFocus(),
-          ),
-      ],
-    ],
-    ['TEXTAREA', 'SELECT'],
-  );
-  const linkTo = (row: OperatorPayout) =>
-    linkOptions({ to: '/h/$holderId/$mode/operator/payouts/$id', params: { holderId, mode, id: row.payout_id } });
-  const columns: Column<OperatorPayout>[] = [
+}
+
+function useLinkTo() {
+  const { holderId, mode } = useBook();
+  return ({ payout_id: id }: OperatorPayout) =>
+    linkOptions({ to: '/h/$holderId/$mode/operator/payouts/$id', params: { holderId, mode, id } });
+}
+
+function useColumns(tab: Tab): Column<OperatorPayout>[] {
+  const t = useStrings();
+  const linkTo = useLinkTo();
+  return [
     {
       key: 'payee',
       title: t('op.payouts.payee'),
@@ -124,96 +160,69 @@ export function Payouts() {
       : []),
     { key: 'created', title: t('op.payouts.requested'), cell: (row) => <Instant at={row.created_at} /> },
   ];
+}
+
+const PayoutCard = ({ row }: { row: OperatorPayout }) => (
+  <CardFacts
+    title={row.payee.name}
+    amount={<Money amount={row.amount} currency={row.currency} />}
+    below={
+      <>
+        <StateBadge state={row.status} />
+        <Instant at={row.created_at} />
+        <PayoutFlags payout={row} />
+      </>
+    }
+  />
+);
+
+/** @param props.isDone every request was decided; otherwise none fits the tab and the search. */
+function NoPayouts({ isDone }: { isDone: boolean }) {
+  const t = useStrings();
+  return isDone ? (
+    <EmptyState
+      icon="building-bank"
+      title={t('op.payouts.empty.requested.title')}
+      text={t('op.payouts.empty.requested.text')}
+    />
+  ) : (
+    <EmptyState icon="search" title={t('op.payouts.empty.title')} text={t('op.payouts.empty.text')} />
+  );
+}
+
+/** The file for the bank: of the selected payouts, or of all that are approved. */
+function BankExport({ selected }: { selected: readonly OperatorPayout[] }) {
+  const t = useStrings();
+  const { mode, api } = useBook();
+  const request = () => {
+    const ids = selected.map(({ payout_id }) => payout_id).join(',');
+    const params = { query: ids === '' ? {} : { payout_ids: ids } };
+    return api.GET('/api/v1/operator/payout-export.csv', { params, parseAs: 'blob' });
+  };
+  return <ExportButton fileName={`payouts-${mode}.csv`} request={request} label={t('op.payouts.export')} />;
+}
+
+type StepButtonsProps = { count: number; steps: readonly Step[]; onChosen: (step: Step) => void };
+
+/** What can be done with the selected payouts. */
+function StepButtons({ count, steps, onChosen }: StepButtonsProps) {
+  const t = useStrings();
   return (
-    <Page
-      title={t('op.payouts.all.title')}
-      {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <KeyHints /> } : {})}
-      actions={
-        may('payouts.export') &&
-        tab === 'approved' &&
-        rows.length > 0 && (
-          <ExportButton fileName={`payouts-${mode}.csv`} request={exported} label={t('op.payouts.export')} />
-        )
-      }
-    >
-      <Tabs
-        label={t('op.payouts.status')}
-        value={tab}
-        tabs={tabs.map((value) => ({ value, label: t(`op.payouts.tab.${value}`) }))}
-        onChange={(status) => choose({ status })}
-      />
-      <ListControls>
-        <SearchBox label={t('op.payouts.search')} value={filter.search} onChange={(search) => choose({ search })} />
-        {selected.length > 0 && (
-          <Group gap="xs" role="group" aria-label={t('op.payouts.selected', { count: selected.length })}>
-            <Text size="sm" c="dimmed">
-              {t('op.payouts.selected', { count: selected.length })}
-            </Text>
-            {steps.map((step) => (
-              <Button
-                key={step}
-                size="xs"
-                {...(givesBack(step) ? { variant: 'default' } : {})}
-                onClick={() => take(step)}
-              >
-                {t(`op.payouts.step.${step}`)}
-              </Button>
-            ))}
-          </Group>
-        )}
-      </ListControls>
-      <Box ref={table}>
-        <List
-          label={t('op.payouts.all.title')}
-          list={list}
-          columns={columns}
-          idOf={(row) => row.payout_id}
-          linkTo={linkTo}
-          {...(steps.length > 0
-            ? {
-                selection: {
-                  rows: selected,
-                  onChange: setSelected,
-                  labelOf: (row: OperatorPayout) => t('op.payouts.select', { payee: row.payee.name }),
-                },
-              }
-            : {})}
-          empty={
-            tab === 'requested' && !isNarrowed ? (
-              <EmptyState
-                icon="building-bank"
-                title={t('op.payouts.empty.requested.title')}
-                text={t('op.payouts.empty.requested.text')}
-              />
-            ) : (
-              <EmptyState icon="search" title={t('op.payouts.empty.title')} text={t('op.payouts.empty.text')} />
-            )
-          }
-          card={(row) => (
-            <CardFacts
-              title={row.payee.name}
-              amount={<Money amount={row.amount} currency={row.currency} />}
-              below={
-                <>
-                  <StateBadge state={row.status} />
-                  <Instant at={row.created_at} />
-                  <PayoutFlags payout={row} />
-                </>
-              }
-            />
-          )}
-        />
-      </Box>
-      {asked !== undefined && (
-        <PayoutStepDialog
-          {...asked}
-          onClose={() => {
-            setAsked(undefined);
-            setSelected([]);
-          }}
-        />
-      )}
-    </Page>
+    <Group gap="xs" role="group" aria-label={t('op.payouts.selected', { count })}>
+      <Text size="sm" c="dimmed">
+        {t('op.payouts.selected', { count })}
+      </Text>
+      {steps.map((step) => (
+        <Button
+          key={step}
+          size="xs"
+          {...(givesBack(step) ? { variant: 'default' } : {})}
+          onClick={() => onChosen(step)}
+        >
+          {t(`op.payouts.step.${step}`)}
+        </Button>
+      ))}
+    </Group>
   );
 }
 
@@ -240,23 +249,37 @@ const toggled = (rows: OperatorPayout[], focused: readonly OperatorPayout[]): Op
   return others.length < rows.length ? others : [...rows, row];
 };
 
-/** Moves the focus from row to row: the focused row is the one that keys act on. */
-function useRowKeys(list: React.RefObject<HTMLElement | null>, rows: readonly OperatorPayout[]) {
-  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+type RowKeys = Record<'onSelect' | 'onAdvance', (focused: OperatorPayout[]) => void>;
+
+/**
+ * Keys move the focus from row to row and act on the focused row, or on none if the focus is elsewhere.
+ * @returns for the element that holds the rows.
+ */
+function useRowKeys(rows: readonly OperatorPayout[], { onSelect, onAdvance }: RowKeys) {
+  const table = useRef<HTMLDivElement>(null);
+  const links = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const indexIn = (all: readonly HTMLElement[]): number => {
     const row = document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-row]');
     return row === null || row === undefined ? -1 : all.indexOf(row);
   };
-  return {
-    move(by: 1 | -1) {
-      const all = links();
-      const at = indexIn(all);
-      all[at === -1 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
-    },
-    focused(): OperatorPayout[] {
-      const all = links();
-      const id = all[indexIn(all)]?.dataset.row;
-      return rows.filter(({ payout_id }) => payout_id === id);
-    },
+  const move = (by: 1 | -1) => {
+    const all = links();
+    const at = indexIn(all);
+    all[at === -1 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
   };
+  const focused = (): OperatorPayout[] => {
+    const all = links();
+    const id = all[indexIn(all)]?.dataset.row;
+    return rows.filter(({ payout_id }) => payout_id === id);
+  };
+  useHotkeys(
+    [
+      ['j', () => move(1)],
+      ['k', () => move(-1)],
+      ['x', () => onSelect(focused())],
+      ['a', () => onAdvance(focused())],
+    ],
+    ['TEXTAREA', 'SELECT'],
+  );
+  return table;
 }

@@ -20,15 +20,15 @@ import { Tabs } from './tabs.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { ConfirmDialog, RefuseDialog } from './top-up-dialogs.tsx';
 
-type Row = OperatorTopUp;
-
 const tabs = ['pending', 'succeeded', 'expired', 'cancelled', 'refused'] as const;
+type Tab = (typeof tabs)[number];
+
+type Asked = { act: 'confirm' | 'refuse' | 'takeBack'; row: OperatorTopUp };
 
 export function TopUps() {
   const t = useStrings();
   const { api } = useBook();
-  const may = useMay();
-  const [asked, setAsked] = useState<{ act: 'confirm' | 'refuse' | 'takeBack'; row: Row }>();
+  const [asked, setAsked] = useState<Asked>();
   const { filter, isNarrowed, narrow, list } = useList({
     key: ['operator', 'top-ups'],
     filters: { search: text, status: withUsual(oneOf(tabs), 'pending') },
@@ -39,44 +39,62 @@ export function TopUps() {
     refetchInterval: 15_000,
   });
   const { status: tab } = filter;
-  const mayAct = may('top_ups.confirm') || may('top_ups.refuse') || may('top_ups.reverse');
-  const acts = (row: Row) => {
-    if (!mayAct) return null;
-    if (row.reversal !== null) return <Flag tone="neutral">{t('op.topUps.takenBack')}</Flag>;
-    if (row.status === 'succeeded') {
-      return (
-        may('top_ups.reverse') && (
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'takeBack', row })}>
-            {t('op.topUps.takeBack')}
-          </Button>
-        )
-      );
-    }
-    if (row.status !== 'pending') return null;
-    return (
-      <Group gap="xs" wrap="nowrap" justify="flex-end">
-        {may('top_ups.confirm') && (
-          <Button size="xs" variant="default" onClick={() => setAsked({ act: 'confirm', row })}>
-            {t('op.topUps.confirm')}
-          </Button>
+  const close = () => setAsked(undefined);
+  return (
+    <Page title={t('op.topUps.title')}>
+      <Tabs
+        label={t('op.topUps.status')}
+        value={tab}
+        tabs={tabs.map((value) => ({ value, label: t(`op.topUps.tab.${value}`) }))}
+        onChange={(status) => narrow({ status })}
+      />
+      <ListControls>
+        <SearchBox label={t('op.topUps.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+      </ListControls>
+      <List
+        label={t('op.topUps.title')}
+        list={list}
+        columns={useColumns(tab, setAsked)}
+        idOf={(row) => row.topup_id}
+        empty={
+          tab === 'pending' && !isNarrowed ? (
+            <EmptyState icon="wallet" title={t('op.topUps.empty.title')} text={t('op.topUps.empty.text')} />
+          ) : (
+            <EmptyState icon="search" title={t('op.topUps.noMatch.title')} text={t('op.topUps.noMatch.text')} />
+          )
+        }
+        card={(row) => (
+          <CardFacts
+            title={row.holder.name}
+            amount={<Money amount={row.amount} currency={row.currency} />}
+            below={
+              <>
+                <StateBadge state={row.status} />
+                <Instant at={row.created_at} />
+                {row.reference !== null && <Reference row={row} />}
+              </>
+            }
+            actions={<Acts row={row} onAsk={setAsked} />}
+          />
         )}
-        {may('top_ups.refuse') && (
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'refuse', row })}>
-            {t('op.topUps.refuse')}
-          </Button>
-        )}
-      </Group>
-    );
+      />
+      {asked?.act === 'confirm' && <ConfirmDialog topUp={asked.row} onClose={close} />}
+      {asked?.act === 'takeBack' && <TakeBackDialog topUp={asked.row} onClose={close} />}
+      {asked?.act === 'refuse' && <RefuseDialog topUp={asked.row} onClose={close} />}
+    </Page>
+  );
+}
+
+function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<OperatorTopUp>[] {
+  const t = useStrings();
+  const mayAct = useMayAct();
+  const acts: Column<OperatorTopUp> = {
+    key: 'act',
+    title: t('op.act'),
+    align: 'right',
+    cell: (row) => <Acts row={row} onAsk={onAsk} />,
   };
-  const reference = ({ reference: given }: Row) =>
-    given === null ? (
-      t('app.none')
-    ) : (
-      <Text size="xs" ff="monospace">
-        {grouped(given)}
-      </Text>
-    );
-  const columns: Column<Row>[] = [
+  return [
     {
       key: 'holder',
       title: t('op.topUps.holder'),
@@ -96,54 +114,56 @@ export function TopUps() {
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
     { key: 'to', title: t('op.topUps.to'), cell: (row) => t(`op.payouts.account.${row.account}`) },
-    { key: 'reference', title: t('op.topUps.reference'), cell: reference },
+    { key: 'reference', title: t('op.topUps.reference'), cell: (row) => <Reference row={row} /> },
     { key: 'source', title: t('op.topUps.source'), cell: (row) => t(`op.topUps.source.${row.source}`) },
     { key: 'created', title: t('op.topUps.requested'), cell: (row) => <Instant at={row.created_at} /> },
-    ...((tab === 'pending' || tab === 'succeeded') && mayAct
-      ? [{ key: 'act', title: t('op.act'), align: 'right' as const, cell: acts }]
-      : []),
+    ...((tab === 'pending' || tab === 'succeeded') && mayAct ? [acts] : []),
   ];
+}
+
+function Reference({ row: { reference } }: { row: OperatorTopUp }) {
+  const t = useStrings();
+  if (reference === null) return t('app.none');
   return (
-    <Page title={t('op.topUps.title')}>
-      <Tabs
-        label={t('op.topUps.status')}
-        value={tab}
-        tabs={tabs.map((value) => ({ value, label: t(`op.topUps.tab.${value}`) }))}
-        onChange={(status) => narrow({ status })}
-      />
-      <ListControls>
-        <SearchBox label={t('op.topUps.search')} value={filter.search} onChange={(search) => narrow({ search })} />
-      </ListControls>
-      <List
-        label={t('op.topUps.title')}
-        list={list}
-        columns={columns}
-        idOf={(row) => row.topup_id}
-        empty={
-          tab === 'pending' && !isNarrowed ? (
-            <EmptyState icon="wallet" title={t('op.topUps.empty.title')} text={t('op.topUps.empty.text')} />
-          ) : (
-            <EmptyState icon="search" title={t('op.topUps.noMatch.title')} text={t('op.topUps.noMatch.text')} />
-          )
-        }
-        card={(row) => (
-          <CardFacts
-            title={row.holder.name}
-            amount={<Money amount={row.amount} currency={row.currency} />}
-            below={
-              <>
-                <StateBadge state={row.status} />
-                <Instant at={row.created_at} />
-                {row.reference !== null && reference(row)}
-              </>
-            }
-            actions={acts(row)}
-          />
-        )}
-      />
-      {asked?.act === 'confirm' && <ConfirmDialog topUp={asked.row} onClose={() => setAsked(undefined)} />}
-      {asked?.act === 'takeBack' && <TakeBackDialog topUp={asked.row} onClose={() => setAsked(undefined)} />}
-      {asked?.act === 'refuse' && <RefuseDialog topUp={asked.row} onClose={() => setAsked(undefined)} />}
-    </Page>
+    <Text size="xs" ff="monospace">
+      {grouped(reference)}
+    </Text>
+  );
+}
+
+function useMayAct(): boolean {
+  const may = useMay();
+  return may('top_ups.confirm') || may('top_ups.refuse') || may('top_ups.reverse');
+}
+
+function Acts({ row, onAsk }: { row: OperatorTopUp; onAsk: (asked: Asked) => void }) {
+  const t = useStrings();
+  const may = useMay();
+  const mayAct = useMayAct();
+  if (!mayAct) return null;
+  if (row.reversal !== null) return <Flag tone="neutral">{t('op.topUps.takenBack')}</Flag>;
+  if (row.status === 'succeeded') {
+    return (
+      may('top_ups.reverse') && (
+        <Button size="xs" variant="subtle" color="gray" onClick={() => onAsk({ act: 'takeBack', row })}>
+          {t('op.topUps.takeBack')}
+        </Button>
+      )
+    );
+  }
+  if (row.status !== 'pending') return null;
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {may('top_ups.confirm') && (
+        <Button size="xs" variant="default" onClick={() => onAsk({ act: 'confirm', row })}>
+          {t('op.topUps.confirm')}
+        </Button>
+      )}
+      {may('top_ups.refuse') && (
+        <Button size="xs" variant="subtle" color="gray" onClick={() => onAsk({ act: 'refuse', row })}>
+          {t('op.topUps.refuse')}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -18,13 +18,14 @@ import { ReturnDialog } from './return-dialog.tsx';
 import { Tabs } from './tabs.tsx';
 
 const tabs = ['open', 'returned'] as const;
+type Tab = (typeof tabs)[number];
+
+type Asked = { act: 'credit' | 'return'; row: IncomingTransfer };
 
 export function IncomingTransfers() {
   const t = useStrings();
-  const money = useMoney();
   const { api } = useBook();
-  const may = useMay();
-  const [asked, setAsked] = useState<{ act: 'credit' | 'return'; row: IncomingTransfer }>();
+  const [asked, setAsked] = useState<Asked>();
   const { filter, narrow, list } = useList({
     key: ['operator', 'transfers'],
     filters: { status: withUsual(oneOf(tabs), 'open') },
@@ -32,51 +33,6 @@ export function IncomingTransfers() {
     refetchInterval: 15_000,
   });
   const { status: tab } = filter;
-  const finding = ({ finding: name, top_up: topUp, returned }: IncomingTransfer) =>
-    returned !== null ? (
-      t('op.transfers.reason', { reason: returned })
-    ) : (
-      <ToneBadge tone={name === 'unknown' ? 'neutral' : 'waiting'}>
-        {t(`op.transfers.finding.${name}`, {
-          amount: topUp === null ? '' : money(topUp.requested_amount ?? topUp.amount, topUp.currency),
-        })}
-      </ToneBadge>
-    );
-  const mayAct = may('top_ups.confirm') || may('transfers.return');
-  const acts = (row: IncomingTransfer) =>
-    mayAct &&
-    row.returned === null && (
-      <Group gap="xs" wrap="nowrap" justify="flex-end">
-        {may('top_ups.confirm') && (
-          <Button size="xs" variant="default" onClick={() => setAsked({ act: 'credit', row })}>
-            {t('op.transfers.credit')}
-          </Button>
-        )}
-        {may('transfers.return') && (
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setAsked({ act: 'return', row })}>
-            {t('op.transfers.return')}
-          </Button>
-        )}
-      </Group>
-    );
-  const words = (row: IncomingTransfer) => (
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={2}>
-      {row.text}
-    </Text>
-  );
-  const columns: Column<IncomingTransfer>[] = [
-    { key: 'booked', title: t('op.transfers.booked'), cell: (row) => <CalendarDay of={row.booked_on} />, width: 130 },
-    {
-      key: 'amount',
-      title: t('op.transfers.amount'),
-      align: 'right',
-      cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
-    },
-    { key: 'text', title: t('op.transfers.text'), cell: words },
-    { key: 'finding', title: t('op.transfers.finding'), cell: finding },
-    { key: 'holder', title: t('op.transfers.account'), cell: (row) => row.holder?.name ?? t('app.none') },
-    ...(tab === 'open' && mayAct ? [{ key: 'act', title: t('op.act'), align: 'right' as const, cell: acts }] : []),
-  ];
   const Dialog = asked?.act === 'credit' ? CreditDialog : ReturnDialog;
   return (
     <Page title={t('op.transfers.title')} note={t('op.transfers.note')}>
@@ -89,7 +45,7 @@ export function IncomingTransfers() {
       <List
         label={t('op.transfers.title')}
         list={list}
-        columns={columns}
+        columns={useColumns(tab, setAsked)}
         idOf={(row) => row.line_id}
         empty={
           tab === 'open' ? (
@@ -108,16 +64,88 @@ export function IncomingTransfers() {
             amount={<Money amount={row.amount} currency={row.currency} />}
             below={
               <>
-                {finding(row)}
+                <Finding row={row} />
                 {row.holder !== null && <CalendarDay of={row.booked_on} />}
                 <span style={{ overflowWrap: 'anywhere' }}>{row.text}</span>
               </>
             }
-            actions={acts(row)}
+            actions={<Acts row={row} onAsk={setAsked} />}
           />
         )}
       />
       {asked !== undefined && <Dialog transfer={asked.row} onClose={() => setAsked(undefined)} />}
     </Page>
+  );
+}
+
+function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<IncomingTransfer>[] {
+  const t = useStrings();
+  const mayAct = useMayAct();
+  const acts: Column<IncomingTransfer> = {
+    key: 'act',
+    title: t('op.act'),
+    align: 'right',
+    cell: (row) => <Acts row={row} onAsk={onAsk} />,
+  };
+  return [
+    { key: 'booked', title: t('op.transfers.booked'), cell: (row) => <CalendarDay of={row.booked_on} />, width: 130 },
+    {
+      key: 'amount',
+      title: t('op.transfers.amount'),
+      align: 'right',
+      cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
+    },
+    {
+      key: 'text',
+      title: t('op.transfers.text'),
+      cell: (row) => (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={2}>
+          {row.text}
+        </Text>
+      ),
+    },
+    { key: 'finding', title: t('op.transfers.finding'), cell: (row) => <Finding row={row} /> },
+    { key: 'holder', title: t('op.transfers.account'), cell: (row) => row.holder?.name ?? t('app.none') },
+    ...(tab === 'open' && mayAct ? [acts] : []),
+  ];
+}
+
+/** What it seems to be, or why it was sent back. */
+function Finding({ row: { finding, top_up: topUp, returned } }: { row: IncomingTransfer }) {
+  const t = useStrings();
+  const money = useMoney();
+  if (returned !== null) return t('op.transfers.reason', { reason: returned });
+  return (
+    <ToneBadge tone={finding === 'unknown' ? 'neutral' : 'waiting'}>
+      {t(`op.transfers.finding.${finding}`, {
+        amount: topUp === null ? '' : money(topUp.requested_amount ?? topUp.amount, topUp.currency),
+      })}
+    </ToneBadge>
+  );
+}
+
+function useMayAct(): boolean {
+  const may = useMay();
+  return may('top_ups.confirm') || may('transfers.return');
+}
+
+function Acts({ row, onAsk }: { row: IncomingTransfer; onAsk: (asked: Asked) => void }) {
+  const t = useStrings();
+  const may = useMay();
+  const mayAct = useMayAct();
+  if (!mayAct || row.returned !== null) return null;
+  return (
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {may('top_ups.confirm') && (
+        <Button size="xs" variant="default" onClick={() => onAsk({ act: 'credit', row })}>
+          {t('op.transfers.credit')}
+        </Button>
+      )}
+      {may('transfers.return') && (
+        <Button size="xs" variant="subtle" color="gray" onClick={() => onAsk({ act: 'return', row })}>
+          {t('op.transfers.return')}
+        </Button>
+      )}
+    </Group>
   );
 }
