@@ -11,36 +11,15 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-/** @param props.before undefined: of a currency that has none. */
-export function BankDetailsDialog({ before, onClose }: { before: BankDetails | undefined; onClose: () => void }) {
+type Props = {
+  /** Undefined: of a currency that has none. */
+  before: BankDetails | undefined;
+  onClose: () => void;
+};
+
+export function BankDetailsDialog({ before, onClose }: Props) {
   const t = useStrings();
-  const { api } = useBook();
-  const queries = useQueryClient();
-  const form = useForm({
-    initialValues: {
-      currency: before?.currency ?? '',
-      account_holder: before?.account_holder ?? '',
-      iban: before?.iban ?? '',
-      bic: before?.bic ?? '',
-      bank_name: before?.bank_name ?? '',
-      other: before?.other ?? '',
-    },
-  });
-  const save = useMutation({
-    mutationFn: ({ currency, ...body }: typeof form.values) =>
-      dataOf(
-        api.PUT('/api/v1/operator/bank-details/{currency}', {
-          params: { path: { currency: currency.trim().toUpperCase() || '-' } },
-          body,
-        }),
-      ),
-    onSuccess: () => {
-      showToast(t('op.bank.saved'));
-      onClose();
-    },
-    onError: (error) => form.setErrors(fieldProblems(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
+  const { form, save } = useBankDetailsForm({ before, onClose });
   return (
     <FormDialog
       title={before === undefined ? t('op.bank.add.title') : t('op.bank.edit.title', { currency: before.currency })}
@@ -83,4 +62,36 @@ export function BankDetailsDialog({ before, onClose }: { before: BankDetails | u
       />
     </FormDialog>
   );
+}
+
+function useBankDetailsForm({ before, onClose }: Props) {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      currency: before?.currency ?? '',
+      account_holder: before?.account_holder ?? '',
+      iban: before?.iban ?? '',
+      bic: before?.bic ?? '',
+      bank_name: before?.bank_name ?? '',
+      other: before?.other ?? '',
+    },
+  });
+  const save = useMutation({
+    mutationFn: ({ currency, ...body }: typeof form.values) =>
+      dataOf(
+        api.PUT('/api/v1/operator/bank-details/{currency}', {
+          params: { path: { currency: currency.trim().toUpperCase() || '-' } },
+          body,
+        }),
+      ),
+    onSuccess: () => {
+      showToast(t('op.bank.saved'));
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return { form, save };
 }

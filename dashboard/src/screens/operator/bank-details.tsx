@@ -17,7 +17,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { BankDetailsDialog } from './bank-details-dialog.tsx';
 
@@ -64,30 +64,7 @@ export function BankDetails() {
       {query.data !== undefined && !isEmpty && (
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           {query.data.map((row) => (
-            <Panel
-              key={row.currency}
-              title={row.currency}
-              actions={
-                <RowMenu
-                  label={t('op.bank.actions', { currency: row.currency })}
-                  actions={
-                    may('bank_details.change')
-                      ? [
-                          { label: t('op.bank.edit'), icon: 'pencil', onClick: () => setAsked({ act: 'edit', row }) },
-                          {
-                            label: t('op.bank.remove'),
-                            icon: 'trash',
-                            destroys: true,
-                            onClick: () => setAsked({ act: 'remove', row }),
-                          },
-                        ]
-                      : []
-                  }
-                />
-              }
-            >
-              <Details row={row} />
-            </Panel>
+            <Account key={row.currency} row={row} onAsk={setAsked} />
           ))}
         </SimpleGrid>
       )}
@@ -95,6 +72,23 @@ export function BankDetails() {
       {asked?.act === 'edit' && <BankDetailsDialog before={asked.row} onClose={close} />}
       {asked?.act === 'remove' && <RemoveDialog currency={asked.row.currency} onClose={close} />}
     </Page>
+  );
+}
+
+function Account({ row, onAsk }: { row: BankDetailsRow; onAsk: (asked: Asked) => void }) {
+  const t = useStrings();
+  const may = useMay();
+  const { currency } = row;
+  const actions: RowAction[] = may('bank_details.change')
+    ? [
+        { label: t('op.bank.edit'), icon: 'pencil', onClick: () => onAsk({ act: 'edit', row }) },
+        { label: t('op.bank.remove'), icon: 'trash', destroys: true, onClick: () => onAsk({ act: 'remove', row }) },
+      ]
+    : [];
+  return (
+    <Panel title={currency} actions={<RowMenu label={t('op.bank.actions', { currency })} actions={actions} />}>
+      <Details row={row} />
+    </Panel>
   );
 }
 

@@ -15,6 +15,7 @@ import { WayBack } from '../../app/way-back.tsx';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { isOfNoField } from '../../ui/form-problems.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -56,38 +57,12 @@ export function Holder() {
 
 function Shown({ holder }: { holder: HolderInFull }) {
   const t = useStrings();
-  const { holderId, mode } = useBook();
-  const may = useMay();
+  const acts = useActs(holder);
   const [act, setAct] = useState<HolderAct>();
-  const isKeyed = holder.kind === 'company' || holder.kind === 'merchant';
-  const acts: HolderAct[] = [
-    ...(may('holders.suspend') && !isReadOnly(holder.status) ? (['suspend'] as const) : []),
-    ...(isKeyed && holder.status === 'pending'
-      ? (['refuse', 'approve'] as const).filter((one) => may(`holders.${one}`))
-      : []),
-    ...(may('holders.resume') && holder.status === 'suspended' ? (['resume'] as const) : []),
-    ...(may('holders.reopen') && holder.status === 'closed' ? (['reopen'] as const) : []),
-  ];
   return (
     <Page
       title={holder.name}
-      note={
-        <Group gap="xs">
-          <StateBadge state={holder.status} />
-          <span>{t(`kind.${holder.kind}`)}</span>
-          <Group gap={4} wrap="nowrap">
-            {t('op.holder.idName')} <Copyable value={String(holder.holder_id)} what={t('op.holder.accountId')} />
-          </Group>
-          <span>
-            {t('op.holders.since')} <Instant at={holder.created_at} day />
-          </span>
-          {holder.closed_at !== null && (
-            <span>
-              {t('op.holder.closed')} <Instant at={holder.closed_at} day />
-            </span>
-          )}
-        </Group>
-      }
+      note={<Standing holder={holder} />}
       actions={acts.map((one) => (
         <Button
           key={one}
@@ -102,65 +77,54 @@ function Shown({ holder }: { holder: HolderInFull }) {
       {holder.status === 'pending' && <Request holder={holder} />}
       {holder.business !== null && <BusinessFacts business={holder.business} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Section title={t('op.holder.people')} none={t('op.holder.people.none')} isEmpty={holder.people.length === 0}>
-          {holder.people.map(({ name, email, role }) => (
-            <li key={email} className={classes.item}>
-              <Group justify="space-between" wrap="nowrap">
-                <div>
-                  <Text fw={550}>{name}</Text>
-                  <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                    {email}
-                  </Text>
-                </div>
-                <Text size="sm">{t(`op.role.${role}` as StringId)}</Text>
-              </Group>
-            </li>
-          ))}
-        </Section>
-        <Section
-          title={t('op.holder.balances')}
-          none={t('op.holder.balances.none')}
-          isEmpty={holder.balances.length === 0}
-        >
-          {holder.balances.map(({ account, amount, currency }) => (
-            <li key={`${account}${currency}`} className={classes.item}>
-              <Group justify="space-between">
-                <Text>{t(`op.holder.balance.${account}`)}</Text>
-                <Money amount={amount} currency={currency} fw={550} />
-              </Group>
-            </li>
-          ))}
-        </Section>
-        <Section title={t('op.holder.links')} none={t('op.holder.links.none')} isEmpty={holder.linked.length === 0}>
-          {holder.linked.map((link) => {
-            const other = link.company.holder_id === holder.holder_id ? link.payee : link.company;
-            return (
-              <li key={link.link_id} className={classes.item}>
-                <Group justify="space-between" wrap="nowrap">
-                  <div>
-                    <Link
-                      to="/h/$holderId/$mode/operator/accounts/$id"
-                      params={{ holderId, mode, id: String(other.holder_id) }}
-                    >
-                      {other.name}
-                    </Link>
-                    <Text size="xs" c="dimmed">
-                      {t(`kind.${link.type}`)} · {link.link_id}
-                    </Text>
-                  </div>
-                  <StateBadge state={link.status} />
-                </Group>
-              </li>
-            );
-          })}
-        </Section>
+        <People holder={holder} />
+        <Balances holder={holder} />
+        <Links holder={holder} />
         {holder.orders_per_minute !== null && <Quotas holder={holder} />}
       </SimpleGrid>
-      {isKeyed && <PaymentFees account={holder.holder_id} />}
+      {isKeyed(holder) && <PaymentFees account={holder.holder_id} />}
       <HolderDebts holder={holder} />
       <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />
       {act !== undefined && <HolderActDialog act={act} holder={holder} onClose={() => setAct(undefined)} />}
     </Page>
+  );
+}
+
+/** Whether it calls interfaces A or B, for which it needs an approval. */
+const isKeyed = ({ kind }: HolderInFull): boolean => kind === 'company' || kind === 'merchant';
+
+/** What this operator can do with it now. */
+function useActs(holder: HolderInFull): HolderAct[] {
+  const may = useMay();
+  const { status } = holder;
+  return [
+    ...(may('holders.suspend') && !isReadOnly(status) ? (['suspend'] as const) : []),
+    ...(isKeyed(holder) && status === 'pending'
+      ? (['refuse', 'approve'] as const).filter((one) => may(`holders.${one}`))
+      : []),
+    ...(may('holders.resume') && status === 'suspended' ? (['resume'] as const) : []),
+    ...(may('holders.reopen') && status === 'closed' ? (['reopen'] as const) : []),
+  ];
+}
+
+function Standing({ holder }: { holder: HolderInFull }) {
+  const t = useStrings();
+  return (
+    <Group gap="xs">
+      <StateBadge state={holder.status} />
+      <span>{t(`kind.${holder.kind}`)}</span>
+      <Group gap={4} wrap="nowrap">
+        {t('op.holder.idName')} <Copyable value={String(holder.holder_id)} what={t('op.holder.accountId')} />
+      </Group>
+      <span>
+        {t('op.holders.since')} <Instant at={holder.created_at} day />
+      </span>
+      {holder.closed_at !== null && (
+        <span>
+          {t('op.holder.closed')} <Instant at={holder.closed_at} day />
+        </span>
+      )}
+    </Group>
   );
 }
 
@@ -186,13 +150,139 @@ const Section = ({ title, none, isEmpty, children }: SectionProps) => (
   </Panel>
 );
 
+function People({ holder: { people } }: { holder: HolderInFull }) {
+  const t = useStrings();
+  return (
+    <Section title={t('op.holder.people')} none={t('op.holder.people.none')} isEmpty={people.length === 0}>
+      {people.map(({ name, email, role }) => (
+        <li key={email} className={classes.item}>
+          <Group justify="space-between" wrap="nowrap">
+            <div>
+              <Text fw={550}>{name}</Text>
+              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {email}
+              </Text>
+            </div>
+            <Text size="sm">{t(`op.role.${role}` as StringId)}</Text>
+          </Group>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function Balances({ holder: { balances } }: { holder: HolderInFull }) {
+  const t = useStrings();
+  return (
+    <Section title={t('op.holder.balances')} none={t('op.holder.balances.none')} isEmpty={balances.length === 0}>
+      {balances.map(({ account, amount, currency }) => (
+        <li key={`${account}${currency}`} className={classes.item}>
+          <Group justify="space-between">
+            <Text>{t(`op.holder.balance.${account}`)}</Text>
+            <Money amount={amount} currency={currency} fw={550} />
+          </Group>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function Links({ holder: { holder_id: id, linked } }: { holder: HolderInFull }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Section title={t('op.holder.links')} none={t('op.holder.links.none')} isEmpty={linked.length === 0}>
+      {linked.map((link) => {
+        const other = link.company.holder_id === id ? link.payee : link.company;
+        return (
+          <li key={link.link_id} className={classes.item}>
+            <Group justify="space-between" wrap="nowrap">
+              <div>
+                <Link
+                  to="/h/$holderId/$mode/operator/accounts/$id"
+                  params={{ holderId, mode, id: String(other.holder_id) }}
+                >
+                  {other.name}
+                </Link>
+                <Text size="xs" c="dimmed">
+                  {t(`kind.${link.type}`)} · {link.link_id}
+                </Text>
+              </div>
+              <StateBadge state={link.status} />
+            </Group>
+          </li>
+        );
+      })}
+    </Section>
+  );
+}
+
 const quotaNames = ['orders_per_minute', 'bulk_requests_per_minute'] as const;
 
 function Quotas({ holder }: { holder: HolderInFull }) {
   const t = useStrings();
   const intl = useIntl();
-  const { api } = useBook();
   const may = useMay();
+  return (
+    <Panel title={t('op.holder.limits')}>
+      {may('quotas.set') ? (
+        <QuotaForm holder={holder} />
+      ) : (
+        <Stack>
+          <FactList
+            facts={quotaNames.map((name) => ({
+              label: t(`op.holder.quota.${name}`),
+              value: intl.formatNumber(holder[name] ?? 0),
+            }))}
+          />
+          <LastChange change={holder.quota_changed} />
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+function QuotaForm({ holder }: { holder: HolderInFull }) {
+  const t = useStrings();
+  const { form, save } = useQuotaForm(holder);
+  const isChanged = quotaNames.some((name) => Number(form.values[name]) !== holder[name]);
+  return (
+    <form onSubmit={form.onSubmit(() => save.mutate())}>
+      <Stack>
+        {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
+        <Group align="flex-end">
+          {quotaNames.map((name) => (
+            <NumberInput
+              key={name}
+              label={t(`op.holder.quota.${name}`)}
+              min={1}
+              max={100_000_000}
+              allowDecimal={false}
+              thousandSeparator=","
+              {...form.getInputProps(name)}
+            />
+          ))}
+          <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>
+            {t('op.holder.quota.save')}
+          </Button>
+        </Group>
+        {isChanged && (
+          <TextInput
+            label={t('limits.reason')}
+            description={t('op.holder.quota.reason')}
+            maxLength={500}
+            {...form.getInputProps('reason')}
+          />
+        )}
+        <LastChange change={holder.quota_changed} />
+      </Stack>
+    </form>
+  );
+}
+
+function useQuotaForm(holder: HolderInFull) {
+  const t = useStrings();
+  const { api } = useBook();
   const queries = useQueryClient();
   const form = useForm({
     initialValues: {
@@ -201,7 +291,6 @@ function Quotas({ holder }: { holder: HolderInFull }) {
       reason: '',
     },
   });
-  const isChanged = quotaNames.some((name) => Number(form.values[name]) !== holder[name]);
   const save = useMutation({
     mutationFn: () =>
       dataOf(
@@ -223,51 +312,5 @@ function Quotas({ holder }: { holder: HolderInFull }) {
       for (const { field, message } of problemOf(error).details) form.setFieldError(field, message);
     },
   });
-  const hasBlame = save.isError && problemOf(save.error).details.length > 0;
-  return (
-    <Panel title={t('op.holder.limits')}>
-      {may('quotas.set') ? (
-        <form onSubmit={form.onSubmit(() => save.mutate())}>
-          <Stack>
-            {save.isError && !hasBlame && <ProblemNotice error={save.error} />}
-            <Group align="flex-end">
-              {quotaNames.map((name) => (
-                <NumberInput
-                  key={name}
-                  label={t(`op.holder.quota.${name}`)}
-                  min={1}
-                  max={100_000_000}
-                  allowDecimal={false}
-                  thousandSeparator=","
-                  {...form.getInputProps(name)}
-                />
-              ))}
-              <Button type="submit" variant="default" loading={save.isPending} disabled={!isChanged}>
-                {t('op.holder.quota.save')}
-              </Button>
-            </Group>
-            {isChanged && (
-              <TextInput
-                label={t('limits.reason')}
-                description={t('op.holder.quota.reason')}
-                maxLength={500}
-                {...form.getInputProps('reason')}
-              />
-            )}
-            <LastChange change={holder.quota_changed} />
-          </Stack>
-        </form>
-      ) : (
-        <Stack>
-          <FactList
-            facts={quotaNames.map((name) => ({
-              label: t(`op.holder.quota.${name}`),
-              value: intl.formatNumber(holder[name] ?? 0),
-            }))}
-          />
-          <LastChange change={holder.quota_changed} />
-        </Stack>
-      )}
-    </Panel>
-  );
+  return { form, save };
 }

@@ -9,37 +9,17 @@ import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import classes from './operator.module.css';
 
-export function InboxAside({ inbox }: { inbox: OperatorInbox }) {
+type Props = { inbox: OperatorInbox };
+
+export function InboxAside({ inbox }: Props) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const book = { holderId, mode };
-  const { books } = inbox;
   const firstSource = inbox.statement_lines.sources[0]?.source;
-  const isSound = books.state !== 'unbalanced';
   return (
     <Stack>
-      {inbox.bank_details.currencies.length === 0 && mode === 'live' && (
-        <Alert color="yellow" variant="light" title={t('op.inbox.noBankDetails.title')}>
-          <Text>{t('op.inbox.noBankDetails.text')}</Text>
-          <Anchor
-            c="var(--mantine-color-text)"
-            underline="always"
-            renderRoot={(props) => <Link to="/h/$holderId/$mode/operator/bank-details" params={book} {...props} />}
-          >
-            {t('op.inbox.noBankDetails.action')}
-          </Anchor>
-        </Alert>
-      )}
-      <Tile
-        title={t('op.inbox.books')}
-        value={
-          <Flag tone={isSound ? (books.state === 'balanced' ? 'done' : 'neutral') : 'failed'}>
-            {t(`op.books.${books.state}`)}
-          </Flag>
-        }
-        text={books.verified_at === null ? t('op.books.unknown.later') : <Instant at={books.verified_at} />}
-        link={(props) => <Link to="/h/$holderId/$mode/operator/books" params={book} {...props} />}
-      />
+      {inbox.bank_details.currencies.length === 0 && mode === 'live' && <NoBankDetails />}
+      <BooksTile inbox={inbox} />
       <Tile
         title={t('op.inbox.toSend')}
         value={inbox.payouts.to_send}
@@ -54,20 +34,7 @@ export function InboxAside({ inbox }: { inbox: OperatorInbox }) {
         text={t('op.inbox.late.text', inbox.late_captures)}
         link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
       />
-      <Tile
-        title={t('op.inbox.disputes')}
-        value={inbox.disputes.due > 0 ? <Flag tone="failed">{inbox.disputes.due}</Flag> : inbox.disputes.open}
-        text={
-          inbox.disputes.next_due_at === null ? (
-            t('op.inbox.disputes.none')
-          ) : (
-            <>
-              {t('op.inbox.disputes.text')} <Instant at={inbox.disputes.next_due_at} day />
-            </>
-          )
-        }
-        link={(props) => <Link to="/h/$holderId/$mode/operator/disputes" params={book} {...props} />}
-      />
+      <DisputesTile inbox={inbox} />
       <Tile
         title={t('op.inbox.lines')}
         value={inbox.statement_lines.count}
@@ -82,6 +49,61 @@ export function InboxAside({ inbox }: { inbox: OperatorInbox }) {
         )}
       />
     </Stack>
+  );
+}
+
+function NoBankDetails() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Alert color="yellow" variant="light" title={t('op.inbox.noBankDetails.title')}>
+      <Text>{t('op.inbox.noBankDetails.text')}</Text>
+      <Anchor
+        c="var(--mantine-color-text)"
+        underline="always"
+        renderRoot={(props) => (
+          <Link to="/h/$holderId/$mode/operator/bank-details" params={{ holderId, mode }} {...props} />
+        )}
+      >
+        {t('op.inbox.noBankDetails.action')}
+      </Anchor>
+    </Alert>
+  );
+}
+
+const booksTones = { unknown: 'neutral', balanced: 'done', unbalanced: 'failed' } as const;
+
+function BooksTile({ inbox: { books } }: Props) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Tile
+      title={t('op.inbox.books')}
+      value={<Flag tone={booksTones[books.state]}>{t(`op.books.${books.state}`)}</Flag>}
+      text={books.verified_at === null ? t('op.books.unknown.later') : <Instant at={books.verified_at} />}
+      link={(props) => <Link to="/h/$holderId/$mode/operator/books" params={{ holderId, mode }} {...props} />}
+    />
+  );
+}
+
+function DisputesTile({ inbox: { disputes } }: Props) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Tile
+      title={t('op.inbox.disputes')}
+      value={disputes.due > 0 ? <Flag tone="failed">{disputes.due}</Flag> : disputes.open}
+      text={
+        disputes.next_due_at === null ? (
+          t('op.inbox.disputes.none')
+        ) : (
+          <>
+            {t('op.inbox.disputes.text')} <Instant at={disputes.next_due_at} day />
+          </>
+        )
+      }
+      link={(props) => <Link to="/h/$holderId/$mode/operator/disputes" params={{ holderId, mode }} {...props} />}
+    />
   );
 }
 

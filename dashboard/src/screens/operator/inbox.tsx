@@ -44,10 +44,11 @@ export function Inbox() {
   );
 }
 
-function Waiting({ inbox }: { inbox: OperatorInbox }) {
+type Props = { inbox: OperatorInbox };
+
+function Waiting({ inbox }: Props) {
   const t = useStrings();
   const { holderId, mode } = useBook();
-  const book = { holderId, mode };
   const { approvals, payouts, top_ups: topUps, write_offs: writeOffs, transfers, disputes } = inbox;
   if (approvals.count + payouts.count + topUps.count + writeOffs.count + transfers.count + disputes.due === 0) {
     return (
@@ -58,106 +59,141 @@ function Waiting({ inbox }: { inbox: OperatorInbox }) {
   }
   return (
     <Stack>
-      <Section
-        title={t('op.inbox.payouts')}
-        count={payouts.count}
-        shown={payouts.first.length}
-        none={t('op.inbox.payouts.none')}
-        all={(props) => <Link to="/h/$holderId/$mode/operator/payouts" params={book} {...props} />}
-      >
-        {payouts.first.map((payout) => (
-          <li key={payout.payout_id}>
-            <Link
-              to="/h/$holderId/$mode/operator/payouts/$id"
-              params={{ ...book, id: payout.payout_id }}
-              className={`${classes.item} ${classes.link}`}
-            >
-              <Row
-                name={payout.payee.name}
-                amount={<Money amount={payout.amount} currency={payout.currency} fw={600} />}
-                below={t(`kind.${payout.payee.kind}`)}
-                at={payout.created_at}
-                flags={<PayoutFlags payout={payout} />}
-              />
-            </Link>
-          </li>
-        ))}
-      </Section>
+      <Payouts inbox={inbox} />
       {transfers.count > 0 && (
         <Tile
           title={t('op.inbox.transfers')}
           value={transfers.count}
           text={t('op.inbox.transfers.text')}
-          link={(props) => <Link to="/h/$holderId/$mode/operator/transfers" params={book} {...props} />}
+          link={(props) => <Link to="/h/$holderId/$mode/operator/transfers" params={{ holderId, mode }} {...props} />}
         />
       )}
-      <Section
-        title={t('op.inbox.topUps')}
-        count={topUps.count}
-        shown={topUps.first.length}
-        none={t('op.inbox.topUps.none')}
-        all={(props) => <Link to="/h/$holderId/$mode/operator/top-ups" params={book} {...props} />}
-      >
-        {topUps.first.map((topUp) => (
-          <li key={topUp.topup_id}>
-            <Link
-              to="/h/$holderId/$mode/operator/top-ups"
-              params={book}
-              search={{ search: topUp.topup_id }}
-              className={`${classes.item} ${classes.link}`}
-            >
-              <Row
-                name={topUp.holder.name}
-                amount={<Money amount={topUp.amount} currency={topUp.currency} fw={600} />}
-                below={t(`kind.${topUp.holder.kind}`)}
-                at={topUp.created_at}
-              />
-            </Link>
-          </li>
-        ))}
-      </Section>
-      {writeOffs.count > 0 && (
-        <Section title={t('op.inbox.writeOffs')} count={writeOffs.count} shown={writeOffs.first.length}>
-          {writeOffs.first.map((writeOff) => (
-            <li key={writeOff.debt_settlement_id}>
-              <Link
-                to="/h/$holderId/$mode/operator/accounts/$id"
-                params={{ ...book, id: String(writeOff.holder.holder_id) }}
-                className={`${classes.item} ${classes.link}`}
-              >
-                <Row
-                  name={writeOff.holder.name}
-                  amount={<Money amount={writeOff.amount} currency={writeOff.currency} fw={600} />}
-                  below={t(`kind.${writeOff.holder.kind}`)}
-                  at={writeOff.requested_at}
-                />
-              </Link>
-            </li>
-          ))}
-        </Section>
-      )}
-      <Section
-        title={t('op.inbox.approvals')}
-        count={approvals.count}
-        shown={approvals.first.length}
-        none={t('op.inbox.approvals.none')}
-        all={(props) => (
-          <Link to="/h/$holderId/$mode/operator/accounts" params={book} search={{ status: 'pending' }} {...props} />
-        )}
-      >
-        {approvals.first.map(({ holder, requested_at }) => (
-          <li key={holder.holder_id}>
-            <Link
-              to="/h/$holderId/$mode/operator/accounts/$id"
-              params={{ ...book, id: String(holder.holder_id) }}
-              className={`${classes.item} ${classes.link}`}
-            >
-              <Row name={holder.name} below={t(`kind.${holder.kind}`)} at={requested_at} />
-            </Link>
-          </li>
-        ))}
-      </Section>
+      <TopUps inbox={inbox} />
+      {writeOffs.count > 0 && <WriteOffs inbox={inbox} />}
+      <Approvals inbox={inbox} />
     </Stack>
+  );
+}
+
+const item = `${classes.item} ${classes.link}`;
+
+function Payouts({ inbox: { payouts } }: Props) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const params = { holderId, mode };
+  return (
+    <Section
+      title={t('op.inbox.payouts')}
+      count={payouts.count}
+      shown={payouts.first.length}
+      none={t('op.inbox.payouts.none')}
+      all={(props) => <Link to="/h/$holderId/$mode/operator/payouts" params={params} {...props} />}
+    >
+      {payouts.first.map((payout) => (
+        <li key={payout.payout_id}>
+          <Link
+            to="/h/$holderId/$mode/operator/payouts/$id"
+            params={{ ...params, id: payout.payout_id }}
+            className={item}
+          >
+            <Row
+              name={payout.payee.name}
+              amount={<Money amount={payout.amount} currency={payout.currency} fw={600} />}
+              below={t(`kind.${payout.payee.kind}`)}
+              at={payout.created_at}
+              flags={<PayoutFlags payout={payout} />}
+            />
+          </Link>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function TopUps({ inbox: { top_ups: topUps } }: Props) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const params = { holderId, mode };
+  return (
+    <Section
+      title={t('op.inbox.topUps')}
+      count={topUps.count}
+      shown={topUps.first.length}
+      none={t('op.inbox.topUps.none')}
+      all={(props) => <Link to="/h/$holderId/$mode/operator/top-ups" params={params} {...props} />}
+    >
+      {topUps.first.map((topUp) => (
+        <li key={topUp.topup_id}>
+          <Link
+            to="/h/$holderId/$mode/operator/top-ups"
+            params={params}
+            search={{ search: topUp.topup_id }}
+            className={item}
+          >
+            <Row
+              name={topUp.holder.name}
+              amount={<Money amount={topUp.amount} currency={topUp.currency} fw={600} />}
+              below={t(`kind.${topUp.holder.kind}`)}
+              at={topUp.created_at}
+            />
+          </Link>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function WriteOffs({ inbox: { write_offs: writeOffs } }: Props) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Section title={t('op.inbox.writeOffs')} count={writeOffs.count} shown={writeOffs.first.length}>
+      {writeOffs.first.map((writeOff) => (
+        <li key={writeOff.debt_settlement_id}>
+          <Link
+            to="/h/$holderId/$mode/operator/accounts/$id"
+            params={{ holderId, mode, id: String(writeOff.holder.holder_id) }}
+            className={item}
+          >
+            <Row
+              name={writeOff.holder.name}
+              amount={<Money amount={writeOff.amount} currency={writeOff.currency} fw={600} />}
+              below={t(`kind.${writeOff.holder.kind}`)}
+              at={writeOff.requested_at}
+            />
+          </Link>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function Approvals({ inbox: { approvals } }: Props) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const params = { holderId, mode };
+  return (
+    <Section
+      title={t('op.inbox.approvals')}
+      count={approvals.count}
+      shown={approvals.first.length}
+      none={t('op.inbox.approvals.none')}
+      all={(props) => (
+        <Link to="/h/$holderId/$mode/operator/accounts" params={params} search={{ status: 'pending' }} {...props} />
+      )}
+    >
+      {approvals.first.map(({ holder, requested_at }) => (
+        <li key={holder.holder_id}>
+          <Link
+            to="/h/$holderId/$mode/operator/accounts/$id"
+            params={{ ...params, id: String(holder.holder_id) }}
+            className={item}
+          >
+            <Row name={holder.name} below={t(`kind.${holder.kind}`)} at={requested_at} />
+          </Link>
+        </li>
+      ))}
+    </Section>
   );
 }
 

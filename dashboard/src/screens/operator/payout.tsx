@@ -54,14 +54,11 @@ export function Payout() {
 
 function Shown({ payout }: { payout: OperatorPayout }) {
   const t = useStrings();
-  const { holderId, mode } = useBook();
   const may = useMay();
   const [step, setStep] = useState<Step>();
-  const { bank_account: bank, payee } = payout;
-  const money = (amount: number) => <Money amount={amount} currency={payout.currency} />;
   return (
     <Page
-      title={t('op.payouts.to', { name: payee.name })}
+      title={t('op.payouts.to', { name: payout.payee.name })}
       note={
         <Group gap="xs">
           <Money amount={payout.amount} currency={payout.currency} fw={600} c="var(--mantine-color-text)" />
@@ -79,66 +76,10 @@ function Shown({ payout }: { payout: OperatorPayout }) {
         ))}
     >
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Panel title={t('op.payouts.details')}>
-          <FactList
-            facts={[
-              { label: t('op.payouts.amount'), value: money(payout.amount) },
-              { label: t('op.payouts.fee'), value: money(payout.fee) },
-              {
-                label: t('op.payouts.net'),
-                value: <Money amount={payout.net_amount} currency={payout.currency} fw={600} />,
-              },
-              { label: t('op.payouts.account'), value: t(`op.payouts.account.${payout.account}`) },
-              { label: t('op.payouts.requested'), value: <Instant at={payout.created_at} /> },
-              ...at(t('op.payouts.approvedAt'), payout.approved_at),
-              ...at(t('op.payouts.sentAt'), payout.sent_at),
-              ...at(t(`state.${payout.status}`), payout.ended_at),
-              ...(payout.reason === null ? [] : [{ label: t('op.payouts.reason'), value: payout.reason }]),
-              {
-                label: t('op.payouts.id'),
-                value: <Copyable value={payout.payout_id} what={t('op.payouts.id')} />,
-              },
-            ]}
-          />
-        </Panel>
+        <Details payout={payout} />
         <Stack>
-          <Panel title={t('op.payouts.payee')}>
-            <FactList
-              facts={[
-                {
-                  label: t('op.holders.name'),
-                  value: (
-                    <Link
-                      to="/h/$holderId/$mode/operator/accounts/$id"
-                      params={{ holderId, mode, id: String(payee.holder_id) }}
-                    >
-                      {payee.name}
-                    </Link>
-                  ),
-                },
-                { label: t('op.holders.kind'), value: t(`kind.${payee.kind}`) },
-                { label: t('op.holders.status'), value: <StateBadge state={payee.status} /> },
-                {
-                  label: t('op.payouts.debts'),
-                  value:
-                    payout.debts.length === 0
-                      ? t('op.payouts.debts.none')
-                      : payout.debts.map((debt) => (
-                          <Money key={debt.currency} amount={debt.amount} currency={debt.currency} mr="xs" />
-                        )),
-                },
-              ]}
-            />
-          </Panel>
-          <Panel title={t('op.payouts.bank')}>
-            <FactList
-              facts={[
-                { label: t('op.payouts.bank.holder'), value: bank.account_name },
-                { label: t('op.payouts.bank.number'), value: `${bank.number} · ${bank.country}` },
-                { label: t('op.payouts.bank.added'), value: <Instant at={bank.added_at} /> },
-              ]}
-            />
-          </Panel>
+          <Payee payout={payout} />
+          <BankAccount payout={payout} />
         </Stack>
       </SimpleGrid>
       <History title={t('op.payouts.history')} filter={{ object_kind: 'payout', object_id: payout.payout_id }} />
@@ -147,5 +88,84 @@ function Shown({ payout }: { payout: OperatorPayout }) {
   );
 }
 
+function Details({ payout }: { payout: OperatorPayout }) {
+  const t = useStrings();
+  const money = (amount: number) => <Money amount={amount} currency={payout.currency} />;
+  return (
+    <Panel title={t('op.payouts.details')}>
+      <FactList
+        facts={[
+          { label: t('op.payouts.amount'), value: money(payout.amount) },
+          { label: t('op.payouts.fee'), value: money(payout.fee) },
+          {
+            label: t('op.payouts.net'),
+            value: <Money amount={payout.net_amount} currency={payout.currency} fw={600} />,
+          },
+          { label: t('op.payouts.account'), value: t(`op.payouts.account.${payout.account}`) },
+          { label: t('op.payouts.requested'), value: <Instant at={payout.created_at} /> },
+          ...at(t('op.payouts.approvedAt'), payout.approved_at),
+          ...at(t('op.payouts.sentAt'), payout.sent_at),
+          ...at(t(`state.${payout.status}`), payout.ended_at),
+          ...(payout.reason === null ? [] : [{ label: t('op.payouts.reason'), value: payout.reason }]),
+          {
+            label: t('op.payouts.id'),
+            value: <Copyable value={payout.payout_id} what={t('op.payouts.id')} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
 const at = (label: string, instant: string | null): Fact[] =>
   instant === null ? [] : [{ label, value: <Instant at={instant} /> }];
+
+function Payee({ payout: { payee, debts } }: { payout: OperatorPayout }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Panel title={t('op.payouts.payee')}>
+      <FactList
+        facts={[
+          {
+            label: t('op.holders.name'),
+            value: (
+              <Link
+                to="/h/$holderId/$mode/operator/accounts/$id"
+                params={{ holderId, mode, id: String(payee.holder_id) }}
+              >
+                {payee.name}
+              </Link>
+            ),
+          },
+          { label: t('op.holders.kind'), value: t(`kind.${payee.kind}`) },
+          { label: t('op.holders.status'), value: <StateBadge state={payee.status} /> },
+          {
+            label: t('op.payouts.debts'),
+            value:
+              debts.length === 0
+                ? t('op.payouts.debts.none')
+                : debts.map((debt) => (
+                    <Money key={debt.currency} amount={debt.amount} currency={debt.currency} mr="xs" />
+                  )),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function BankAccount({ payout: { bank_account: bank } }: { payout: OperatorPayout }) {
+  const t = useStrings();
+  return (
+    <Panel title={t('op.payouts.bank')}>
+      <FactList
+        facts={[
+          { label: t('op.payouts.bank.holder'), value: bank.account_name },
+          { label: t('op.payouts.bank.number'), value: `${bank.number} · ${bank.country}` },
+          { label: t('op.payouts.bank.added'), value: <Instant at={bank.added_at} /> },
+        ]}
+      />
+    </Panel>
+  );
+}
