@@ -11,10 +11,11 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import { formatAccount } from '../../src/core/ledger/accounts.ts';
 import { listAccounts } from '../../src/core/ledger/ledger.repository.ts';
 import { insertOrders, type OrderInsert } from '../../src/features/orders/insert-orders.repository.ts';
-import type { OrderDraft, Split } from '../../src/features/orders/order.ts';
+import type { Split } from '../../src/features/orders/order.ts';
 import { insertOf } from '../../src/features/orders/record-order.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { makeLinkOwe } from '../fixtures/money.ts';
+import { draftOf } from '../fixtures/order-values.ts';
 import { shell } from '../support/actors.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { type Company, post, randomInteger, type Service, type Stage, until } from './support.ts';
@@ -99,21 +100,12 @@ function makeOrder(
     if (isShadow) owe('shadow:clearing', -amount);
     if (amount > 0n) due.transfers += 1;
   });
-  const draft: OrderDraft = {
-    partnerOrderRef: `order-${n}`,
-    idempotencyKey: null,
+  const draft = draftOf(`order-${n}`, splits, {
     paymentSource: 'card',
-    totalAmount: splits.reduce((sum, split) => sum + split.amount, 0n),
     currency,
-    splits,
     isShadow,
     shadowMerchantRef: isShadow ? kitchen : null,
-    shadowMerchantName: null,
-    returnUrl: null,
-    cancelUrl: null,
-    webhookUrl: null,
-    warnings: [],
-  };
+  });
   return insertOf(shell, book, draft, new Date());
 }
 

@@ -3,6 +3,7 @@
  * that is away would hold up the books of all.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { draftOf, partner } from '../../../tests/fixtures/order-values.ts';
 import { shell, shopKey } from '../../../tests/support/actors.ts';
 import { makeCompany } from '../../../tests/support/holders.ts';
 import { onCluster } from '../../../tests/support/on-cluster.ts';
@@ -20,21 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const order = (partnerOrderRef: string) => ({
-  partnerOrderRef,
-  idempotencyKey: null,
-  paymentSource: 'card' as const,
-  totalAmount: 1_000n,
-  currency: 'USD',
-  splits: [{ type: 'partner' as const, ref: null, amount: 1_000n }],
-  isShadow: false,
-  shadowMerchantRef: null,
-  shadowMerchantName: null,
-  returnUrl: null,
-  cancelUrl: null,
-  webhookUrl: null,
-  warnings: ['a "warning"'],
-});
+const order = (ref: string) =>
+  draftOf(ref, [partner(1_000n)], { paymentSource: 'card', currency: 'USD', warnings: ['a "warning"'] });
 
 const payment = {
   amount: 1_250n,

@@ -1,5 +1,5 @@
 /**
- * Cancels a pending order: its payment is cancelled, and its settlement becomes void or is reversed
+ * Cancels a pending order: its payment is canceled, and its settlement becomes void or is reversed
  * (docs/contract/partner.md, "Confirm or cancel an order").
  */
 
@@ -13,7 +13,7 @@ import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { PaymentDeps } from '../payments/capture-payment.ts';
 import { type Order, shareOf, withTotals } from './order.ts';
-import { markCancelled, markReversed, markVoid } from './order-transitions.ts';
+import { markCanceled, markReversed, markVoid } from './order-transitions.ts';
 import { findOrder, lockOrder, setRefundTotals } from './orders.repository.ts';
 import { accountOf } from './payees.ts';
 import { cancelPaymentLink } from './payment-link.ts';
@@ -38,15 +38,15 @@ export async function cancelOrder(
 
   const at = deps.clock.now(book.holderId, book.mode);
   await cancelPaymentLink(actor, tx, deps, book, order);
-  const cancelled = await markCancelled(actor, tx, order, at);
-  if (order.settlementStatus === 'settled') await reverse(actor, tx, cancelled, at);
-  else await markVoid(actor, tx, cancelled, at);
+  const canceled = await markCanceled(actor, tx, order, at);
+  if (order.settlementStatus === 'settled') await reverse(actor, tx, canceled, at);
+  else await markVoid(actor, tx, canceled, at);
   // Orders queued behind this one may be covered now.
   if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }
 
-/** A settled order that is cancelled: every share is reversed. */
+/** A settled order that is canceled: every share is reversed. */
 async function reverse(actor: Actor, tx: Tx, order: Order, at: Date): Promise<void> {
   const taken = order.splits.map(shareOf);
   const subject = subjectOf.order(order.id);

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { BookInsert } from '../../base/database/book-insert.ts';
-import { bool, int8, jsonb, oneOf, type RowOf, text, timestamptz, uuid } from '../../base/database/columns.ts';
+import { int8, jsonb, oneOf, type RowOf, text, timestamptz, uuid } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../core/events/append-events.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
-import type { OrderDraft } from './order.ts';
+import { type OrderDraft, requestedColumns } from './order.ts';
 import { splitsJson } from './order-row.ts';
 
 export type OrderInsert = OrderDraft & Book & PreparedEvent & { attemptId: string; at: Date };
@@ -31,18 +31,8 @@ export type RecordedOrder = RowOf<typeof recordedColumns>;
 const storedColumns = {
   holderId: int8,
   mode: text,
-  partnerOrderRef: text,
-  idempotencyKey: text,
-  paymentSource: text,
-  totalAmount: int8,
-  currency: text,
+  ...requestedColumns,
   splits: takenJoined(jsonb(), ({ splits }: OrderInsert) => splitsJson(splits)),
-  isShadow: bool,
-  shadowMerchantRef: text,
-  shadowMerchantName: text,
-  returnUrl: text,
-  cancelUrl: text,
-  webhookUrl: text,
   attemptId: uuid,
 };
 const sentColumns = {

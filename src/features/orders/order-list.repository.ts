@@ -24,10 +24,10 @@ export type OrderListFilter = {
   hasBrokenSplits?: boolean;
 };
 
-/** Where the page before this one ended: the last row's amount (only read when sorted by it) and id. */
-export type OrderPlace = { key: bigint; id: bigint };
+/** The last row of the page before this one: its amount (only read when sorted by it) and id. */
+export type OrderCursor = { key: bigint; id: bigint };
 
-type OrderPage = Page<OrderPlace> & { sort: OrderSort };
+type OrderPage = Page<OrderCursor> & { sort: OrderSort };
 
 /** @returns at most `limit` orders after `after`. */
 export async function listOrdersSorted(
@@ -41,7 +41,7 @@ export async function listOrdersSorted(
   if (filter.settlementStatus !== undefined) conditions.push(sql`o.settlement_status = ${filter.settlementStatus}`);
   if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
   if (filter.hasBrokenSplits === true) conditions.push(hasBrokenSplits(holderId));
-  if (page.after !== undefined) conditions.push(afterPlace[page.sort](page.after));
+  if (page.after !== undefined) conditions.push(afterCursor[page.sort](page.after));
   const where = sql.join(conditions, sql` and `);
   // Their ids first, because whole orders are long to sort.
   const rows = await query(orderColumns)`
@@ -131,7 +131,7 @@ const orderBy: Record<OrderSort, RawBuilder<unknown>> = {
   smallest: sql`o.total_amount, o.id`,
 };
 
-const afterPlace: Record<OrderSort, (place: OrderPlace) => RawBuilder<unknown>> = {
+const afterCursor: Record<OrderSort, (cursor: OrderCursor) => RawBuilder<unknown>> = {
   newest: ({ id }) => sql`o.id < ${id}`,
   oldest: ({ id }) => sql`o.id > ${id}`,
   largest: ({ key, id }) => sql`(o.total_amount, o.id) < (${key}, ${id})`,

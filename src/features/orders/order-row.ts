@@ -4,7 +4,6 @@ import {
   int4,
   int8,
   int8Array,
-  jsonb,
   nullable,
   oneOf,
   type RowOf,
@@ -15,17 +14,13 @@ import {
   uuid,
 } from '../../base/database/columns.ts';
 import { modes } from '../../base/money/mode.ts';
-import type { Order, OrderSplit, Split } from './order.ts';
-
-type StoredSplit = { type: Split['type']; ref: number | null; amount: number };
+import { type Order, type OrderSplit, requestedColumns, type Split } from './order.ts';
 
 export const orderColumns = {
   holderId: int8,
   id: int8,
   mode: oneOf(...modes),
-  partnerOrderRef: text,
-  idempotencyKey: nullable(text),
-  paymentSource: oneOf('service', 'card', 'onlinewallet', 'cod'),
+  ...requestedColumns,
   paymentStatus: oneOf('pending', 'paid', 'partially_refunded', 'refunded', 'cancelled'),
   settlementStatus: oneOf(
     'unsettled',
@@ -36,15 +31,6 @@ export const orderColumns = {
     'reversed',
     'void',
   ),
-  totalAmount: int8,
-  currency: text,
-  splits: jsonb<StoredSplit[]>(),
-  isShadow: bool,
-  shadowMerchantRef: nullable(text),
-  shadowMerchantName: nullable(text),
-  returnUrl: nullable(text),
-  cancelUrl: nullable(text),
-  webhookUrl: nullable(text),
   warnings: textArray,
   holdReason: nullable(text),
   settlementId: nullable(int8),
@@ -78,10 +64,7 @@ export function storedTotal(splits: readonly OrderSplit[], total: StoredTotal): 
 /** The select list, for `orders o`. */
 export const selectedOrder = selectList(orderColumns, 'o');
 
-/**
- * Amounts in the stored splits are integers of at most 15 digits, so the JSON numbers are exact; convert them before
- * any arithmetic.
- */
+/** JSON numbers are exact for the amounts of stored splits; convert them before any arithmetic. */
 export function toOrder(row: RowOf<typeof orderColumns>): Order {
   const { reduced, reversed, paidOutside, claimed } = row;
   const splits = row.splits.map((split, line) => ({

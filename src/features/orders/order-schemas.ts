@@ -1,6 +1,6 @@
 /**
- * Schemas of orders and their refunds in answers and events (docs/contract/partner.md, "Record an order" and "Read
- * orders").
+ * Schemas of orders: as they are requested, and with their refunds in answers and events (docs/contract/partner.md,
+ * "Record an order" and "Read orders").
  */
 import { type Static, Type } from 'typebox';
 import {
@@ -17,6 +17,7 @@ import {
   PublicId,
   Text,
 } from '../../base/schemas/parts.ts';
+import { amountLimit, refText } from '../../base/schemas/request-parts.ts';
 import { beneficiaryTypes, paymentSources } from './order.ts';
 import { type PaymentStatus, paymentTransitions, type SettlementStatus, settlementTransitions } from './order-state.ts';
 
@@ -30,6 +31,45 @@ export const OrderSplit = Type.Object(
     description: "One payee's share. The ref is null for commission, and until the split is assigned",
   },
 );
+
+const addressLengthMax = 2_048;
+export const splitsMax = 200;
+
+const SplitRequest = Type.Object({
+  beneficiary_type: Type.Enum([...beneficiaryTypes]),
+  beneficiary_ref: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Link id of the merchant or courier',
+      examples: [12],
+    }),
+  ),
+  amount: Type.Number({
+    minimum: 0,
+    exclusiveMaximum: amountLimit,
+    description: "This beneficiary's share",
+    examples: [12.5],
+  }),
+});
+
+/** What `POST /orders` takes. */
+export const CreateOrderBody = Type.Object({
+  partner_order_ref: refText("The partner's own order id", 'order-1042'),
+  payment_source: Type.Enum([...paymentSources]),
+  total_amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [12.5] }),
+  currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
+  splits: Type.Array(SplitRequest, { minItems: 1, maxItems: splitsMax }),
+  idempotency_key: Type.Optional(refText('Extra safeguard against duplicates')),
+  is_shadow: Type.Optional(Type.Boolean()),
+  shadow_merchant_ref: Type.Optional(refText('The off-platform restaurant')),
+  shadow_merchant_name: Type.Optional(refText('Its name')),
+  return_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
+  cancel_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
+  webhook_url: Type.Optional(
+    Type.Unknown({ description: 'Recorded if it is text; the request is never refused because of it' }),
+  ),
+});
 
 const orderFields = {
   order_id: NumericId,

@@ -77,7 +77,7 @@ export async function markConfirmed(actor: Actor, tx: Tx, order: Order, at: Date
 }
 
 /** `pending → cancelled`. */
-export const markCancelled = (actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> =>
+export const markCanceled = (actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> =>
   changePayment(actor, tx, order, 'cancelled', at);
 
 /** `pending | paid | partially_refunded → partially_refunded | refunded`. */

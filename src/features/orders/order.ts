@@ -2,6 +2,7 @@
  * The types of an order (docs/contract/partner.md, "Record an order"). The rules are in `plan-order.ts` and
  * `order-state.ts`.
  */
+import { bool, int8, jsonb, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 
@@ -31,24 +32,32 @@ type SplitTotals = {
 
 export type OrderSplit = Split & SplitTotals;
 
-/** An order as requested, in internal types and units. */
-export type OrderDraft = {
-  partnerOrderRef: string;
-  idempotencyKey: string | null;
-  paymentSource: PaymentSource;
+/** As JSON: an amount is an integer of at most 15 digits. */
+type StoredSplit = { type: BeneficiaryType; ref: number | null; amount: number };
+
+/**
+ * What a request says of an order, and nothing changes later, by column. A field of the request has the column's name. The
+ * order's type, its insert, its row and what a re-send is compared with follow from this list.
+ */
+export const requestedColumns = {
+  partnerOrderRef: text,
+  paymentSource: oneOf(...paymentSources),
   /** Minor units, greater than 0. */
-  totalAmount: bigint;
-  currency: string;
-  splits: Split[];
-  isShadow: boolean;
-  shadowMerchantRef: string | null;
-  shadowMerchantName: string | null;
-  returnUrl: string | null;
-  cancelUrl: string | null;
+  totalAmount: int8,
+  currency: text,
+  splits: jsonb<StoredSplit[]>(),
+  idempotencyKey: nullable(text),
+  isShadow: bool,
+  shadowMerchantRef: nullable(text),
+  shadowMerchantName: nullable(text),
+  returnUrl: nullable(text),
+  cancelUrl: nullable(text),
   /** As sent by the caller; not validated. */
-  webhookUrl: string | null;
-  warnings: string[];
+  webhookUrl: nullable(text),
 };
+
+/** An order as requested, in internal types and units. */
+export type OrderDraft = Omit<RowOf<typeof requestedColumns>, 'splits'> & { splits: Split[]; warnings: string[] };
 
 export type Order = Omit<OrderDraft, 'splits'> & {
   splits: OrderSplit[];

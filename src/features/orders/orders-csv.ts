@@ -3,7 +3,7 @@ import { amountCell, type Cell, csvRows } from '../../base/csv/csv.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { Order } from './order.ts';
-import { listOrdersSorted, type OrderListFilter, type OrderPlace, type OrderSort } from './order-list.repository.ts';
+import { listOrdersSorted, type OrderCursor, type OrderListFilter, type OrderSort } from './order-list.repository.ts';
 
 const pageMax = 1_000;
 
@@ -33,7 +33,7 @@ export async function* ordersCsv(
   sort: OrderSort,
 ): AsyncGenerator<string> {
   yield csvRows([orderCsvColumns]);
-  let after: OrderPlace | undefined;
+  let after: OrderCursor | undefined;
   for (;;) {
     const orders = await listOrdersSorted(db, book, filter, { sort, after, limit: pageMax });
     const last = orders.at(-1);

@@ -240,6 +240,7 @@ describe('what a re-send differs in', () => {
     [['shadow_merchant_name'], { shadowMerchantName: 'Corner Café' }],
     [['return_url'], { returnUrl: 'https://shop.test/' }],
     [['cancel_url'], { cancelUrl: 'https://shop.test/' }],
+    [['webhook_url'], { webhookUrl: 'https://shop.test/hook' }],
     [['payment_source', 'is_shadow'], { paymentSource: 'cod', isShadow: true }],
   ])('%j', (fields, changes) => {
     const expected = fields.map((field) => `${field} differs from the stored order, which is unchanged.`);

@@ -3,6 +3,7 @@
  * only from a body that passed the schema. The amount rules depend on the currency; they are also applied to a body
  * that did not pass, so that every offending field is reported together.
  */
+import type { Static } from 'typebox';
 import type { ErrorDetail } from '../../base/errors/app-error.ts';
 import { formatDecimal, parsePartnerAmount } from '../../base/money/amount.ts';
 import { amountProblem } from '../../base/money/amount-problem.ts';
@@ -12,24 +13,11 @@ import type { Mode } from '../../base/money/mode.ts';
 import type { FindChargeProblem } from '../payments/amount-limits.ts';
 import { parseReturnAddress } from '../payments/return-address.ts';
 import { readWebhookAddress } from '../payments/webhook-address.ts';
-import type { BeneficiaryType, OrderDraft, PaymentSource, Split } from './order.ts';
+import type { OrderDraft, Split } from './order.ts';
+import type { CreateOrderBody } from './order-schemas.ts';
 
-/** A body that passed the schema of `POST /orders`. */
-export type OrderRequest = {
-  partner_order_ref: string;
-  payment_source: PaymentSource;
-  total_amount: number;
-  currency: string;
-  splits: { beneficiary_type: BeneficiaryType; beneficiary_ref?: number; amount: number }[];
-  idempotency_key?: string;
-  is_shadow?: boolean;
-  shadow_merchant_ref?: string;
-  shadow_merchant_name?: string;
-  return_url?: string;
-  cancel_url?: string;
-  /** Whatever was sent. */
-  webhook_url?: unknown;
-};
+/** A body that passed the schema. */
+export type OrderRequest = Static<typeof CreateOrderBody>;
 
 /** The company's active links that serve the order's mode, by id. */
 export type KnownLinks = ReadonlyMap<bigint, { type: 'merchant' | 'courier' }>;

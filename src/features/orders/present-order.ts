@@ -51,7 +51,7 @@ const presentProgress = (order: Order) => ({
       : { settlement_id: Number(order.settlementId), settled_at: order.settledAt?.toISOString() ?? null },
 });
 
-/** An order as `data` of its events: all fields except refunds and the payment URL (`features/event-catalogue.ts`). */
+/** An order as `data` of its events: all fields except refunds and the payment URL (`features/event-catalog.ts`). */
 export function presentOrderEvent(order: Order) {
   const { payment_url: _, ...recorded } = presentOrder(order);
   return { ...recorded, ...presentProgress(order) };

@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { draftOf, partner } from '../../../tests/fixtures/order-values.ts';
 import { job } from '../../../tests/support/actors.ts';
 import { onCluster } from '../../../tests/support/on-cluster.ts';
 import { createPostgresProxy, type PostgresProxy } from '../../../tests/support/postgres-proxy.ts';
@@ -43,22 +44,7 @@ beforeEach(() => {
   book = { holderId: holders, mode: 'test' };
 });
 
-const draft = (ref: string, changes: Partial<OrderDraft> = {}): OrderDraft => ({
-  partnerOrderRef: ref,
-  idempotencyKey: null,
-  paymentSource: 'cod',
-  totalAmount: 100n,
-  currency: 'EUR',
-  splits: [{ type: 'partner', ref: null, amount: 100n }],
-  isShadow: false,
-  shadowMerchantRef: null,
-  shadowMerchantName: null,
-  returnUrl: null,
-  cancelUrl: null,
-  webhookUrl: null,
-  warnings: [],
-  ...changes,
-});
+const draft = (ref: string, changes: Partial<OrderDraft> = {}): OrderDraft => draftOf(ref, [partner(100n)], changes);
 
 /** `created`, `replayed` or the error code, in the order of the requests. */
 async function outcomes(sends: Promise<{ created: boolean }>[]): Promise<string[]> {
