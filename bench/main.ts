@@ -15,7 +15,7 @@ import { type Bench, comparisonLine } from './bench.ts';
 import { benchDelay } from './delay.ts';
 import { makeLists, measureLists } from './lists.ts';
 import { benchMerchant } from './merchant.ts';
-import { benchNeighbour } from './neighbour.ts';
+import { benchNeighbor } from './neighbor.ts';
 import { benchOrders } from './orders.ts';
 import { benchOverload } from './overload.ts';
 import { benchPage } from './page.ts';
@@ -32,7 +32,7 @@ const { values: given } = parseArgs({
     growth: { type: 'boolean', default: false },
     lists: { type: 'boolean', default: false },
     webhooks: { type: 'boolean', default: false },
-    neighbour: { type: 'boolean', default: false },
+    neighbor: { type: 'boolean', default: false },
     /** Never part of everything: it takes ten minutes. */
     backlog: { type: 'boolean', default: false },
     /** A directory for the database, which is kept: the lists are then made once. */
@@ -61,7 +61,7 @@ async function benchLists(db: Database, settings: ConnectionSettings): Promise<v
   say(`  ${results.length} reads, ${slow} of them at ${readMsMax} ms or more`);
 }
 
-const parts = ['orders', 'settlement', 'growth', 'webhooks', 'neighbour', 'lists'] as const;
+const parts = ['orders', 'settlement', 'growth', 'webhooks', 'neighbor', 'lists'] as const;
 const wanted = (part: (typeof parts)[number]): boolean =>
   given[part] || (!given.backlog && parts.every((one) => !given[one]));
 
@@ -98,7 +98,7 @@ async function benchService(db: Database, settings: ConnectionSettings, postmast
     aim: { atMost: memoryMaxMiB },
   };
   bench.compare({ ...memory, values: [peakMiB(service.pid)] });
-  if (wanted('neighbour')) await benchNeighbour(bench);
+  if (wanted('neighbor')) await benchNeighbor(bench);
   if (wanted('webhooks')) await benchWebhooks(bench);
   if (given.backlog) await benchBacklog(bench);
   await service.stop();

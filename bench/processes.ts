@@ -8,7 +8,7 @@ import { type BenchCompany, storedSplits } from './fixtures.ts';
 import type { InsertPlan, InsertResult } from './insert-load.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import type { NaiveOrder } from './naive-server.ts';
-import type { AttackPlan, AttackResult } from './neighbour-load.ts';
+import type { AttackPlan, AttackResult } from './neighbor-load.ts';
 import type { ServiceOrder } from './service.ts';
 import type { Received } from './verifying-receiver.ts';
 
@@ -40,7 +40,7 @@ export async function loadInserts(plan: InsertPlan): Promise<InsertResult> {
 }
 
 export async function attack(plan: AttackPlan): Promise<AttackResult> {
-  return ask<AttackResult>(fork(pathOf('./neighbour-load.ts')), plan);
+  return ask<AttackResult>(fork(pathOf('./neighbor-load.ts')), plan);
 }
 
 /** Secret of the measured service, shared so that another process accepts the same sessions. */

@@ -41,7 +41,7 @@ import { createAuthenticator } from '../features/api-keys/authenticate.ts';
 import { createKeyUses } from '../features/api-keys/key-uses.ts';
 import { createTrials } from '../features/api-keys/trials.ts';
 import { sendReceipt } from '../features/checkout/notices/send-receipt.ts';
-import { earningsPublishers } from '../features/event-catalogue.ts';
+import { earningsPublishers } from '../features/event-catalog.ts';
 import { createLinkLookup } from '../features/links/link-lookup.ts';
 import { createMerchantInvitations } from '../features/links/merchant-invitations.ts';
 import { payOrder } from '../features/orders/payment-link.ts';

@@ -8,9 +8,9 @@ import type { UnbalancedBooks } from '../core/ledger/scheduled-verification.ts';
 import { mailJobs } from '../core/mail/mail.jobs.ts';
 import type { MailSender } from '../core/mail/send-mail.ts';
 import { closingJobs } from '../features/closing/closing.jobs.ts';
-import { inboxJobs } from '../features/inbox/inbox.jobs.ts';
-import { mailUnbalanced } from '../features/inbox/mail-operators.ts';
 import { invitationJobs } from '../features/links/invitations.jobs.ts';
+import { mailUnbalanced } from '../features/operator-mails/mail-operators.ts';
+import { operatorMailsJobs } from '../features/operator-mails/operator-mails.jobs.ts';
 import type { PayDeps } from '../features/payments/pay-with-provider.ts';
 import { paymentJobs } from '../features/payments/payments.jobs.ts';
 import { feeJobs } from '../features/payouts/payouts.jobs.ts';
@@ -66,7 +66,7 @@ export function serviceJobs(given: ServiceJobsDeps): Jobs {
     ...peopleJobs(deps),
     ...closingJobs({ ...deps, ...onClock }),
     ...mailJobs(deps),
-    ...inboxJobs(deps),
+    ...operatorMailsJobs(deps),
     ...webhookJobs(deps),
     ...requestJobs(deps),
     ...verificationJobs(db, onUnbalanced, deps.sealKeys?.known ?? []),

@@ -20,7 +20,7 @@ import { createMailSender, type MailSender, type MailTransport } from '../core/m
 import { joinProcesses } from '../core/processes/join-processes.ts';
 import { headText } from '../core/seals/head.ts';
 import type { SealKeys } from '../core/seals/seal-keys.ts';
-import { earningsPublishers } from '../features/event-catalogue.ts';
+import { earningsPublishers } from '../features/event-catalog.ts';
 import { createDispatcher } from '../features/webhooks/dispatcher.ts';
 import { resealEndpointSecrets } from '../features/webhooks/endpoint-secrets.ts';
 import { ownAddresses } from '../features/webhooks/own-addresses.ts';

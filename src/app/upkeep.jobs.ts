@@ -1,6 +1,7 @@
 /** The jobs of what is below the job queue: answers, markers, events, the audit log and seals. */
+
+import { createFinalMarks } from '../base/database/final-marks.ts';
 import type { Database } from '../base/database/pool.ts';
-import { createSettledMarks } from '../base/database/settled-marks.ts';
 import { purgeOldMarkers } from '../base/database/transaction-markers.ts';
 import { purgeOldEntries } from '../core/access/audit-log.repository.ts';
 import { purgeOldEvents } from '../core/events/purge-events.ts';
@@ -38,7 +39,7 @@ export type UpkeepDeps = {
 };
 
 export function upkeepJobs({ db, eventDays, sealKeys, stopping, onSeal }: UpkeepDeps): UpkeepJobs {
-  const settled = createSettledMarks(() => performance.now());
+  const finalMarks = createFinalMarks(() => performance.now());
   const purge = (schedule: string, work: () => Promise<unknown>) => ({
     schedule,
     run: authorized('records.purge', work),
@@ -53,7 +54,7 @@ export function upkeepJobs({ db, eventDays, sealKeys, stopping, onSeal }: Upkeep
     seal_records: {
       schedule: schedules.everyFiveMinutes,
       run: authorized('books.verify', async () => {
-        const seal = await makeSeals({ db, keys: sealKeys, eventDays, settled, rest: createRest(stopping) });
+        const seal = await makeSeals({ db, keys: sealKeys, eventDays, finalMarks, rest: createRest(stopping) });
         if (seal !== undefined) onSeal(seal);
       }),
     },

@@ -48,7 +48,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'test-clock': [],
     verification: [],
     'four-eyes': ['holders'],
-    inbox: ['holders'],
+    'operator-mails': ['holders'],
     webhooks: ['holders'],
     payouts: ['bank-files', 'holders'],
     links: ['holders', 'people'],
@@ -63,7 +63,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     debts: ['holders', 'links', 'wallets'],
     reconciliation: ['holders', 'wallets'],
     closing: ['api-keys', 'holders', 'links', 'members', 'payouts', 'people', 'webhooks'],
-    'event-catalogue.ts': [
+    'event-catalog.ts': [
       ...['debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'shadow', 'wallets'],
     ],
   },

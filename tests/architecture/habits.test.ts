@@ -26,7 +26,7 @@ const realClock: Record<string, string> = {
   'base/embedded-postgres/server.ts': 'deadlines while a process starts',
   'base/embedded-postgres/postmaster.ts': 'deadlines while a process starts, ages of files',
   'base/embedded-postgres/file-lock.ts': 'how long to wait for a lock',
-  'base/database/public-id.ts': 'an id begins with the time to be near its neighbours, and promises no time',
+  'base/database/public-id.ts': 'an id begins with the time to be near its neighbors, and promises no time',
   'base/database/timed-uuid.ts': 'likewise; reading it narrows a search',
   'app/commands/doctor.ts': 'compares this clock with the database’s',
   'app/commands/welcome.ts': 'a ref that is new at each start',

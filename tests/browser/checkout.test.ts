@@ -315,7 +315,7 @@ describe('the page', () => {
     expect(await world.statusOf(id)).toBe('succeeded');
   });
 
-  it('checks a card before it is sent, recognises its brand, and loses nothing', async () => {
+  it('checks a card before it is sent, recognizes its brand, and loses nothing', async () => {
     const { id, url } = await world.makePayment();
     const page = await visit(url, phone);
     const [number, expiry, code] = ['Card number', 'Expiry date', 'Security code'].map((label) =>

@@ -10,15 +10,15 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { createPool } from '../../src/base/database/pool.ts';
 import { prepareBinaries } from '../../src/base/embedded-postgres/binaries.ts';
+import { prepareSocketDir } from '../../src/base/embedded-postgres/directories.ts';
 import type { ServerAddress } from '../../src/base/embedded-postgres/index.ts';
-import { prepareSocketDir } from '../../src/base/embedded-postgres/place.ts';
 import { spawnPostmaster } from '../../src/base/embedded-postgres/postmaster.ts';
 import {
   copyFreshDatabase,
+  directoriesOf,
   findPostmaster,
   isAlive,
   type Postmaster,
-  placeOf,
   removeTestDatabase,
   startServer,
 } from '../support/built-in-server.ts';
@@ -43,7 +43,7 @@ export async function createPair(): Promise<Pair> {
   const made = await startServer({ dataDir: first, own: false });
   await made.stop();
 
-  const standby = placeOf(second);
+  const standby = directoriesOf(second);
   rmSync(standby.data, { recursive: true });
   execFileSync('cp', ['-a', made.data, standby.data]);
   const hbaFile = (base: string): string => {
@@ -58,7 +58,7 @@ export async function createPair(): Promise<Pair> {
   const primary = await startServer({
     dataDir: first,
     own: false,
-    settings: { hba_file: hbaFile(placeOf(first).base) },
+    settings: { hba_file: hbaFile(directoriesOf(first).base) },
   });
   const { host, port, user, password } = primary.owner;
   prepareSocketDir(standby);
@@ -81,7 +81,7 @@ export async function createPair(): Promise<Pair> {
     service: { ...primary.service, ...forwarder.address },
     owner: { ...primary.owner, ...forwarder.address },
     async killPrimary() {
-      const { pid } = findPostmaster(placeOf(first)) as Postmaster;
+      const { pid } = findPostmaster(directoriesOf(first)) as Postmaster;
       process.kill(pid, 'SIGKILL');
       await until('the primary is gone', () => !isAlive(pid));
       forwarder.to(undefined);

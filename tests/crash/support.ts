@@ -21,11 +21,11 @@ import { insertLink, type Link } from '../../src/features/links/links.repository
 import { shell } from '../support/actors.ts';
 import {
   copyFreshDatabase,
+  directoriesOf,
   findPostmaster,
   isAlive,
   lockExclusive,
   type Postmaster,
-  placeOf,
   removeTestDatabase,
   startServer,
 } from '../support/built-in-server.ts';
@@ -172,9 +172,9 @@ export async function createStage(): Promise<Stage> {
   const services: Service[] = [];
 
   async function killPostgres(): Promise<void> {
-    const place = placeOf(dataDir);
-    await until('PostgreSQL runs', () => findPostmaster(place)?.ready === true);
-    const { pid } = findPostmaster(place) as Postmaster;
+    const dirs = directoriesOf(dataDir);
+    await until('PostgreSQL runs', () => findPostmaster(dirs)?.ready === true);
+    const { pid } = findPostmaster(dirs) as Postmaster;
     process.kill(pid, 'SIGKILL');
     await until('PostgreSQL is gone', () => !isAlive(pid));
   }
@@ -191,7 +191,7 @@ export async function createStage(): Promise<Stage> {
     verify: () => verify(environment),
     killPostgres,
     async withoutPostgres(work) {
-      const control = await lockExclusive(placeOf(dataDir).controlLock, lockPatienceMs, () => {});
+      const control = await lockExclusive(directoriesOf(dataDir).controlLock, lockPatienceMs, () => {});
       try {
         await killPostgres();
         await work();

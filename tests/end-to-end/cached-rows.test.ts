@@ -153,10 +153,10 @@ describe('a process that hears of changes', () => {
 
   it('knows a holder’s new name, status and quota for each of its keys', async () => {
     const holder = await makeCompany(database.db);
-    const neighbour = await makeKey(database.db, company);
+    const neighbor = await makeKey(database.db, company);
     const pairs = [await makeKey(database.db, holder), await makeKey(database.db, holder, 'live')];
-    await renameUnheard('Neighbour');
-    await nameOf(one, neighbour.clientId);
+    await renameUnheard('Neighbor');
+    await nameOf(one, neighbor.clientId);
     await renameUnheard('Not asked for');
     for (const { clientId } of pairs) await one.authenticator.findLiveKey(clientId);
     await inTransaction(database.db, async (tx) => {
@@ -173,7 +173,7 @@ describe('a process that hears of changes', () => {
         ordersPerMinute: 7,
       });
     }
-    expect(await nameOf(one, neighbour.clientId), 'of another holder, still cached').toBe('Neighbour');
+    expect(await nameOf(one, neighbor.clientId), 'of another holder, still cached').toBe('Neighbor');
   });
 
   it('prices payments by a rule that another process set, for one account and for all', async () => {

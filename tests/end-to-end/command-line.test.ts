@@ -11,7 +11,7 @@ import { migrate } from '../../src/base/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
 import { makeSeals } from '../../src/core/seals/make-seals.ts';
 import { newSealKey } from '../../src/core/seals/seal-keys.ts';
-import { placeOf, postmasterPid, startServer } from '../support/built-in-server.ts';
+import { directoriesOf, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, freePort, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { positionEvents } from '../support/position-events.ts';
@@ -258,7 +258,7 @@ describe('on a database', { timeout: 180_000 }, () => {
   it('people erase: says what it would do and what stands in the way, and needs a reason', async () => {
     const erase = (email: string, ...more: string[]) => run(['people', 'erase', '--email', email, ...more]);
     expect((await erase('linus@example.com', '--plan')).out).toMatch(
-      /^Will be left: Night Delivery \(company\)\.\nWill be left: Night Shop \(merchant\)\.\nFinish first: Night Delivery has no other owner\./,
+      /^Membership that ends: Night Delivery \(company\)\.\nMembership that ends: Night Shop \(merchant\)\.\nFinish first: Night Delivery has no other owner\./,
     );
     expectRefusal(await erase('linus@example.com', '--reason', 'A letter'), /^The account can’t be deleted yet/);
     expectRefusal(await erase('nobody@example.com', '--reason', 'A letter'), /^No person signs in with this address/);
@@ -367,9 +367,9 @@ describe('on a database', { timeout: 180_000 }, () => {
     const bare = await run(['doctor']);
     expect(bare).toMatchObject({ code: 0, err: '' });
     expect(signsOf(bare)).toEqual(
-      Object.fromEntries([...[...missing, 'transfers'].map((name) => [name, '–'] as const), ...ticked]),
+      Object.fromEntries([...[...missing, 'bank'].map((name) => [name, '–'] as const), ...ticked]),
     );
-    expect(bare.out).toContain(placeOf(place.dataDir).data);
+    expect(bare.out).toContain(directoriesOf(place.dataDir).data);
     expect(bare.out).toMatch(/operator +no administrator who can sign in: the link .* not been used yet/);
     expect((await run(['doctor', '--live'], live)).code).toBe(1);
 
@@ -391,7 +391,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     const iban = 'DE89370400440532013000';
     expect(await set(iban)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(`^Transfers in EUR go to Example Pay, ${iban}\\.\n`),
+      out: expect.stringMatching(`^Bank transfers in EUR go to Example Pay, ${iban}\\.\n`),
     });
     expect((await run(['bank-details', 'list'])).out).toMatch(new RegExp(`^EUR +Example Pay +${iban}$`, 'm'));
     const { actorKind, after } = await db
@@ -402,7 +402,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     expect([actorKind, after]).toEqual(['command', { holder: 'Example Pay', account: '•••• 3000', bic: null }]);
     const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...withoutCards } = live;
     const byTransfer = await run(['doctor', '--live'], withoutCards);
-    expect(byTransfer).toMatchObject({ code: 0, out: expect.stringMatching(/^✓ transfers +bank details for EUR$/m) });
+    expect(byTransfer).toMatchObject({ code: 0, out: expect.stringMatching(/^✓ bank +accounts for EUR$/m) });
     expect(await run(['bank-details', 'remove', 'EUR'])).toMatchObject({ code: 0 });
     expect(await json(['bank-details', 'list'])).toEqual([]);
     expect(await json(['doctor'])).toContainEqual({ name: 'clock', state: 'ok', ok: true, detail: expect.any(String) });
@@ -504,7 +504,7 @@ describe('on a database', { timeout: 180_000 }, () => {
       const head = readFileSync(join(target, 'seal-head'), 'utf8').trim();
       expect(await elsewhere.run(['verify', '--sealed', head])).toMatchObject({
         code: 0,
-        out: expect.stringMatching(/^✓ what was sealed up to seal \d+, [\d:.TZ-]+, is as it was\n/),
+        out: expect.stringMatching(/^✓ what was sealed up to seal \d+, [\d:.TZ-]+, is unchanged\n/),
       });
       const other = head.replace(/[0-9a-f]{64}/, '0'.repeat(64));
       expect(await elsewhere.run(['verify', '--sealed', other])).toMatchObject({

@@ -109,13 +109,13 @@ describe('start', { timeout: 180_000 }, () => {
   it('after one that was killed in the middle: shows its progress, then once what one needs, and answers', async () => {
     port = await freePort();
     const killed = begin(['start'], { PORT: String(port) });
-    await eventually('the database is being made', () => /making the database/.test(killed.err()));
+    await eventually('the database is being made', () => /creating the database/.test(killed.err()));
     service = begin(['start'], { PORT: String(port) });
     process.kill(-(killed.child.pid as number), 'SIGKILL');
     await service.printed(ready);
     const steps = [...service.out().matchAll(/^ {2}✓ (.+?) +\d+\.\d s( .*)?$/gm)].map((match) => match[1]);
     expect(steps).toEqual(['database', 'migrations', 'dashboard', 'demo data', 'service']);
-    expect(service.err()).toMatch(/^( {4}making the database in .*\n)?$/);
+    expect(service.err()).toMatch(/^( {4}creating the database in .*\n)?$/);
     const health = await fetch(`http://127.0.0.1:${port}/health/ready`);
     expect(await health.json()).toMatchObject({ status: 'ok', books: 'unknown' });
   });

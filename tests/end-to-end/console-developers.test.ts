@@ -8,7 +8,7 @@ import type { Mode } from '../../src/base/money/mode.ts';
 import { exampleOf } from '../../src/base/schemas/example.ts';
 import type { Role } from '../../src/core/access/roles.ts';
 import { createTrials } from '../../src/features/api-keys/trials.ts';
-import { catalogue } from '../../src/features/event-catalogue.ts';
+import { catalog } from '../../src/features/event-catalog.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
 import { createConsoleBrowser, expectDone, expectRefused, ownPage } from '../fixtures/console-browser.ts';
@@ -233,8 +233,8 @@ describe('docs/contract/people.md, "For developers": events', () => {
   it('of live mode show a developer neither who paid nor which bank account was used', async () => {
     const holderId = await makeHolder(account.db, 'merchant');
     const [developer, boss] = [await newMember(holderId, 'developer'), await newMember(holderId, 'owner')];
-    const payment = exampleOf(catalogue['payment.paid'].data) as object;
-    const payout = exampleOf(catalogue['payout.sent'].data) as object;
+    const payment = exampleOf(catalog['payment.paid'].data) as object;
+    const payout = exampleOf(catalog['payout.sent'].data) as object;
     for (const mode of ['test', 'live']) {
       await account.pool.query(
         `insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at) values

@@ -10,7 +10,7 @@ import { exampleOf } from '../../src/base/schemas/example.ts';
 import { appendEvents } from '../../src/core/events/append-events.ts';
 import { subjectOf } from '../../src/core/ledger/subject.ts';
 import { erasePerson } from '../../src/features/closing/erase-person.ts';
-import { catalogue } from '../../src/features/event-catalogue.ts';
+import { catalog } from '../../src/features/event-catalog.ts';
 import { insertMember, setMemberRole } from '../../src/features/holders/members.repository.ts';
 import { leaveTeam, removeMember } from '../../src/features/members/change-members.ts';
 import { deleteSecondFactor } from '../../src/features/people/second-factor-resets.repository.ts';
@@ -78,7 +78,7 @@ async function untilWaiting(count: number): Promise<void> {
 }
 
 async function append(mode: Mode = 'test'): Promise<void> {
-  const data = exampleOf(catalogue['payment.paid'].data) as never;
+  const data = exampleOf(catalog['payment.paid'].data) as never;
   const event = { type: 'payment.paid', subject: subjectOf.payment('pay_1'), data } as const;
   await inTransaction(server.db, (tx) => appendEvents(job, tx, { holderId, mode }, [event], new Date()));
   await server.positionEvents();

@@ -318,7 +318,7 @@ describe('payouts', () => {
     expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
   });
 
-  it('are listed and read by their owner, cancelled until they are approved, and never the company’s', async () => {
+  it('are listed and read by their owner, canceled until they are approved, and never the company’s', async () => {
     const [{ payout_id: id }] = await read('/payouts');
     expect(await read(`/payouts/${id}`)).toMatchObject({ status: 'requested' });
     expect((await api.get(`/payouts/${id}`)).statusCode).toBe(404);

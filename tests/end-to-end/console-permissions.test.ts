@@ -312,7 +312,7 @@ describe('what is refused, and what is read, changes nothing', () => {
 
   it.each<[string, Headers]>([
     ['of another site', { 'sec-fetch-site': 'cross-site' }],
-    ['of a neighbouring host', { 'sec-fetch-site': 'same-site' }],
+    ['of a neighboring host', { 'sec-fetch-site': 'same-site' }],
     ['of another origin, where the browser says no more', { 'sec-fetch-site': undefined, origin: 'http://evil.test' }],
     ['of who knows where', { 'sec-fetch-site': undefined }],
   ])('a write %s is refused', async (_, from) => {

@@ -140,7 +140,7 @@ describe('a session opens nothing but this', () => {
 describe('a write', () => {
   it.each<[string, Headers]>([
     ['of another site', { 'sec-fetch-site': 'cross-site' }],
-    ['of a neighbouring host', { 'sec-fetch-site': 'same-site' }],
+    ['of a neighboring host', { 'sec-fetch-site': 'same-site' }],
     ['typed into the address bar', { 'sec-fetch-site': 'none' }],
     ['of another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: publicUrl }],
     ['of another origin', { origin: 'http://localhost:8081' }],

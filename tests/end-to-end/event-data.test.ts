@@ -92,7 +92,7 @@ it('an order that is refunded before it was paid or settled', async () => {
   expect(await step('/orders/a/refunds', { refund_ref: 'r' })).toEqual(['order.refunded', 'order.voided']);
 });
 
-it('an order that is cancelled, before and after it settled', async () => {
+it('an order that is canceled, before and after it settled', async () => {
   await record();
   expect(await step('/orders/a/cancel')).toEqual(['order.cancelled', 'order.voided']);
   await topUp(100);

@@ -242,7 +242,7 @@ describe('what stands in the way', () => {
     expect(await statusOf(id)).toBe('closed');
   });
 
-  it('an order on hold, and none that was cancelled', async () => {
+  it('an order on hold, and none that was canceled', async () => {
     const company = await own('company');
     const api = createPartnerClient(account.app, await makeKey(account.db, company, 'live'));
     const splits = [{ beneficiary_type: 'partner', amount: 1 }];

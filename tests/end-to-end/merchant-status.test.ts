@@ -94,7 +94,7 @@ describe('what a status tells', () => {
     });
   });
 
-  it('cancelled', async () => {
+  it('canceled', async () => {
     const id = await make();
     await inTransaction(shop.db, (tx) =>
       cancelPayment(payer, tx, simulatedPayDeps(shop.db, clock), { holderId: merchant.holderId, id }),

@@ -110,12 +110,12 @@ describe('docs/contract/partner.md, "Confirm or cancel an order": cancel of an u
 });
 
 describe('docs/contract/partner.md, "Order states": invalid_state names the state it is in', () => {
-  it('a paid order is neither confirmed again nor cancelled', async () => {
+  it('a paid order is neither confirmed again nor canceled', async () => {
     const ref = await record();
     await change(ref, 'confirm-payment');
     for (const what of both) await expectRefused(ref, what, "The order's payment_status is paid.");
   });
-  it('a cancelled order is neither confirmed nor cancelled again', async () => {
+  it('a canceled order is neither confirmed nor canceled again', async () => {
     const ref = await record();
     await change(ref, 'cancel');
     for (const what of both) await expectRefused(ref, what, "The order's payment_status is cancelled.");
@@ -156,7 +156,7 @@ describe.each(both)('docs/contract/partner.md, "Confirm or cancel an order": %s'
   });
 });
 
-it('docs/contract/partner.md, "Confirm or cancel an order": confirmed and cancelled at once, 20 orders: of each exactly one wins', async () => {
+it('docs/contract/partner.md, "Confirm or cancel an order": confirmed and canceled at once, 20 orders: of each exactly one wins', async () => {
   for (let round = 0; round < 20; round += 1) {
     const ref = await record();
     const answers = await Promise.all([
@@ -174,7 +174,7 @@ it('docs/contract/partner.md, "Confirm or cancel an order": confirmed and cancel
   }
 });
 
-it('docs/contract/partner.md, "Confirm or cancel an order": cancelled while it is being settled, 20 orders: void when it had not settled, else reversed', async () => {
+it('docs/contract/partner.md, "Confirm or cancel an order": canceled while it is being settled, 20 orders: void when it had not settled, else reversed', async () => {
   for (let round = 0; round < 20; round += 1) {
     const ref = await record({ is_shadow: true });
     const answers = await Promise.all([change(ref, 'cancel'), partner.post('/settlements')]);

@@ -162,7 +162,7 @@ describe('what is refused changes nothing', () => {
       'validation_failed',
       'liable.beneficiary_type',
     ],
-    ['a cancelled order', 'cancelled', { refund_ref: 'r' }, 409, 'invalid_state'],
+    ['a canceled order', 'cancelled', { refund_ref: 'r' }, 409, 'invalid_state'],
     ['an order the customer has not paid', 'unpaid', { refund_ref: 'r' }, 409, 'invalid_state'],
   ])('%s', async (_, ref, body, status, code, field) => {
     await settled('a');

@@ -212,7 +212,7 @@ describe('docs/contract/partner.md, "Settlements": settlements raced', () => {
 });
 
 describe('docs/contract/partner.md, "Order states": order states raced', () => {
-  it('confirmed at one server and cancelled at the other, 20 orders: of each exactly one wins', async () => {
+  it('confirmed at one server and canceled at the other, 20 orders: of each exactly one wins', async () => {
     const bodies = Array.from({ length: 20 }, () => orderBody());
     await Promise.all(bodies.map((body) => post('/orders', body)));
     const outcomes = await Promise.all(

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandLine } from '../../src/app/commands/command-line.ts';
-import { catalogue as errors } from '../../src/base/errors/catalogue.ts';
+import { catalog as errors } from '../../src/base/errors/catalog.ts';
 import { explained } from '../../src/base/errors/explained.ts';
-import { catalogue as events } from '../../src/features/event-catalogue.ts';
+import { catalog as events } from '../../src/features/event-catalog.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;

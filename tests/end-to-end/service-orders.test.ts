@@ -191,7 +191,7 @@ describe('an order with source service', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('cancelled takes its link along', async () => {
+  it('canceled takes its link along', async () => {
     const { ref, path } = await record();
     expect((await call('POST', `/orders/${ref}/cancel`)).data).toMatchObject({
       payment_status: 'cancelled',
@@ -201,7 +201,7 @@ describe('an order with source service', () => {
     expect((await call('GET', `/orders/${ref}`)).data.payment_url).toBeNull();
   });
 
-  it('is not cancelled while an attempt is under way', async () => {
+  it('is not canceled while an attempt is under way', async () => {
     const { ref, path } = await record();
     const customer = createBrowser(server.app);
     await customer.open(path);
@@ -210,7 +210,7 @@ describe('an order with source service', () => {
     expect((await call('GET', `/orders/${ref}`)).data.payment_status).toBe('pending');
   });
 
-  it('paid and cancelled at once: one of the two, never both', async () => {
+  it('paid and canceled at once: one of the two, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const before = await clearing();
       const { ref, path } = await record();

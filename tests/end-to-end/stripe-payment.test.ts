@@ -204,7 +204,7 @@ describe('money that can’t be taken any more is posted and sent back', () => {
     return session;
   }
 
-  it('after the payment was cancelled', async () => {
+  it('after the payment was canceled', async () => {
     const payment = await shop.make.payment();
     const session = await late(payment, 'cancel');
     shop.stripe.pay(session.id);
@@ -323,7 +323,7 @@ describe('Stripe is down', () => {
     expect(await shop.balance()).toBe(1_250n);
   });
 
-  it('at Cancel: nothing is cancelled that may still be paid', async () => {
+  it('at Cancel: nothing is canceled that may still be paid', async () => {
     const payment = await shop.make.payment();
     const { browser, session } = await shop.make.begun(payment);
     await browser.open(payment.path);

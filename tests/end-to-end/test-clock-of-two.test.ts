@@ -156,20 +156,20 @@ it('jobs', async () => {
 });
 
 it('no move is missed because a later one was committed first', async () => {
-  const neighbour = await makeCompany(account.db);
-  for (const holderId of [company, neighbour]) {
+  const neighbor = await makeCompany(account.db);
+  for (const holderId of [company, neighbor]) {
     await createPartnerClient(account.app, await makeKey(account.db, holderId)).post('/test/clock', {
       advance_seconds: 1,
     });
   }
   const offsetMs = 3_600n * BigInt(daySeconds) * 1_000n;
   const first = await hold(account.db, account.pool, (tx) => setOffset(tx, company, offsetMs));
-  const second = inTransaction(account.db, (tx) => setOffset(tx, neighbour, offsetMs));
+  const second = inTransaction(account.db, (tx) => setOffset(tx, neighbor, offsetMs));
   await first.awaitedBy(second);
   await other.clock.catchUp();
   await first.commit();
   await second;
   await other.clock.catchUp();
   const aheadMs = (holderId: bigint) => other.clock.now(holderId, 'test').getTime() - Date.now();
-  for (const holderId of [company, neighbour]) expect(aheadMs(holderId)).toBeGreaterThan(Number(offsetMs) - 60_000);
+  for (const holderId of [company, neighbor]) expect(aheadMs(holderId)).toBeGreaterThan(Number(offsetMs) - 60_000);
 });

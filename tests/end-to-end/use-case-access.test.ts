@@ -204,7 +204,7 @@ describe('what is no company’s own', () => {
     expect(await refusalOf(unknown, operator('finance'))).toBe('not_found');
   });
 
-  it('a top-up is refused, and a transfer credited or sent back, by the same; cancelled by those who may top up', async () => {
+  it('a top-up is refused, and a transfer credited or sent back, by the same; canceled by those who may top up', async () => {
     const { db, clock } = world;
     const live = { ...book, mode: 'live' } as const;
     const acts: Act[] = [

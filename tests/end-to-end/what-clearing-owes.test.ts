@@ -142,7 +142,7 @@ it('what a payee owes stands beside each of their payouts, in its mode', async (
 });
 
 describe('a credit to clearing from inside the book pays the company’s debt', () => {
-  it('a reversal: an order refunded, and one cancelled', async () => {
+  it('a reversal: an order refunded, and one canceled', async () => {
     await world.topUp(world.company, 2_000n);
     for (const ref of ['a', 'b']) await world.order(ref);
     await world.settle(world.company);
@@ -165,7 +165,7 @@ describe('a credit to clearing from inside the book pays the company’s debt', 
     });
   });
 
-  it('a cancelled order whose settlement had recovered a link’s debt', async () => {
+  it('a canceled order whose settlement had recovered a link’s debt', async () => {
     await world.topUp(world.company, 1_000n);
     await world.order('a');
     await world.settle(world.company);

@@ -55,7 +55,7 @@ describe('shadow order settled', () => {
     });
   });
 
-  it('cancelled: backwards', async () => {
+  it('canceled: backwards', async () => {
     await settleShadow();
     await world.cancel(world.company, 's');
     expect(await books()).toEqual({});

@@ -1,5 +1,5 @@
 /**
- * Around the whole run: at the end, whether every event of the catalogue was appended by some test, and every audited
+ * Around the whole run: at the end, whether every event of the catalog was appended by some test, and every audited
  * action was done by one. Asked only when all test files ran.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { actions, rowOf } from '../../src/core/access/permissions.ts';
-import { eventTypes } from '../../src/features/event-catalogue.ts';
+import { eventTypes } from '../../src/features/event-catalog.ts';
 import { isWholeRun } from '../support/run/whole-run.ts';
 
 declare module 'vitest' {

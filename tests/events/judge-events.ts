@@ -1,6 +1,6 @@
 /**
- * Holds every event that a test database has been given against the catalogue: its type is there, it stands in the log
- * of someone it is for, and its data is exactly what the catalogue says, with nothing beside it. Which types were met, and
+ * Holds every event that a test database has been given against the catalog: its type is there, it stands in the log
+ * of someone it is for, and its data is exactly what the catalog says, with nothing beside it. Which types were met, and
  * which actions in the audit log, is noted for the end of the run.
  */
 import { appendFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import type { EventDeclarations } from '../../src/core/events/declare-events.ts';
-import { catalogue } from '../../src/features/event-catalogue.ts';
+import { catalog } from '../../src/features/event-catalog.ts';
 
 const problemsMax = 10;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -20,7 +20,7 @@ let validators: Map<string, ValidateFunction> | undefined;
 
 function compile(): Map<string, ValidateFunction> {
   const ajv = new Ajv({ strict: false, formats: { 'date-time': instant } });
-  return new Map(Object.entries(catalogue).map(([type, { data }]) => [type, ajv.compile(closed(data) as object)]));
+  return new Map(Object.entries(catalog).map(([type, { data }]) => [type, ajv.compile(closed(data) as object)]));
 }
 
 /** Closes a schema: its objects may have no other properties. */
@@ -31,12 +31,12 @@ function closed(schema: unknown): unknown {
   return 'properties' in parts ? { ...parts, additionalProperties: false } : parts;
 }
 
-const entries: EventDeclarations = catalogue;
+const entries: EventDeclarations = catalog;
 
 /** @param event.kind of the holder whose log it stands in. @returns what is wrong; undefined when nothing is. */
 export function judgeEvent({ type, data, kind }: Event): string | undefined {
   const entry = entries[type];
-  if (entry === undefined) return `${type} is not in the catalogue`;
+  if (entry === undefined) return `${type} is not in the catalog`;
   if (!(entry.to as readonly string[]).includes(kind === 'service' ? 'operator' : kind)) {
     return `${type} is not for a ${kind}`;
   }

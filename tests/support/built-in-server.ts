@@ -3,9 +3,9 @@ import { sluice } from '../../src/base/database/built-in.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/base/embedded-postgres/index.ts';
 import {
   copyDatabase,
-  findPlace,
+  type Directories,
+  findDirectories,
   findPostmaster,
-  type Place,
   removeTestDatabase as remove,
 } from '../../src/base/embedded-postgres/testing.ts';
 import { currentRunDir, freshDataDir } from './run/names.ts';
@@ -18,13 +18,13 @@ type Options = { dataDir: string; own: boolean; settings?: Record<string, string
 export const startServer = (options: Options): Promise<EmbeddedServer> =>
   startEmbeddedServer({ application: sluice, ...options });
 
-export const placeOf = (dataDir: string): Place => findPlace(sluice, dataDir);
+export const directoriesOf = (dataDir: string): Directories => findDirectories(sluice, dataDir);
 
-export const postmasterPid = (dataDir: string): number | undefined => findPostmaster(placeOf(dataDir))?.pid;
+export const postmasterPid = (dataDir: string): number | undefined => findPostmaster(directoriesOf(dataDir))?.pid;
 
 /** Stops and deletes a test's database, also what root's left in /var/lib. Call it before removing `dataDir`. */
 export const removeTestDatabase = (dataDir: string): Promise<void> => remove(sluice, dataDir);
 
 /** Gives a data directory a migrated, empty database before anybody starts it: a copy of the run's. */
 export const copyFreshDatabase = (dataDir: string, runDir = currentRunDir()): void =>
-  copyDatabase(placeOf(freshDataDir(runDir)), placeOf(dataDir));
+  copyDatabase(directoriesOf(freshDataDir(runDir)), directoriesOf(dataDir));

@@ -8,7 +8,7 @@ export const onCluster = inject('cluster') !== null;
 const reasons = {
   tableLocked: 'a row’s lock in a table that every machine copies holds up the whole table',
   alwaysFull: 'every verification is a full one',
-  settledLater: 'numbers are settled by the time since they were drawn, not by open transactions',
+  finalLater: 'numbers are final by the time since they were drawn, not by open transactions',
   noTriggers: 'a distributed table takes no trigger, with which the test would hold a COMMIT up or refuse a write',
 };
 

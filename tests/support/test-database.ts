@@ -18,7 +18,7 @@ export type TestDatabase = {
   /** As the owner of the tables: for what the service may not do. */
   owner: pg.Pool;
   ownerSettings: ServerAddress;
-  /** Every event that was appended to it is held against the catalogue first. */
+  /** Every event that was appended to it is held against the catalog first. */
   drop(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         if (isEmpty) returned.push(open(name));
         else remove(name);
       }
-      expect(problems, 'events against the catalogue').toEqual([]);
+      expect(problems, 'events against the catalog').toEqual([]);
     },
   };
 }

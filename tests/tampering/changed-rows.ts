@@ -96,7 +96,7 @@ export const changedRows: Tampering[] = [
         line: 1,
       }))(tx, world);
     },
-    /order:\d+ .*split 1: took back 10 of what was not cancelled/,
+    /order:\d+ .*split 1: took back 10 of what was not canceled/,
   ],
   [
     'a memo debt from nowhere',

@@ -1,6 +1,6 @@
 /**
  * Every column of the tables of money, and what protects it. verify-tampering.test.ts plants changes of each, and a row added
- * and one removed, and requires what is listed here to find them. The document "What sees a change" is written from it.
+ * and one removed, and requires what is listed here to find them. The document "What detects a change" is written from it.
  *
  * A new column: plant a change of it (the test does, once the column is listed, and says which checks name it), and list it
  * under what named it. If nothing does: write the check, carry it in an event (src/core/ledger/checks/published-rows.ts), keep its
@@ -14,7 +14,7 @@ type Names = string;
 export type Protection = {
   /** By the name of the check of `verify`. */
   named?: Readonly<Record<string, Names>>;
-  /** Not seen, by the reason why it is not. */
+  /** Not detected, by the reason. */
   free?: Readonly<Record<string, Names>>;
 };
 
@@ -402,10 +402,10 @@ export const protections: Readonly<Record<string, Protection>> = {
 export const otherTables: Readonly<Record<string, Names>> = {
   'people, how they sign in, and what they are sent':
     'approval_requests business_profiles credentials holder_branding holder_logos holder_openings invitation_mails mail_switches mails member_invitation_mails member_invitations people person_erasures second_factor_resets second_factors sessions shadow_invitations sign_ups',
-  'what the proof itself is made of: sealed, written by the owner alone, or read by no full verification':
+  'what verification itself writes: sealed, written only by the owner, or not read by a full verification':
     'account_checkpoints audit_log erased_entries ledger_verifications past_time_zones row_versions seal_salts seals verification_runs verifications',
   'answers to repeated requests, kept for a day; a request that is not recognized is stopped by its reference':
     'idempotency_keys transfer_references',
-  'work that waits and what was noted about it; what it moves is checked where it is moved':
+  'pending work and notes about it; what it moves is checked where it is posted':
     'failed_requests migrations processes production rate_windows returned_transfers settlement_dues settlement_shortfalls simulator_charges test_clocks transaction_markers unpayable_payments webhook_attempts webhook_deliveries webhook_endpoints webhook_secrets',
 };

@@ -1,4 +1,4 @@
-/** docs/tampering.md, "What sees a change", which verify-tampering.test.ts compares: `npx vitest run src/core/ledger/verify-tampering.test.ts -u` writes it. */
+/** docs/tampering.md, "What detects a change", which verify-tampering.test.ts compares: `npx vitest run src/core/ledger/verify-tampering.test.ts -u` writes it. */
 import { appendOnly } from '../../src/base/database/grants.ts';
 import { otherTables, protections, wordsOf } from './columns.ts';
 import { sealedNames } from './look.ts';
@@ -8,14 +8,14 @@ const shown = (names: readonly string[]): string => names.map((name) => `\`${nam
 
 const [ledger, seals] = ['ledger', 'seals'].map((name) => `${name}.md`);
 
-const heading = `# What sees a change
+const heading = `# What detects a change
 
-What \`npx sluice verify --full\` sees when somebody writes straight into the database, table by table. A test plants a change
-of each column, a copied row and a removed one, past every constraint, and requires what is listed here to find it. This document is
-written by that test. [What verify proves](${ledger}#what-verify-proves) explains the checks, and [Seals](${seals}) the seals.
+What \`npx sluice verify --full\` detects when someone changes the database directly, table by table. A test changes each
+column, copies a row and removes one, without any constraint in the way, and requires what is listed here to detect it. This
+document is written by that test. [What verify proves](${ledger}#what-verify-proves) explains the checks, and [Seals](${seals}) the seals.
 
 - **Named**: a check of \`verify\` names the row.
-- **Sealed**: no check does, but the row is not as it was sealed. Rows of the last minutes are not sealed yet.
+- **Sealed**: no check does, but the row differs from what was sealed. Rows of the last minutes are not sealed yet.
 
 Foreign keys and other constraints refuse much of this beforehand, and the service's own database role may only insert into
 ${shown(appendOnly)}.
@@ -31,7 +31,7 @@ export function tamperingDocument(columns: readonly Column[]): string {
     const checked = Object.values(named).flatMap(wordsOf);
     const sealed = sealedNames(table).filter((name) => !checked.includes(name));
     const whole = ['added', 'removed'].map((name) =>
-      checked.includes(name) ? 'named' : sealed.includes(name) ? 'sealed' : 'not seen',
+      checked.includes(name) ? 'named' : sealed.includes(name) ? 'sealed' : 'not detected',
     );
     const cells = [checked, sealed].map((names) => shown(inOrder(table, names)));
     return `| ${[`\`${table}\``, ...cells, ...whole].join(' | ')} |`;
@@ -49,7 +49,7 @@ export function tamperingDocument(columns: readonly Column[]): string {
 |---|---|---|---|---|
 ${tables.join('\n')}
 
-## What is not seen
+## What is not detected
 
 ${reasons.join('\n')}
 

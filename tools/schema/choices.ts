@@ -1,5 +1,5 @@
 /**
- * The text columns whose CHECK lists their values, read from the system catalogue of a migrated database: for the types
+ * The text columns whose CHECK lists their values, read from the system catalog of a migrated database: for the types
  * in `schema.generated.ts` and the test that compares hand-written statements with the schema. Must only read.
  */
 import type pg from 'pg';

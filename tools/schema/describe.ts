@@ -1,5 +1,5 @@
 /**
- * The schema of a migrated database as SQL text, read from the system catalogue: tables, constraints, indexes,
+ * The schema of a migrated database as SQL text, read from the system catalog: tables, constraints, indexes,
  * sequences, storage options and functions of our own schema. Deterministic for the same migrations. Must only read.
  */
 import type pg from 'pg';

@@ -1,6 +1,6 @@
 /** The hosted checkout: pages for the payer under both bases of interface A, with errors as pages. */
 
-import { catalogue } from '../../base/errors/catalogue.ts';
+import { catalog } from '../../base/errors/catalog.ts';
 import type { Interface } from '../../core/http/interface.ts';
 import { pageHeaders } from '../../core/pages/page-headers.ts';
 import { html } from '../../core/pages/render-page.ts';
@@ -13,7 +13,7 @@ import { languageOf } from './reader-language.ts';
 export const checkoutInterface: Interface = {
   basePaths: Object.values(merchantBasePaths).map((base) => `${base}/user`),
   answerError(error, _requestId, headers) {
-    const { http: status } = catalogue[error.code];
+    const { http: status } = catalog[error.code];
     const body = checkoutErrorPage(error, languageOf(headers ?? {}), pageFiles());
     return { status, headers: pageHeaders, contentType: html, body };
   },

@@ -1,6 +1,6 @@
 /** Declarations of the answers of a company's routes, in the envelope that interface B and the console's API share. */
 import { type TSchema, Type } from 'typebox';
-import type { ErrorCode } from '../../base/errors/catalogue.ts';
+import type { ErrorCode } from '../../base/errors/catalog.ts';
 import {
   type Answer,
   csvAnswer,

@@ -13,7 +13,7 @@ import { byText, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { earningsPublishers } from '../../features/event-catalogue.ts';
+import { earningsPublishers } from '../../features/event-catalog.ts';
 import {
   countDeliveries,
   findDelivery,

@@ -1,6 +1,6 @@
 /** Declarations of the console API's routes: their security, and their answers in interface B's envelope. */
 import { type TSchema, Type } from 'typebox';
-import { catalogue, type ErrorCode } from '../../base/errors/catalogue.ts';
+import { catalog, type ErrorCode } from '../../base/errors/catalog.ts';
 import {
   type Answer,
   type Declared,
@@ -32,7 +32,7 @@ export const consoleErrorShape = failureShape('Console');
 const everyVisitor: readonly ErrorCode[] = [...everyRequest, ...everyWrite, 'validation_failed'];
 
 const statusesOf = (codes: readonly ErrorCode[]): readonly number[] =>
-  [...new Set(codes.map((code) => catalogue[code].http))].sort();
+  [...new Set(codes.map((code) => catalog[code].http))].sort();
 
 /** The statuses that every route has to declare. */
 export const consoleCommonStatuses = statusesOf(everySession);

@@ -1,7 +1,7 @@
 /** Declarations of interface A's routes: their security, and their answers in its envelope. */
 import { type TSchema, Type } from 'typebox';
 import { AppError } from '../../base/errors/app-error.ts';
-import type { ErrorCode } from '../../base/errors/catalogue.ts';
+import type { ErrorCode } from '../../base/errors/catalog.ts';
 import {
   type Answer,
   type Declared,

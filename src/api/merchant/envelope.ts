@@ -1,6 +1,6 @@
 /** The envelope of interface A (docs/contract/merchant.md, "Merchant envelope"). Must not contain rules. */
 import type { AppError } from '../../base/errors/app-error.ts';
-import { catalogue } from '../../base/errors/catalogue.ts';
+import { catalog } from '../../base/errors/catalog.ts';
 
 /** The whole body of an error fits in 120 bytes, 62 of which surround the message. */
 export const merchantMessageLengthMax = 58;
@@ -12,7 +12,7 @@ export const merchantSuccess = <Word extends 'SUCCESS' | 'CREATED', Data>(word: 
 });
 
 export function merchantStatus(error: AppError): number {
-  const entry = catalogue[error.code];
+  const entry = catalog[error.code];
   return 'merchant' in entry ? entry.merchant : entry.http;
 }
 

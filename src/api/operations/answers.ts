@@ -1,5 +1,5 @@
 /** Declarations of the service's own routes: health, metrics, the OpenAPI document, provider webhooks. */
-import type { ErrorCode } from '../../base/errors/catalogue.ts';
+import type { ErrorCode } from '../../base/errors/catalog.ts';
 import { type Answer, errorAnswers, everyRequest } from '../../core/http/answers.ts';
 import { partnerErrorShape } from '../partner/audience.ts';
 

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { AppError } from '../../base/errors/app-error.ts';
-import { catalogue, type ErrorCode } from '../../base/errors/catalogue.ts';
+import { catalog, type ErrorCode } from '../../base/errors/catalog.ts';
 import type { ErrorAnswer } from '../../core/http/interface.ts';
 import { pageHeaders } from '../../core/pages/page-headers.ts';
 import { html, pageAsset, renderPage } from '../../core/pages/render-page.ts';
@@ -33,7 +33,7 @@ const unexpected: Text = {
 const serverErrorMin = 500;
 
 export function errorPage(error: AppError, requestId: string): ErrorAnswer {
-  const status = catalogue[error.code].http;
+  const status = catalog[error.code].http;
   const { heading, text } = texts[error.code] ?? unexpected;
   const css = pageAsset('api/operations/views/error.css').text.replace('url("', `url("${sharedAssetsPath}/`);
   const body = renderPage('api/operations/views/error', {

@@ -1,6 +1,6 @@
 /** Interface B as a audience of a company's routes: its security, the error codes of its routes, and its callers. */
 
-import { catalogue, type ErrorCode } from '../../base/errors/catalogue.ts';
+import { catalog, type ErrorCode } from '../../base/errors/catalog.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { everyBody, everyRequest } from '../../core/http/answers.ts';
 import { companyAnswers } from '../company/answers.ts';
@@ -21,7 +21,7 @@ const everyWrite: readonly ErrorCode[] = [...everyBody, 'idempotency_conflict', 
 
 /** The statuses that every route has to declare. */
 export const partnerCommonStatuses: readonly number[] = [
-  ...new Set(everyCaller.map((code) => catalogue[code].http)),
+  ...new Set(everyCaller.map((code) => catalog[code].http)),
 ].sort();
 
 export const partnerErrorShape = failureShape('Partner');

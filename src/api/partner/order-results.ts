@@ -1,7 +1,7 @@
 /** The results of many orders in the answer of `POST /orders/bulk`. */
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { catalogue } from '../../base/errors/catalogue.ts';
+import { catalog } from '../../base/errors/catalog.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { logFailure } from '../../core/http/error-reply.ts';
 import type { OutageLog } from '../../core/http/outage-log.ts';
@@ -47,7 +47,7 @@ function presentRecorded(outcome: Exclude<ManyOutcome, { error: unknown }>, paym
 
 function presentError({ request, outages }: ResultDeps, thrown: unknown) {
   const error = toAppError(thrown);
-  const status = catalogue[error.code].http;
+  const status = catalog[error.code].http;
   if (status >= 500) logFailure(request, error, outages);
   return { status, error: { code: error.code, message: error.message, details: error.details } };
 }

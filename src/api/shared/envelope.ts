@@ -4,7 +4,7 @@
  */
 import { type TSchema, Type } from 'typebox';
 import type { AppError } from '../../base/errors/app-error.ts';
-import { catalogue, type ErrorCode } from '../../base/errors/catalogue.ts';
+import { catalog, type ErrorCode } from '../../base/errors/catalog.ts';
 import { type ErrorShape, exampleError } from '../../core/http/answers.ts';
 
 const detailsMax = 100;
@@ -43,7 +43,7 @@ export const pageOf = <Schema extends TSchema>(item: Schema) =>
 /** @param prefix of the names of an interface's errors in the OpenAPI document. */
 export const failureShape = (prefix: string): ErrorShape => ({
   prefix,
-  statusOf: (code) => catalogue[code].http,
+  statusOf: (code) => catalog[code].http,
   render: (_status, codes) => ({
     schema: Type.Object({
       status: Type.Literal(false),

@@ -5,7 +5,7 @@ import { parseInstant } from '../../base/clock/read-instant.ts';
 import { invalidField } from '../../base/errors/app-error.ts';
 import { waitSecondsMax } from '../../core/events/await-events.ts';
 import { latest, pageDefault, pageMax } from '../../core/events/read-events.ts';
-import { eventTypes } from '../../features/event-catalogue.ts';
+import { eventTypes } from '../../features/event-catalog.ts';
 
 const typesLengthMax = 1_000;
 

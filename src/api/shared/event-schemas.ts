@@ -9,7 +9,7 @@ import {
   recordOf,
   Text,
 } from '../../base/schemas/parts.ts';
-import { eventTypes } from '../../features/event-catalogue.ts';
+import { eventTypes } from '../../features/event-catalog.ts';
 
 export const EventAnswer = Type.Object(
   {

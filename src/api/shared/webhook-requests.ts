@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { parseInstant } from '../../base/clock/read-instant.ts';
 import { invalidField } from '../../base/errors/app-error.ts';
-import { eventTypes } from '../../features/event-catalogue.ts';
+import { eventTypes } from '../../features/event-catalog.ts';
 import { descriptionLengthMax, graceHoursMax, urlLengthMax } from '../../features/webhooks/endpoint.ts';
 import type { EndpointRequest } from '../../features/webhooks/manage-endpoints.ts';
 import type { ResendRequest } from '../../features/webhooks/resend.ts';

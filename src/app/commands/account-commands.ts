@@ -6,7 +6,7 @@ export function addAccountCommands(program: Command): void {
   const operator = program.command('operator').description("the operator's staff");
   operator
     .command('reset-second-factor')
-    .description("reset a person's lost second factor when there are no two administrators to do it")
+    .description("reset a person's lost second factor if there are no two administrators who can")
     .requiredOption('--email <address>')
     .requiredOption('--reason <text>', 'for the audit log')
     .action(lazily(async () => (await import('./accounts.ts')).resetSecondFactorCommand));
@@ -22,7 +22,7 @@ export function addAccountCommands(program: Command): void {
     .command('people')
     .description('people who sign in')
     .command('erase')
-    .description('permanently delete the account of a person who asked for it; see first what would happen with --plan')
+    .description('permanently delete the account of a person who asked for it; --plan shows first what would happen')
     .requiredOption('--email <address>')
     .option('--reason <text>', 'for the audit log')
     .option('--plan', 'show what would be deleted and what has to be finished first; change nothing')

@@ -45,7 +45,7 @@ export async function setBankDetailsCommand(options: SetOptions): Promise<void> 
     inTransaction(db, (tx) => setBankDetails(shellActor(), tx, systemClock, currency, form)),
   ).catch(sayDetails);
   say(
-    `Transfers in ${details.currency} go to ${details.accountHolder}, ${details.iban ?? details.other?.replaceAll('\n', ', ')}.`,
+    `Bank transfers in ${details.currency} go to ${details.accountHolder}, ${details.iban ?? details.other?.replaceAll('\n', ', ')}.`,
   );
   say('The administrators are emailed. Top-ups that people request from now on show this account.');
 }

@@ -29,6 +29,6 @@ export async function checkCluster(
   }
   return {
     state: 'missing',
-    detail: `Citus ${version}: every table has its place, every worker answers; not for production yet`,
+    detail: `Citus ${version}: every table is distributed, every worker answers; not for production yet`,
   };
 }

@@ -14,9 +14,9 @@ const service = () => import('./run-service.ts');
 /** What an incremental verification cannot detect, shown with `--help`. */
 const verifyHelp = `
 Without --full it checks what changed since the last verification that passed: every new transfer, every order, payment,
-refund and top-up whose row was written since, and every balance. It does not check again what was proved before: only
---full finds an old transfer that was changed, deleted or inserted by hand, an old row that was deleted, or a sealed row
-that is not as it was. The service verifies by itself every day, and in full on Sundays. The first verification, and each
+refund and top-up whose row was written since, and every balance. It does not repeat earlier checks: only --full detects
+an old transfer that was changed, deleted or inserted manually, an old row that was deleted, or a sealed row that was
+changed. The service verifies what changed every day, and everything on Sundays. The first verification, and each
 one after a failure, is full. On a Citus cluster, every verification is.`;
 
 const workersHelp = `
@@ -61,7 +61,7 @@ export function createCommandLine(): Command {
     .command('verify')
     .description('verify the books; exits 1 and names each offending row if something is wrong')
     .option('--full', 'check everything, not only what changed since the last verification')
-    .option('--sealed <head>', 'compare the past with the head of a seal that you kept, or a file that has one')
+    .option('--sealed <head>', 'compare the sealed rows with a head that you kept, or with a file that contains one')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', verifyHelp)
     .action(lazily(async () => (await import('./verify.ts')).verifyCommand));
@@ -133,7 +133,7 @@ function addLateCaptureCommands(program: Command): void {
     .action(lazily(async () => (await import('./late-captures.ts')).listLateCapturesCommand));
   late
     .command('retry')
-    .description('ask the provider again to return what it refused')
+    .description('ask the provider again to return captures that it refused to return')
     .argument('<attempt ids...>')
     .action(lazily(async () => (await import('./late-captures.ts')).retryLateCapturesCommand));
 }
@@ -164,14 +164,14 @@ function addMoneyCommands(program: Command): void {
     .argument('<top-up id>')
     .requiredOption('--reason <text>', 'the account holder reads it')
     .option('--amount <decimal>', 'if the bank took back less than was credited')
-    .option('--line <id>', 'the statement line with which the bank took it; one that names the top-up is found')
+    .option('--line <id>', 'the statement line of the reversal (default: an open line that names the top-up)')
     .addOption(requiredMode())
     .option('--dry-run', 'show what would be taken and what would be owed; write nothing')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./take-back.ts')).takeBackCommand));
   program
     .command('settle')
-    .description('settle a company now')
+    .description("settle a company's orders now")
     .argument('<company id or name>')
     .addOption(requiredMode('test or live orders'))
     .option('--dry-run', 'show what would settle; write nothing')

@@ -62,7 +62,7 @@ function checkSecret({ secret }: Config): Finding {
 
 function checkMail({ smtp }: Config): Finding {
   if (smtp !== undefined) return { name: 'mail', state: 'ok', detail: `from ${smtp.sender}` };
-  return { name: 'mail', state: 'missing', detail: 'no mail is sent: serve needs SMTP_URL for sign-ups' };
+  return { name: 'mail', state: 'missing', detail: 'no email is sent: serve needs SMTP_URL for sign-ups' };
 }
 
 async function checkSealKey(config: Config): Promise<Finding> {
@@ -78,7 +78,7 @@ async function checkSealKey(config: Config): Promise<Finding> {
   }
 }
 
-/** Nothing without Stripe: see `checkTransfers`. */
+/** Nothing without Stripe: see `checkBankTransfers`. */
 function checkCards({ stripe, publicUrl }: Config): Finding[] {
   if (stripe === undefined) return [];
   const name = 'cards';
@@ -119,10 +119,10 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
     schema.state === 'wrong'
       ? []
       : [
-          ...(await checkPlaces(open.pool)),
+          ...(await checkPlacement(open.pool)),
           checkRoles(role, config),
           await checkConnections(open),
-          ...(role.owner === undefined ? [] : [await checkOperator(open), ...(await checkTransfers(open, config))]),
+          ...(role.owner === undefined ? [] : [await checkOperator(open), ...(await checkBankTransfers(open, config))]),
           ...(await checkLateCaptures(open.pool)),
         ];
   return [
@@ -144,7 +144,7 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
 }
 
 /** Checked on a cluster only. */
-async function checkPlaces(pool: OpenDatabase['pool']): Promise<Finding[]> {
+async function checkPlacement(pool: OpenDatabase['pool']): Promise<Finding[]> {
   const cluster = await checkCluster(pool);
   if (cluster === undefined) return [];
   return [{ name: 'cluster', ...cluster }];
@@ -230,10 +230,10 @@ async function checkOperator({ pool }: OpenDatabase): Promise<Finding> {
 }
 
 /** Live money comes in by card, by bank transfer, or both. */
-async function checkTransfers({ pool }: OpenDatabase, { stripe }: Config): Promise<Finding[]> {
-  const name = 'transfers';
+async function checkBankTransfers({ pool }: OpenDatabase, { stripe }: Config): Promise<Finding[]> {
+  const name = 'bank';
   const currencies = (await listBankDetails(createDatabase(pool))).map(({ currency }) => currency);
-  if (currencies.length > 0) return [{ name, state: 'ok', detail: `bank details for ${currencies.join(', ')}` }];
+  if (currencies.length > 0) return [{ name, state: 'ok', detail: `accounts for ${currencies.join(', ')}` }];
   if (stripe !== undefined) return [];
   const advice = 'set STRIPE_SECRET_KEY, or enter Bank details in the dashboard';
   return [{ name, state: 'missing', detail: `no way to receive live money: ${advice}` }];

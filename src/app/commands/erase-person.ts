@@ -21,14 +21,14 @@ export async function erasePersonCommand({ email, reason, plan = false }: Option
     const deps = { clock, publicUrl, now: realNow };
     await inTransaction(db, (tx) => erasePerson(actor, tx, deps, personId, reason as string));
     say(
-      `The account of ${email} is deleted. The running service removes the name and address from the records that stay.`,
+      `The account of ${email} is deleted. The running service removes the name and address from the records that are kept.`,
     );
   });
 }
 
 function describe({ obstacles, closes, leaves }: ErasurePlan): void {
   for (const { name, kind } of closes) say(`Will be closed: ${name} (${kind}).`);
-  for (const { name, kind } of leaves) say(`Will be left: ${name} (${kind}).`);
+  for (const { name, kind } of leaves) say(`Membership that ends: ${name} (${kind}).`);
   for (const obstacle of obstacles) say(`Finish first: ${textOf(obstacle)}`);
   if (obstacles.length === 0) say('The account can be deleted.');
 }

@@ -10,8 +10,8 @@ export async function migrateCommand(options: { distribute?: boolean }): Promise
     say(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`);
     if (!options.distribute) return;
     complain('Not for production: events get no positions on a cluster yet, so that no webhook is sent.');
-    const placed = await open.distribute();
-    say(placed.length === 0 ? 'Every table has its place.' : `Placed: ${placed.join(', ')}.`);
+    const distributed = await open.distribute();
+    say(distributed.length === 0 ? 'Every table is distributed already.' : `Distributed: ${distributed.join(', ')}.`);
   } finally {
     await open.close();
   }

@@ -8,7 +8,7 @@ For 48 hours, live payouts to a new account can be requested but not approved, s
 two days before its first payout. Test payouts, and payouts to an account that is already on file, don't wait.`;
 
 export function addPayoutCommands(program: Command): void {
-  const payouts = program.command('payouts').description('money on its way to a bank');
+  const payouts = program.command('payouts').description('payouts to bank accounts');
   payouts
     .command('list')
     .description('list payouts, oldest first, with what each payee owes')
@@ -18,7 +18,7 @@ export function addPayoutCommands(program: Command): void {
     .action(lazily(async () => (await import('./payouts.ts')).listPayoutsCommand));
   payouts
     .command('approve')
-    .description('approve payouts, each on its own')
+    .description('approve payouts, each in its own transaction')
     .argument('[payout ids...]')
     .option('--all-requested', 'all requested payouts')
     .addOption(optionalMode('with --all-requested: of test or live money'))
@@ -26,7 +26,7 @@ export function addPayoutCommands(program: Command): void {
   payouts
     .command('export')
     .description('print approved payouts as CSV, with full account numbers')
-    .argument('[payout ids...]', 'these, approved or sent, instead of all that are approved')
+    .argument('[payout ids...]', 'only these, approved or sent (default: all approved)')
     .addOption(optionalMode('without ids: test or live money'))
     .option('--mark-sent', 'mark them as sent, and print only those marked')
     .action(lazily(async () => (await import('./payouts.ts')).exportPayoutsCommand));
@@ -82,7 +82,7 @@ function addBankAccountCommands(program: Command): void {
 function addBankDetailsCommands(program: Command): void {
   const details = program
     .command('bank-details')
-    .description('the account, one per currency, to which customers and companies transfer money');
+    .description('the account, one per currency, to which customers and companies send bank transfers');
   details
     .command('list')
     .description('list the accounts')
@@ -96,7 +96,7 @@ function addBankDetailsCommands(program: Command): void {
     .option('--iban <IBAN>')
     .option('--bic <BIC>')
     .option('--bank-name <text>')
-    .option('--other <line...>', 'lines for transfers from countries without IBANs')
+    .option('--other <line...>', 'lines for bank transfers from countries without IBANs')
     .action(lazily(async () => (await import('./bank-details.ts')).setBankDetailsCommand));
   details
     .command('remove')
@@ -109,7 +109,7 @@ function addFeeCommands(program: Command): void {
   const fees = program.command('fees').description('what payments cost, and what the service has earned');
   fees
     .command('rule')
-    .description('show what payments cost, or set it; payments that exist keep the rule they were created with')
+    .description('show or set what payments cost; existing payments keep the rule they were created with')
     .option('--holder <id or name>', 'of one company or shop (default: of all accounts)')
     .option('--method <name>', 'card, onlinewallet or wallet (default: every method)')
     .option('--currency <code>', 'needed for a fixed part (default: every currency)')
@@ -144,7 +144,7 @@ function addDebtCommands(program: Command): void {
     .action(lazily(async () => (await import('./debts.ts')).listDebtsCommand));
   const acts = [
     ['repaid', 'repaid', 'record that a debt was paid to your bank account another way'],
-    ['write-off', 'written_off', 'write off a debt: the loss of the service'],
+    ['write-off', 'written_off', 'write off a debt, at the cost of the service'],
   ] as const;
   for (const [name, kind, description] of acts) {
     debts

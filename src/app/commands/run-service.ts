@@ -78,7 +78,7 @@ export async function serve(options: { migrate: boolean; workers: number }): Pro
     const progress = createLogger(isWorker ? quieter(config.logLevel) : config.logLevel);
     const database = await openInSteps(ending, config, progress, isWorker ? undefined : options);
     const { logger, tracing } = await observe(ending, config, config.logLevel, database);
-    if (config.smtp === undefined && !isWorker) logger.warn('no mail is sent: SMTP_URL is not set');
+    if (config.smtp === undefined && !isWorker) logger.warn('no email is sent: SMTP_URL is not set');
     // By itself it would end the process at once. A worker gets it when it is sent to the whole group.
     process.on('SIGUSR2', () => {
       if (!isWorker) logger.warn('SIGUSR2 replaces workers; this service has none');
@@ -97,7 +97,7 @@ async function supervise(options: { migrate: boolean; workers: number }, config:
     const logger = createLogger(config.logLevel);
     await openInSteps(ending, config, logger, options);
     await loggedStep(logger, 'dashboard', () => openDashboard(ending), whetherBuilt);
-    if (config.smtp === undefined) logger.warn('no mail is sent: SMTP_URL is not set');
+    if (config.smtp === undefined) logger.warn('no email is sent: SMTP_URL is not set');
     const workers = await ending.add(startWorkers(options.workers, logger), (started) => started.stop());
     process.on('SIGUSR2', () => {
       workers.replaceAll().catch((error: unknown) => {

@@ -44,12 +44,12 @@ async function verifySealed(sealed: string, known: readonly Buffer[], json: bool
   const ok = result.count === 0;
   if (json) sayJson({ ok, number: kept.number, sealedAt: kept.sealedAt, ...result });
   else {
-    say(`${ok ? '✓' : '✗'} what was sealed up to seal ${kept.number}, ${kept.sealedAt.toISOString()}, is as it was`);
+    say(`${ok ? '✓' : '✗'} what was sealed up to seal ${kept.number}, ${kept.sealedAt.toISOString()}, is unchanged`);
     showOffences(result);
     say(`Compared ${result.rows} rows of ${result.seals} seals; ${result.purged} were deleted because they were old.`);
     if (kept.publicKey === null) say('This head has no signature: the service had no key to sign it.');
     else if (known.length === 0)
-      say('There is no key here to compare with: keep the public key of the head apart from the database.');
+      say('No key is configured here to check the signature: keep the public key of the head apart from the database.');
   }
   if (!ok) process.exitCode = 1;
 }

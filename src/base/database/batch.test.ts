@@ -29,7 +29,7 @@ function createHeld(options: { batchSizeMax?: number; queueLengthMax?: number } 
   return { batch, writes, current };
 }
 
-const settled = async (promises: Promise<number>[]) =>
+const outcomes = async (promises: Promise<number>[]) =>
   (await Promise.allSettled(promises)).map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
 
 describe('src/base/database/README.md, "Batches": what is written together', () => {
@@ -45,7 +45,7 @@ describe('src/base/database/README.md, "Batches": what is written together', () 
     answers.push(batch.submit(4));
     second.succeed();
     (await current()).succeed();
-    expect(await settled(answers)).toEqual([10, 20, 30, 40]);
+    expect(await outcomes(answers)).toEqual([10, 20, 30, 40]);
     expect(writes.map((write) => write.items)).toEqual([[1], [2, 3], [4]]);
   });
 
@@ -63,7 +63,7 @@ describe('src/base/database/README.md, "Batches": what is written together', () 
     const { batch, writes, current } = createHeld({ batchSizeMax: 2 });
     const answers = [1, 2, 3, 4, 5].map((item) => batch.submit(item));
     for (let write = 0; write < 3; write += 1) (await current()).succeed();
-    expect(await settled(answers)).toEqual([10, 20, 30, 40, 50]);
+    expect(await outcomes(answers)).toEqual([10, 20, 30, 40, 50]);
     expect(writes.map((write) => write.items)).toEqual([[1], [2, 3], [4, 5]]);
   });
 });
@@ -72,11 +72,11 @@ describe('src/base/database/README.md, "Batches": overload', () => {
   it('a full queue refuses at once with unavailable and Retry-After; what was taken is still written', async () => {
     const { batch, current } = createHeld({ queueLengthMax: 2 });
     const taken = [1, 2, 3].map((item) => batch.submit(item));
-    const refused = await settled([batch.submit(4)]);
+    const refused = await outcomes([batch.submit(4)]);
     expect(refused[0]).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
     (await current()).succeed();
     (await current()).succeed();
-    expect(await settled(taken)).toEqual([10, 20, 30]);
+    expect(await outcomes(taken)).toEqual([10, 20, 30]);
     const later = batch.submit(5);
     (await current()).succeed();
     expect(await later).toBe(50);
@@ -93,16 +93,16 @@ describe('src/base/database/README.md, "Overload": an item that would wait too l
     expect(batch.isBusy('single')).toBe(false);
     nowMs += 1;
     expect([batch.isBusy('single'), batch.isBusy('bulk')]).toEqual([true, true]);
-    expect(await settled([batch.submit(3)])).toMatchObject([busy]);
+    expect(await outcomes([batch.submit(3)])).toMatchObject([busy]);
     nowMs += 10_000;
     (await current()).succeed();
     (await current()).succeed();
-    expect(await settled(taken)).toEqual([10, 20]);
+    expect(await outcomes(taken)).toEqual([10, 20]);
     await current();
     // Idle: what was slow before says nothing.
     const later = [4, 5].map((item) => batch.submit(item));
     for (let write = 0; write < 2; write += 1) (await current()).succeed();
-    expect(await settled(later)).toEqual([40, 50]);
+    expect(await outcomes(later)).toEqual([40, 50]);
   });
 
   it('when too many wait for the rate of the last writes', async () => {
@@ -116,10 +116,10 @@ describe('src/base/database/README.md, "Overload": an item that would wait too l
     expect(batch.isBusy('single')).toBe(false);
     taken.push(batch.submit(7));
     expect(batch.isBusy('single')).toBe(true);
-    expect(await settled([batch.submit(8)])).toMatchObject([busy]);
+    expect(await outcomes([batch.submit(8)])).toMatchObject([busy]);
     expect(batch.isBusy('bulk')).toBe(false);
     for (let write = 0; write < 3; write += 1) (await current()).succeed();
-    expect(await settled(taken)).toEqual([10, 20, 30, 40, 50, 60, 70]);
+    expect(await outcomes(taken)).toEqual([10, 20, 30, 40, 50, 60, 70]);
   });
 });
 
@@ -131,22 +131,22 @@ describe('src/base/database/README.md, "Batches": items of requests that bring m
     answers.push(...[1, 2, 3].map((item) => batch.submit(item)));
     for (let write = 0; write < 4; write += 1) (await current()).succeed();
     expect(writes.map((write) => write.items)).toEqual([[0], [1, 2, 11, 12], [3, 13, 14, 15], [16, 17]]);
-    expect(await settled(answers)).toEqual([0, 110, 120, 130, 140, 150, 160, 170, 10, 20, 30]);
+    expect(await outcomes(answers)).toEqual([0, 110, 120, 130, 140, 150, 160, 170, 10, 20, 30]);
   });
 
   it('are not refused when the queue is full, and do not fill it', async () => {
     const { batch, current } = createHeld({ queueLengthMax: 1 });
     const taken = [batch.submit(1), batch.submit(2, 'bulk'), batch.submit(3, 'bulk'), batch.submit(4)];
-    expect(await settled([batch.submit(5)])).toMatchObject([{ code: 'unavailable' }]);
+    expect(await outcomes([batch.submit(5)])).toMatchObject([{ code: 'unavailable' }]);
     for (let write = 0; write < 2; write += 1) (await current()).succeed();
-    expect(await settled(taken)).toEqual([10, 20, 30, 40]);
+    expect(await outcomes(taken)).toEqual([10, 20, 30, 40]);
   });
 });
 
 describe('src/base/database/README.md, "Batches": failure', () => {
   it('a bad row fails alone: its batch is written one by one', async () => {
     const { batch, writes, current } = createHeld();
-    const answers = settled([0, 1, 2, 3].map((item) => batch.submit(item)));
+    const answers = outcomes([0, 1, 2, 3].map((item) => batch.submit(item)));
     (await current()).succeed();
     const bad = new Error('a bad row');
     (await current()).fail(bad);
@@ -163,7 +163,7 @@ describe('src/base/database/README.md, "Batches": failure', () => {
     ['a database out of reach', new AppError('unavailable')],
   ])('%s fails the whole batch without another try, and the next is written', async (_name, error) => {
     const { batch, writes, current } = createHeld();
-    const answers = settled([0, 1, 2].map((item) => batch.submit(item)));
+    const answers = outcomes([0, 1, 2].map((item) => batch.submit(item)));
     (await current()).succeed();
     (await current()).fail(error);
     expect(await answers).toEqual([0, error, error]);

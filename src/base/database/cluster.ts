@@ -1,14 +1,14 @@
 /** Whether a database is one PostgreSQL or may be spread over several machines, and what only matters to the latter. */
 import type { RawBuilder } from 'kysely';
 import { bool } from './columns.ts';
-import type { PlacedAdapter } from './marking-dialect.ts';
+import type { PlacementAdapter } from './marking-dialect.ts';
 import type { Database } from './pool.ts';
 import { command, query } from './statement.ts';
 import type { Tx } from './transaction.ts';
 
 /** Whether Citus may spread this database's tables over several machines (placement.ts). Asked once for each `createDatabase`. */
 export async function isCluster(db: Database | Tx): Promise<boolean> {
-  const adapter = db.getExecutor().adapter as PlacedAdapter;
+  const adapter = db.getExecutor().adapter as PlacementAdapter;
   if (adapter.isCluster !== undefined) return adapter.isCluster;
   const { found } = await query({ found: bool })`
     select exists (select from pg_extension where extname = 'citus') as found`.executeTakeFirstOrThrow(db);

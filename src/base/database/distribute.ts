@@ -1,6 +1,6 @@
 /**
- * Gives each table of a migrated database its place on a cluster of Citus (placement.ts). All in one transaction: killed at any
- * instant, the tables are as they were. Must never move a table that has its place already.
+ * Distributes the tables of a migrated database over a cluster of Citus, as placement.ts says. All in one transaction: killed at any
+ * instant, the tables are as they were. Must never move a table that is distributed already.
  */
 import type pg from 'pg';
 import { migrationLock } from './migrate.ts';
@@ -9,8 +9,8 @@ import { type ConnectionSettings, createPool } from './pool.ts';
 
 const oldestMajor = 13;
 
-type Placed = 'distributed' | 'reference' | 'local';
-type Misplaced = { table: string; wanted: Placed; found: Placed };
+type Placement = 'distributed' | 'reference' | 'local';
+type Misplaced = { table: string; wanted: Placement; found: Placement };
 
 /** The version of Citus in this database, or undefined. */
 export async function findCitus(client: pg.ClientBase | pg.Pool): Promise<string | undefined> {
@@ -24,18 +24,18 @@ export const isTooOld = (version: string): boolean => Number.parseInt(version, 1
 
 /** The tables that are not where the list says. Needs Citus in this database. */
 export async function findMisplaced(client: pg.ClientBase | pg.Pool): Promise<Misplaced[]> {
-  const { rows } = await client.query<{ name: string; type: Placed }>(
+  const { rows } = await client.query<{ name: string; type: Placement }>(
     `select table_name::text as name, citus_table_type as type from citus_tables where citus_table_type in ('distributed', 'reference')`,
   );
   const found = new Map(rows.map(({ name, type }) => [name, type]));
-  const wanted = (tables: readonly string[], place: Placed) =>
-    tables.map((table) => ({ table, wanted: place, found: found.get(table) ?? 'local' }));
+  const wanted = (tables: readonly string[], placement: Placement) =>
+    tables.map((table) => ({ table, wanted: placement, found: found.get(table) ?? 'local' }));
   return [...wanted(directory, 'reference'), ...wanted(books, 'distributed')].filter((one) => one.wanted !== one.found);
 }
 
 /**
  * @param owner the role that owns the tables.
- * @returns the tables that got their place now. @throws Error whose message says what to do.
+ * @returns the tables that were distributed now. @throws Error whose message says what to do.
  */
 export async function distribute(owner: ConnectionSettings): Promise<string[]> {
   const pool = createPool(owner, { connections: 1 });
@@ -52,7 +52,7 @@ export async function distribute(owner: ConnectionSettings): Promise<string[]> {
           `The table ${moved.table} is ${moved.found} and should be ${moved.wanted}: undistribute it first.`,
         );
       }
-      if (misplaced.length > 0) await place(client, misplaced);
+      if (misplaced.length > 0) await distributeTables(client, misplaced);
       return misplaced.map(({ table }) => table);
     } finally {
       // Close the connection instead of returning it to the pool: that releases the lock.
@@ -73,8 +73,8 @@ async function assertCitus(client: pg.ClientBase): Promise<void> {
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** Foreign keys between tables of different places are refused, so they come back when all have theirs. */
-async function place(client: pg.ClientBase, misplaced: readonly Misplaced[]): Promise<void> {
+/** Foreign keys between tables of different placements are refused, so they are added again at the end. */
+async function distributeTables(client: pg.ClientBase, misplaced: readonly Misplaced[]): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);

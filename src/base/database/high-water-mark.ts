@@ -12,8 +12,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isCluster } from './cluster.ts';
 import { int8, narrowed, text } from './columns.ts';
+import type { FinalMarks } from './final-marks.ts';
 import type { Database } from './pool.ts';
-import type { SettledMarks } from './settled-marks.ts';
 import { query } from './statement.ts';
 
 const pauseMs = 50;
@@ -34,15 +34,15 @@ export async function findMark(db: Database, of: Numbered, waitMaxMs: number): P
 }
 
 /**
- * As `findMark`, on a cluster too, where no lock shows who has drawn a number (settled-marks.ts).
- * @param settled what this process has seen of a cluster; undefined: nothing, so no mark is known there.
+ * As `findMark`, on a cluster too, where no lock shows who has drawn a number (final-marks.ts).
+ * @param finalMarks what this process has seen of a cluster; undefined: nothing, so no mark is known there.
  */
 export async function findFinalMark(
   db: Database,
   of: Numbered,
-  { waitMaxMs, settled }: { waitMaxMs: number; settled: SettledMarks | undefined },
+  { waitMaxMs, finalMarks }: { waitMaxMs: number; finalMarks: FinalMarks | undefined },
 ): Promise<bigint | undefined> {
-  if (await isCluster(db)) return settled?.(of.table, await lastDrawn(db, of.sequence));
+  if (await isCluster(db)) return finalMarks?.(of.table, await lastDrawn(db, of.sequence));
   return findMark(db, of, waitMaxMs);
 }
 

@@ -35,7 +35,7 @@ class MarkingDriver extends PostgresDriver {
 }
 
 /** Knows whether its database is a cluster, once that was asked (cluster.ts): a database has it in common with its transactions. */
-export class PlacedAdapter extends PostgresAdapter {
+export class PlacementAdapter extends PostgresAdapter {
   isCluster: boolean | undefined;
 }
 
@@ -52,6 +52,6 @@ export class MarkingDialect extends PostgresDialect {
   }
 
   override createAdapter(): PostgresAdapter {
-    return new PlacedAdapter();
+    return new PlacementAdapter();
   }
 }

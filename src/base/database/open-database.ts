@@ -23,7 +23,7 @@ export type OpenDatabase = {
   directory: string | undefined;
   /** Migrates the schema to this version, as the owner. @returns the names of the migrations it applied. */
   migrate(): Promise<string[]>;
-  /** Gives the tables their places on a cluster of Citus, as the owner. @returns those that had none before. */
+  /** Distributes the tables over a cluster of Citus, as the owner. @returns those that were not yet. */
   distribute(): Promise<string[]>;
   close(): Promise<void>;
 };

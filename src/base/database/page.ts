@@ -4,4 +4,4 @@
 export type SortedPlace = { key: bigint; id: bigint };
 
 /** The rows that follow `after` in the order of the list, or its first ones; at most `limit`. */
-export type Page<Place = bigint> = { after?: Place | undefined; limit: number };
+export type Page<Cursor = bigint> = { after?: Cursor | undefined; limit: number };

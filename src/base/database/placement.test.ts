@@ -71,7 +71,7 @@ describe('distribute', () => {
     await expect(distribute(database.ownerSettings)).rejects.toThrow(/^This database has no Citus: /);
   });
 
-  it.runIf(isCluster)('has given every table its place, and moves none again', async () => {
+  it.runIf(isCluster)('has distributed every table, and moves none again', async () => {
     expect(await findMisplaced(database.pool)).toEqual([]);
     expect(await distribute(database.ownerSettings)).toEqual([]);
   });

@@ -79,7 +79,7 @@ export const firstTimedId = (prefix: PublicIdPrefix, holderId: bigint, at: Date)
   `${prefix}_${toBase62(holderId)}${toBase62(BigInt(at.getTime())).padStart(timeDigits, '0')}`;
 
 /**
- * A public id that begins with the time in milliseconds, so that rows written together are neighbours in the index. Only
+ * A public id that begins with the time in milliseconds, so that rows written together are neighbors in the index. Only
  * where nothing depends on its being hard to guess: it carries 89 random bits.
  */
 export const newTimedId = (prefix: PublicIdPrefix, holderId: bigint): string =>

@@ -14,7 +14,7 @@ type Key<T extends KeyTypes> = { readonly [N in keyof T]: bigint | number | stri
 /** What stands for a key's values in the statement. */
 type KeyValues<T extends KeyTypes> = { readonly [N in keyof T]: RawBuilder<unknown> };
 
-const placed = { place: int4 };
+const numbered = { ordinal: int4 };
 
 /**
  * @param read the statement for one key, with these columns.
@@ -35,21 +35,21 @@ export async function queryEach<C extends Columns, T extends KeyTypes>(
   const typeOf = (name: keyof T & string) => sql.raw(types[name] as string);
 
   async function run(source: RawBuilder<unknown>): Promise<void> {
-    for (const row of await query({ ...placed, ...columns })`select r.* from (${source}) r`.execute(tx)) {
-      found[(row as RowOf<typeof placed>).place]?.push(row as RowOf<C>);
+    for (const row of await query({ ...numbered, ...columns })`select r.* from (${source}) r`.execute(tx)) {
+      found[(row as RowOf<typeof numbered>).ordinal]?.push(row as RowOf<C>);
     }
   }
 
   if (keys.length > 0 && (await isCluster(tx))) {
     for (const [index, key] of keys.entries()) {
       const one = read(valuesOf((name) => sql`${key[name]}::${typeOf(name)}`));
-      await run(sql`select ${index}::int4 as place, i.* from (${one}) i`);
+      await run(sql`select ${index}::int4 as ordinal, i.* from (${one}) i`);
     }
   } else if (keys.length > 0) {
     const lists = sql.join(names.map((name) => sql`${keys.map((key) => key[name])}::${typeOf(name)}[]`));
     await run(sql`
-      select (k.place - 1)::int4 as place, i.*
-      from unnest(${lists}) with ordinality as k (${sql.join(names.map((name) => sql.id(name)))}, place)
+      select (k.ordinal - 1)::int4 as ordinal, i.*
+      from unnest(${lists}) with ordinality as k (${sql.join(names.map((name) => sql.id(name)))}, ordinal)
       cross join lateral (${read(valuesOf((name) => sql.ref(`k.${name}`)))}) i`);
   }
   return found;

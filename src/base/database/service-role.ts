@@ -1,4 +1,4 @@
-/** The service's role, and whether it could change the append-only tables. Reads the system catalogue only. */
+/** The service's role, and whether it could change the append-only tables. Reads the system catalog only. */
 import type pg from 'pg';
 import { appendOnly } from './grants.ts';
 

@@ -1,4 +1,4 @@
-/** UUIDs of version 7: they begin with the time in milliseconds, so that rows written together are neighbours in an index. */
+/** UUIDs of version 7: they begin with the time in milliseconds, so that rows written together are neighbors in an index. */
 import { randomUUID } from 'node:crypto';
 
 export const timeDigits = 12;

@@ -9,8 +9,8 @@ import type { EmbeddedServer } from './server.ts';
 import {
   ask,
   createBench,
+  directoriesOf,
   eventually,
-  placeOf,
   postmasterPid,
   readNotes,
   testApplication,
@@ -85,7 +85,7 @@ describe('a backup', () => {
     expect(readdirSync(target)).toEqual(['data']);
     expect(existsSync(join(target, 'data/postmaster.pid'))).toBe(false);
     expect(readFileSync(join(target, 'data/backup_label'), 'utf8')).toMatch(/^START WAL LOCATION: /);
-    const { data } = placeOf(dataDir);
+    const { data } = directoriesOf(dataDir);
     renameSync(data, `${data}.old`);
     cpSync(join(target, 'data'), data, { recursive: true });
     expect(await readNotes(await bench.start(dataDir))).toBe('saved');
@@ -105,7 +105,9 @@ describe('a backup', () => {
       /There is a database already/,
     );
     const none = dirname(target);
-    await expect(restoreEmbedded({ application, dataDir: elsewhere, source: none })).rejects.toThrow(/holds no backup/);
+    await expect(restoreEmbedded({ application, dataDir: elsewhere, source: none })).rejects.toThrow(
+      /contains no backup/,
+    );
   });
 
   it('is refused into a directory that is not empty, or inside the database', async () => {
@@ -113,10 +115,10 @@ describe('a backup', () => {
     mkdirSync(target);
     writeFileSync(join(target, 'mine'), '');
     await expect(backupEmbedded({ application, dataDir, target })).rejects.toThrow(/is not empty/);
-    const inside = join(placeOf(dataDir).data, 'backup');
-    await expect(backupEmbedded({ application, dataDir, target: inside })).rejects.toThrow(/must not lie inside/);
+    const inside = join(directoriesOf(dataDir).data, 'backup');
+    await expect(backupEmbedded({ application, dataDir, target: inside })).rejects.toThrow(/must not be inside/);
     const none = join(target, 'none');
-    await expect(backupEmbedded({ application, dataDir: none, target })).rejects.toThrow(/holds no database/);
+    await expect(backupEmbedded({ application, dataDir: none, target })).rejects.toThrow(/contains no database/);
   });
 
   it('is refused where files are outside of the database, and leaves nothing behind', async () => {
@@ -143,9 +145,9 @@ describe('a restore', () => {
     mkdirSync(other);
     writeFileSync(join(other, 'secret'), 'another');
     await expect(restoreEmbedded({ application, dataDir: other, source: target, files })).rejects.toThrow(
-      /secret is another one than that of the backup/,
+      /secret differs from the one in the backup/,
     );
-    expect(existsSync(placeOf(other).data)).toBe(false);
+    expect(existsSync(directoriesOf(other).data)).toBe(false);
   });
 
   it('of a damaged copy fails, and leaves nothing behind', async () => {
@@ -157,7 +159,7 @@ describe('a restore', () => {
     await expect(restoreEmbedded({ application, dataDir: elsewhere, source: target })).rejects.toThrow(
       /could not be copied to .*could not (locate|find) required/s,
     );
-    expect(existsSync(placeOf(elsewhere).data)).toBe(false);
+    expect(existsSync(directoriesOf(elsewhere).data)).toBe(false);
   });
 });
 

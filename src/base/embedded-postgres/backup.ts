@@ -9,8 +9,8 @@ import type { Application } from './application.ts';
 import { copyRunningDatabase } from './base-backup.ts';
 import { flushDirectory, giveTree } from './cluster.ts';
 import { copyFile, copyTree } from './copy-files.ts';
+import { type Directories, findDirectories, giveToServer } from './directories.ts';
 import { tryLockExclusive } from './file-lock.ts';
-import { findPlace, giveToServer, type Place } from './place.ts';
 import { shutDown } from './postmaster.ts';
 import { bringUp, type Session, startEmbeddedServer, withControl } from './server.ts';
 
@@ -35,20 +35,20 @@ type RestoreOptions = Options & { source: string };
  */
 export async function backupEmbedded(options: BackupOptions): Promise<string[]> {
   const { application, dataDir, files = [], log = () => {} } = options;
-  if (!existsSync(join(dataDir, 'database-id'))) throw new Error(`${dataDir} holds no database.`);
+  if (!existsSync(join(dataDir, 'database-id'))) throw new Error(`${dataDir} contains no database.`);
   const target = resolve(options.target);
-  const place = findPlace(application, dataDir);
-  refuseInside(place, target);
+  const dirs = findDirectories(application, dataDir);
+  refuseInside(dirs, target);
   refuseFull(target);
-  if (!existsSync(place.data)) throw new Error(`${dataDir} holds no database.`);
+  if (!existsSync(dirs.data)) throw new Error(`${dataDir} contains no database.`);
   // Attaches to the running server, or starts one and stops it afterwards.
   const server = await startEmbeddedServer({ application, dataDir, own: false, log });
   try {
     mkdirSync(target, { recursive: true, mode: 0o700 });
     const draft = join(target, 'data-draft');
     return await undoing(target, [draft, ...files.map((name) => join(target, name))], async () => {
-      await copyRunningDatabase(place, draft);
-      const copied = await copyFiles(place.dataDir, target, files);
+      await copyRunningDatabase(dirs, draft);
+      const copied = await copyFiles(dirs.dataDir, target, files);
       await rename(draft, join(target, 'data'));
       flushDirectory(target);
       return copied;
@@ -67,27 +67,27 @@ export async function restoreEmbedded(options: RestoreOptions): Promise<void> {
   const source = resolve(options.source);
   const from = join(source, 'data');
   if (!existsSync(join(from, 'PG_VERSION')))
-    throw new Error(`${options.source} holds no backup: it has no data/PG_VERSION.`);
-  const place = findPlace(application, dataDir, 'make');
-  const session: Session = { place, log, own: false, settings: {} };
+    throw new Error(`${options.source} contains no backup: it has no data/PG_VERSION.`);
+  const dirs = findDirectories(application, dataDir, 'make');
+  const session: Session = { dirs, log, own: false, settings: {} };
   await whileUnused(session, async () => {
-    if (existsSync(place.data)) throw new Error(`There is a database already: move ${place.data} away first.`);
+    if (existsSync(dirs.data)) throw new Error(`There is a database already: move ${dirs.data} away first.`);
     const wanted = files.filter((name) => existsSync(join(source, name)));
-    for (const name of wanted) refuseAnother(join(source, name), join(place.dataDir, name));
-    const missing = wanted.filter((name) => !existsSync(join(place.dataDir, name)));
-    const draft = join(place.base, 'data-draft-restore');
+    for (const name of wanted) refuseAnother(join(source, name), join(dirs.dataDir, name));
+    const missing = wanted.filter((name) => !existsSync(join(dirs.dataDir, name)));
+    const draft = join(dirs.base, 'data-draft-restore');
     await rm(draft, { recursive: true, force: true });
-    await undoing(place.data, [draft, place.data, ...missing.map((name) => join(place.dataDir, name))], async () => {
+    await undoing(dirs.data, [draft, dirs.data, ...missing.map((name) => join(dirs.dataDir, name))], async () => {
       await copyTree(from, draft);
-      giveToServer(place, draft);
-      if (place.serverUser) giveTree(draft, place.serverUser);
-      await copyFiles(source, place.dataDir, missing);
-      await rename(draft, place.data);
-      flushDirectory(place.base);
+      giveToServer(dirs, draft);
+      if (dirs.serverUser) giveTree(draft, dirs.serverUser);
+      await copyFiles(source, dirs.dataDir, missing);
+      await rename(draft, dirs.data);
+      flushDirectory(dirs.base);
       try {
         await bringUp(session, 'must exist');
       } finally {
-        await shutDown(place);
+        await shutDown(dirs);
       }
     });
   });
@@ -95,15 +95,15 @@ export async function restoreEmbedded(options: RestoreOptions): Promise<void> {
 
 async function whileUnused(session: Session, work: () => Promise<void>): Promise<void> {
   await withControl(session, async () => {
-    const alone = tryLockExclusive(session.place.usersLock);
+    const alone = tryLockExclusive(session.dirs.usersLock);
     if (!alone) {
       throw new Error(
-        `Cannot restore the database while a ${session.place.application.title} process uses it: stop the service and try again.`,
+        `Cannot restore the database while a ${session.dirs.application.title} process uses it: stop the service and try again.`,
       );
     }
     try {
       // A killed process may have left the server running.
-      await shutDown(session.place);
+      await shutDown(session.dirs);
       await work();
     } finally {
       alone.release();
@@ -111,11 +111,11 @@ async function whileUnused(session: Session, work: () => Promise<void>): Promise
   });
 }
 
-function refuseInside(place: Place, target: string): void {
+function refuseInside(dirs: Directories, target: string): void {
   let existing = target;
   while (!existsSync(existing)) existing = dirname(existing);
   const real = `${realpathSync(existing)}/`;
-  if (real.startsWith(`${place.base}/`)) throw new Error(`The backup must not lie inside the database: ${target}.`);
+  if (real.startsWith(`${dirs.base}/`)) throw new Error(`The backup must not be inside the database: ${target}.`);
 }
 
 function refuseFull(target: string): void {
@@ -127,7 +127,7 @@ function refuseFull(target: string): void {
 /** A file of a new data directory may be there already, for example because `restore` was interrupted. */
 function refuseAnother(wanted: string, present: string): void {
   if (!existsSync(present) || readFileSync(present).equals(readFileSync(wanted))) return;
-  throw new Error(`${present} is another one than that of the backup: move it away first.`);
+  throw new Error(`${present} differs from the one in the backup: move it away first.`);
 }
 
 /** @returns the names of those that exist. */

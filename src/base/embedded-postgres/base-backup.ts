@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import type pg from 'pg';
 import { flushDirectory } from './cluster.ts';
 import { copyFile, copyTree } from './copy-files.ts';
-import type { Place } from './place.ts';
+import type { Directories } from './directories.ts';
 import { inSession } from './query.ts';
 
 /** Directories whose content belongs to the running server, or is copied separately. */
@@ -28,17 +28,17 @@ const controlFile = 'global/pg_control';
 const controlReadsMax = 100;
 
 /** Copies the database to `target`, which must not exist yet. What was committed before the call is in the copy. */
-export async function copyRunningDatabase(place: Place, target: string): Promise<void> {
-  await inSession(place, 'owner', { database: 'postgres', timeoutMs: 0 }, async (client) => {
+export async function copyRunningDatabase(dirs: Directories, target: string): Promise<void> {
+  await inSession(dirs, 'owner', { database: 'postgres', timeoutMs: 0 }, async (client) => {
     await refuseTablespaces(client);
     // Until this session ends, no WAL is removed from here on.
     const slot = `backup_${randomBytes(8).toString('hex')}`;
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
-    await client.query(`select pg_backup_start('${place.application.name}', fast => true)`);
+    await client.query(`select pg_backup_start('${dirs.application.name}', fast => true)`);
 
-    await copyTree(place.data, target, { omit: isOmitted, live: true });
+    await copyTree(dirs.data, target, { omit: isOmitted, live: true });
     for (const name of emptied) await mkdir(join(target, name), { recursive: true, mode: 0o700 });
-    await copyControlFile(place.data, target);
+    await copyControlFile(dirs.data, target);
 
     // There is no WAL archive to wait for: the segments are copied here.
     const stopped = await client.query<{ lsn: string; position: string; labelfile: string; spcmapfile: string }>(
@@ -48,7 +48,7 @@ export async function copyRunningDatabase(place: Place, target: string): Promise
     const { rows } = await client.query<{ bytes: string }>(
       `select setting as bytes from pg_settings where name = 'wal_segment_size'`,
     );
-    await copyWal(place.data, target, walSegments(labelfile, BigInt(position), BigInt(rows[0]!.bytes)));
+    await copyWal(dirs.data, target, walSegments(labelfile, BigInt(position), BigInt(rows[0]!.bytes)));
     await writeFlushed(join(target, 'backup_label'), labelfile);
     if (spcmapfile !== '') await writeFlushed(join(target, 'tablespace_map'), spcmapfile);
     flushDirectory(target);

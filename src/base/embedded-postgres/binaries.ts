@@ -17,19 +17,19 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import type { Place } from './place.ts';
+import type { Directories } from './directories.ts';
 
 export type Binaries = { initdb: string; postgres: string; version: string; major: number };
 
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 /** Programs that the server's user can execute. Call it holding the control lock. */
-export function prepareBinaries(place: Place): Binaries {
-  const packaged = findPackage(place);
-  const copied = join(place.base, `native-${packaged.version}`);
+export function prepareBinaries(dirs: Directories): Binaries {
+  const packaged = findPackage(dirs);
+  const copied = join(dirs.base, `native-${packaged.version}`);
   // Without the postinstall script the library links are missing, and a read-only package cannot get them.
-  const usable = place.serverUser === undefined && !existsSync(copied) && linkLibraries(packaged.native);
-  if (!usable && !existsSync(copied)) copyTree(place, packaged.native, copied);
+  const usable = dirs.serverUser === undefined && !existsSync(copied) && linkLibraries(packaged.native);
+  if (!usable && !existsSync(copied)) copyTree(dirs, packaged.native, copied);
   const native = usable ? packaged.native : copied;
   return {
     initdb: join(native, 'bin/initdb'),
@@ -40,15 +40,15 @@ export function prepareBinaries(place: Place): Binaries {
 }
 
 /** Removes copies of other versions. Call it only while no server runs: a running one may still load its libraries. */
-export function removeOldCopies(place: Place, keep: Binaries): void {
-  for (const name of readdirSync(place.base)) {
+export function removeOldCopies(dirs: Directories, keep: Binaries): void {
+  for (const name of readdirSync(dirs.base)) {
     if (name.startsWith('native-') && name !== `native-${keep.version}`) {
-      rmSync(join(place.base, name), { recursive: true, force: true });
+      rmSync(join(dirs.base, name), { recursive: true, force: true });
     }
   }
 }
 
-function findPackage({ application: { useYourOwn } }: Place): { native: string; version: string } {
+function findPackage({ application: { useYourOwn } }: Directories): { native: string; version: string } {
   const platform = `${process.platform}-${process.arch}`;
   if (!supported.includes(platform)) {
     throw new Error(`The built-in database does not run on ${platform}: ${useYourOwn}.`);
@@ -85,12 +85,12 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-function copyTree({ base, application }: Place, from: string, to: string): void {
+function copyTree({ base, application }: Directories, from: string, to: string): void {
   const draft = join(base, `native-draft-${randomBytes(4).toString('hex')}`);
   const inside = join(draft, 'native');
   try {
     cpSync(from, inside, { recursive: true, verbatimSymlinks: true });
-    if (!linkLibraries(inside)) throw new Error('the links to its libraries cannot be made');
+    if (!linkLibraries(inside)) throw new Error('the links to its libraries cannot be created');
     openToAll(inside);
     flush(inside);
     renameSync(inside, to);

@@ -1,10 +1,10 @@
 /** What is said about a start of the database that failed. */
 import { expect, it } from 'vitest';
 import { adviceFor } from './cluster.ts';
-import type { Place } from './place.ts';
+import type { Directories } from './directories.ts';
 
 const application = { name: 'app', title: 'App', dataDirSetting: 'DIR', useYourOwn: 'use your own' };
-const place = { base: '/data', application } as Place;
+const dirs = { base: '/data', application } as Directories;
 
 it.each([
   ['could not look up effective user ID 77', /has no entry in \/etc\/passwd.*It said: could not look up/],
@@ -13,12 +13,12 @@ it.each([
   ['initdb: Permission denied', /^You may not read or run something under \/data/],
   ['something else', 'Correct what it says, or use your own. It said: something else'],
 ])('%s', (text, advice) => {
-  expect(adviceFor(place, text)).toEqual(typeof advice === 'string' ? advice : expect.stringMatching(advice));
+  expect(adviceFor(dirs, text)).toEqual(typeof advice === 'string' ? advice : expect.stringMatching(advice));
 });
 
 it('a full disk: only to make room, without the hint at corrupted data that PostgreSQL gives', () => {
   const said = 'PANIC: could not write: No space left on device\nHINT: some data is corrupted: use the last backup';
-  expect(adviceFor(place, said)).toBe(
+  expect(adviceFor(dirs, said)).toBe(
     'The disk is full: free some space under /data. Nothing that was committed is lost.',
   );
 });

@@ -22,8 +22,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { roleName } from './application.ts';
 import type { Binaries } from './binaries.ts';
+import { type Directories, giveToServer, port } from './directories.ts';
 import { codeOf } from './error-code.ts';
-import { giveToServer, type Place, port } from './place.ts';
 
 const draftPrefix = 'data-draft-';
 
@@ -31,18 +31,22 @@ const draftPrefix = 'data-draft-';
 export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Creates the data directory if there is none. Call it holding the control lock. */
-export async function makeCluster(place: Place, binaries: Binaries, log: (message: string) => void): Promise<void> {
-  if (existsSync(place.data)) {
-    checkCluster(place, binaries);
+export async function makeCluster(
+  dirs: Directories,
+  binaries: Binaries,
+  log: (message: string) => void,
+): Promise<void> {
+  if (existsSync(dirs.data)) {
+    checkCluster(dirs, binaries);
     return;
   }
-  removeDrafts(place);
-  log(`making the database in ${place.data}`);
-  const draft = join(place.base, `${draftPrefix}${randomBytes(4).toString('hex')}`);
+  removeDrafts(dirs);
+  log(`creating the database in ${dirs.data}`);
+  const draft = join(dirs.base, `${draftPrefix}${randomBytes(4).toString('hex')}`);
   mkdirSync(draft, { mode: 0o700 });
-  giveToServer(place, draft);
+  giveToServer(dirs, draft);
   try {
-    await initdb(place, binaries, [
+    await initdb(dirs, binaries, [
       '--no-sync',
       '--encoding=UTF8',
       '--locale=C',
@@ -51,29 +55,29 @@ export async function makeCluster(place: Place, binaries: Binaries, log: (messag
       // Only for a server started by hand: ours has its own pg_hba.conf (roles.ts).
       '--auth-local=peer',
       '--auth-host=reject',
-      `--username=${roleName(place.application, 'owner')}`,
+      `--username=${roleName(dirs.application, 'owner')}`,
       `--pgdata=${draft}`,
     ]);
-    await flushCluster(place, binaries, draft);
+    await flushCluster(dirs, binaries, draft);
   } catch (error) {
-    removeDrafts(place);
+    removeDrafts(dirs);
     throw error;
   }
 
-  renameSync(draft, place.data);
-  flushDirectory(place.base);
+  renameSync(draft, dirs.data);
+  flushDirectory(dirs.base);
 }
 
 export type ServerSettings = Record<string, string | number>;
 
 /** Command-line arguments, which override postgresql.conf, so that an old database runs with the current settings. */
-export function serverArguments(place: Place, settings: ServerSettings): string[] {
+export function serverArguments(dirs: Directories, settings: ServerSettings): string[] {
   const all: ServerSettings = {
     listen_addresses: '',
-    unix_socket_directories: `"${place.socketDir.replaceAll('"', '""')}"`,
+    unix_socket_directories: `"${dirs.socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port,
-    hba_file: place.hbaFile,
+    hba_file: dirs.hbaFile,
     password_encryption: 'scram-sha-256',
     // Enough for eight processes, at the default size of their pools.
     max_connections: 200,
@@ -100,19 +104,19 @@ export function serverArguments(place: Place, settings: ServerSettings): string[
     log_checkpoints: 'off',
     ...settings,
   };
-  return ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return ['-D', dirs.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
 /** What to do about a failed start, with what PostgreSQL said. @param text PostgreSQL's output. */
-export function adviceFor(place: Place, text: string): string {
+export function adviceFor(dirs: Directories, text: string): string {
   // PostgreSQL's own words speak of corrupted data and backups here, where nothing but room is missing.
   if (/No space left|Disk quota/i.test(text))
-    return `The disk is full: free some space under ${place.base}. Nothing that was committed is lost.`;
-  return `${causeOf(place, text)} It said: ${text}`;
+    return `The disk is full: free some space under ${dirs.base}. Nothing that was committed is lost.`;
+  return `${causeOf(dirs, text)} It said: ${text}`;
 }
 
-function causeOf(place: Place, text: string): string {
-  const { useYourOwn } = place.application;
+function causeOf(dirs: Directories, text: string): string {
+  const { useYourOwn } = dirs.application;
   if (/could not look up (effective )?user/i.test(text)) {
     return `The user with id ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL needs: add one, or ${useYourOwn}.`;
   }
@@ -121,25 +125,25 @@ function causeOf(place: Place, text: string): string {
   }
   if (/shared memory|shmget|semaphores/i.test(text)) return `The system gives too little shared memory: ${useYourOwn}.`;
   if (/Permission denied|EACCES/i.test(text)) {
-    const who = place.serverUser ? `The user "${place.serverUser.name}"` : 'You';
-    return `${who} may not read or run something under ${place.base} (is it mounted noexec?). Correct that, or ${useYourOwn}.`;
+    const who = dirs.serverUser ? `The user "${dirs.serverUser.name}"` : 'You';
+    return `${who} may not read or run something under ${dirs.base} (is it mounted noexec?). Correct that, or ${useYourOwn}.`;
   }
   return `Correct what it says, or ${useYourOwn}.`;
 }
 
-function checkCluster(place: Place, binaries: Binaries): void {
-  const file = join(place.data, 'PG_VERSION');
+function checkCluster(dirs: Directories, binaries: Binaries): void {
+  const file = join(dirs.data, 'PG_VERSION');
   if (!existsSync(file))
-    throw new Error(`${place.data} is not a PostgreSQL database: it has no PG_VERSION. Move it away.`);
+    throw new Error(`${dirs.data} is not a PostgreSQL database: it has no PG_VERSION. Move it away.`);
   const made = Number.parseInt(readFileSync(file, 'utf8'), 10);
   if (made !== binaries.major) {
     throw new Error(
-      `${place.data} was made by PostgreSQL ${made}, and this is ${binaries.major}: dump it with the old version's tools, or ${place.application.useYourOwn}.`,
+      `${dirs.data} was made by PostgreSQL ${made}, and this is ${binaries.major}: dump it with the old version's tools, or ${dirs.application.useYourOwn}.`,
     );
   }
   // After a manual restore: PostgreSQL requires this owner and mode.
-  chmodSync(place.data, 0o700);
-  if (place.serverUser && lstatSync(place.data).uid !== place.serverUser.uid) giveTree(place.data, place.serverUser);
+  chmodSync(dirs.data, 0o700);
+  if (dirs.serverUser && lstatSync(dirs.data).uid !== dirs.serverUser.uid) giveTree(dirs.data, dirs.serverUser);
 }
 
 export function giveTree(path: string, user: { uid: number; gid: number }): void {
@@ -149,11 +153,11 @@ export function giveTree(path: string, user: { uid: number; gid: number }): void
 }
 
 /** Removes drafts of processes that died during initdb. Their initdb may still be writing, which does no harm. */
-function removeDrafts(place: Place): void {
-  for (const name of readdirSync(place.base)) {
+function removeDrafts(dirs: Directories): void {
+  for (const name of readdirSync(dirs.base)) {
     if (!name.startsWith(draftPrefix)) continue;
     try {
-      rmSync(join(place.base, name), { recursive: true, force: true, maxRetries: 3 });
+      rmSync(join(dirs.base, name), { recursive: true, force: true, maxRetries: 3 });
     } catch (error) {
       if (codeOf(error) !== 'ENOTEMPTY') throw error;
     }
@@ -161,26 +165,28 @@ function removeDrafts(place: Place): void {
 }
 
 /** Without this, a power failure in the first half minute could destroy the database. */
-async function flushCluster(place: Place, binaries: Binaries, directory: string): Promise<void> {
+async function flushCluster(dirs: Directories, binaries: Binaries, directory: string): Promise<void> {
   const args = ['--sync-only', `--pgdata=${directory}`];
   if (process.platform === 'linux') {
     // One file system flush instead of a thousand files; not every kernel and build supports it.
-    const done = await initdb(place, binaries, [...args, '--sync-method=syncfs']).then(
+    const done = await initdb(dirs, binaries, [...args, '--sync-method=syncfs']).then(
       () => true,
       () => false,
     );
     if (done) return;
   }
-  await initdb(place, binaries, args);
+  await initdb(dirs, binaries, args);
 }
 
-async function initdb(place: Place, binaries: Binaries, args: string[]): Promise<void> {
-  const user = place.serverUser && { uid: place.serverUser.uid, gid: place.serverUser.gid };
+async function initdb(dirs: Directories, binaries: Binaries, args: string[]): Promise<void> {
+  const user = dirs.serverUser && { uid: dirs.serverUser.uid, gid: dirs.serverUser.gid };
   try {
-    await promisify(execFile)(binaries.initdb, args, { ...user, cwd: place.base, env: serverEnvironment });
+    await promisify(execFile)(binaries.initdb, args, { ...user, cwd: dirs.base, env: serverEnvironment });
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
-    throw new Error(`The database could not be made. ${adviceFor(place, stderr.trim() || message)}`, { cause: error });
+    throw new Error(`The database could not be created. ${adviceFor(dirs, stderr.trim() || message)}`, {
+      cause: error,
+    });
   }
 }
 

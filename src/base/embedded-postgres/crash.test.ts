@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isAlive } from './postmaster.ts';
-import { ask, createBench, eventually, placeOf, postmasterPid, readNotes, writeNote } from './testing.ts';
+import { ask, createBench, directoriesOf, eventually, postmasterPid, readNotes, writeNote } from './testing.ts';
 
 const bench = createBench();
 afterEach(() => bench.clear());
@@ -60,7 +60,7 @@ describe('the server is killed', () => {
     const dataDir = await bench.madeDataDir();
     const first = await bench.start(dataDir);
     await writeNote(first, 'kept');
-    const pidFile = join(placeOf(dataDir).data, 'postmaster.pid');
+    const pidFile = join(directoriesOf(dataDir).data, 'postmaster.pid');
     const [, ...rest] = readFileSync(pidFile, 'utf8').split('\n');
     await first.stop();
     writeFileSync(pidFile, [process.pid, ...rest].join('\n'));
@@ -76,8 +76,8 @@ describe('the server is killed', () => {
     const pid = postmasterPid(dataDir)!;
     process.kill(pid, 'SIGKILL');
     await eventually('the postmaster is gone', () => !isAlive(pid));
-    rmSync(placeOf(dataDir).data, { recursive: true, force: true });
-    await expect(server.ensureRunning()).rejects.toThrow(/is gone/);
+    rmSync(directoriesOf(dataDir).data, { recursive: true, force: true });
+    await expect(server.ensureRunning()).rejects.toThrow(/no longer exists/);
   });
 });
 

@@ -5,18 +5,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { type Application, type Role, roleName, roles } from './application.ts';
+import type { Directories } from './directories.ts';
 import { codeOf } from './error-code.ts';
-import type { Place } from './place.ts';
 
 const passwordBytes = 32;
 
 /** Creates the file if it is missing. Call it holding the control lock. @throws Error when the file is unusable. */
-export function makePasswords(place: Place): void {
-  if (existsSync(place.passwordFile)) for (const role of roles) readPassword(place, role);
-  else writePasswords(place);
+export function makePasswords(dirs: Directories): void {
+  if (existsSync(dirs.passwordFile)) for (const role of roles) readPassword(dirs, role);
+  else writePasswords(dirs);
 }
 
-function writePasswords({ passwordFile, application }: Place): void {
+function writePasswords({ passwordFile, application }: Directories): void {
   const lines = roles.map((role) => {
     const password = randomBytes(passwordBytes).toString('base64url');
     return `*:*:*:${roleName(application, role)}:${password}\n`;
@@ -27,7 +27,7 @@ function writePasswords({ passwordFile, application }: Place): void {
 }
 
 /** @throws Error when the file is unreadable, damaged, or readable by others. */
-export function readPassword({ passwordFile, application }: Place, role: Role): string {
+export function readPassword({ passwordFile, application }: Directories, role: Role): string {
   const password = find(read(passwordFile), application, role);
   if (password === undefined) {
     throw new Error(`${passwordFile} is damaged: stop the service, delete the file and start the service again.`);

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
 import { type ServerSettings, serverArguments, serverEnvironment } from './cluster.ts';
+import { checkSocketDir, type Directories } from './directories.ts';
 import { codeOf } from './error-code.ts';
-import { checkSocketDir, type Place } from './place.ts';
 import { isLoginRefused, query } from './query.ts';
 
 const logBytesMax = 5 * 1024 * 1024;
@@ -26,16 +26,16 @@ export type Postmaster = { pid: number; ready: boolean };
 type Answer = 'up' | 'busy' | 'refused' | 'none';
 
 /** The running postmaster according to its pid file; undefined for a stale file, even if its pid is in use again. */
-export function findPostmaster(place: Place): Postmaster | undefined {
+export function findPostmaster(dirs: Directories): Postmaster | undefined {
   let lines: string[];
   try {
-    lines = readFileSync(pidFile(place), 'utf8').split('\n');
+    lines = readFileSync(pidFile(dirs), 'utf8').split('\n');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 1 || !isOurPostmaster(place, pid)) return undefined;
+  if (!Number.isInteger(pid) || pid <= 1 || !isOurPostmaster(dirs, pid)) return undefined;
   return { pid, ready: lines[7]?.trim() === 'ready' };
 }
 
@@ -43,17 +43,17 @@ export function findPostmaster(place: Place): Postmaster | undefined {
  * Removes a dead server's pid file, since PostgreSQL would refuse to start when its pid is in use again.
  * @returns false when the file may belong to a server that is just starting, spawned by a process that has died since.
  */
-export function removeStalePidFile(place: Place): boolean {
+export function removeStalePidFile(dirs: Directories): boolean {
   try {
-    const { size, mtimeMs } = statSync(pidFile(place));
+    const { size, mtimeMs } = statSync(pidFile(dirs));
     // PostgreSQL creates the file empty and writes it afterwards.
     if (size === 0 && Date.now() - mtimeMs < emptyPidFileGraceMs) return false;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return true;
     throw error;
   }
-  if (findPostmaster(place)) return false;
-  rmSync(pidFile(place), { force: true });
+  if (findPostmaster(dirs)) return false;
+  rmSync(pidFile(dirs), { force: true });
   return true;
 }
 
@@ -75,11 +75,11 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Connects over the socket regardless of the pid file: the server may run in another container. */
-export async function probe(place: Place): Promise<Answer> {
-  checkSocketDir(place);
+export async function probe(dirs: Directories): Promise<Answer> {
+  checkSocketDir(dirs);
   try {
-    const directory = await query(place, 'owner', 'postgres', 'show data_directory');
-    return directory === place.data ? 'up' : 'none';
+    const directory = await query(dirs, 'owner', 'postgres', 'show data_directory');
+    return directory === dirs.data ? 'up' : 'none';
   } catch (error) {
     const code = codeOf(error) ?? '';
     if (code === tooManyConnections) return 'up';
@@ -92,22 +92,22 @@ export async function probe(place: Place): Promise<Answer> {
 }
 
 /** Creates the database if it does not exist yet. */
-export async function makeDatabase(place: Place, name: string): Promise<void> {
-  const there = await query(place, 'owner', 'postgres', `select 1 from pg_database where datname = '${name}'`);
-  if (there === undefined) await query(place, 'owner', 'postgres', `create database ${name}`);
+export async function makeDatabase(dirs: Directories, name: string): Promise<void> {
+  const there = await query(dirs, 'owner', 'postgres', `select 1 from pg_database where datname = '${name}'`);
+  if (there === undefined) await query(dirs, 'owner', 'postgres', `create database ${name}`);
 }
 
 export type StartedPostmaster = { child: ChildProcess; ended(): string | undefined };
 
 /** Spawns the server in its own session, so that Ctrl-C and a closed terminal do not stop it. Does not wait for it. */
-export function spawnPostmaster(place: Place, binaries: Binaries, settings: ServerSettings): StartedPostmaster {
-  boundLog(place);
-  const log = openSync(place.logFile, 'a', 0o600);
-  const logStart = statSync(place.logFile).size;
-  const user = place.serverUser && { uid: place.serverUser.uid, gid: place.serverUser.gid };
-  const child = spawn(binaries.postgres, serverArguments(place, settings), {
+export function spawnPostmaster(dirs: Directories, binaries: Binaries, settings: ServerSettings): StartedPostmaster {
+  boundLog(dirs);
+  const log = openSync(dirs.logFile, 'a', 0o600);
+  const logStart = statSync(dirs.logFile).size;
+  const user = dirs.serverUser && { uid: dirs.serverUser.uid, gid: dirs.serverUser.gid };
+  const child = spawn(binaries.postgres, serverArguments(dirs, settings), {
     ...user,
-    cwd: place.base,
+    cwd: dirs.base,
     env: serverEnvironment,
     detached: true,
     stdio: ['ignore', log, log],
@@ -119,18 +119,18 @@ export function spawnPostmaster(place: Place, binaries: Binaries, settings: Serv
     failure = error.message;
   });
   child.on('exit', (code, signal) => {
-    failure ??= `${readLog(place, logStart) || 'nothing'} (ended with ${signal ?? `exit code ${code}`})`;
+    failure ??= `${readLog(dirs, logStart) || 'nothing'} (ended with ${signal ?? `exit code ${code}`})`;
   });
   return { child, ended: () => failure };
 }
 
 /** Fast shutdown, and after a minute immediate shutdown, which requires WAL recovery at the next start. */
-export async function shutDown(place: Place): Promise<void> {
+export async function shutDown(dirs: Directories): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', fastShutdownMs],
     ['SIGQUIT', immediateShutdownMs],
   ] as const) {
-    const running = findPostmaster(place);
+    const running = findPostmaster(dirs);
     if (!running) return;
     try {
       process.kill(running.pid, signal);
@@ -147,39 +147,39 @@ export async function shutDown(place: Place): Promise<void> {
 }
 
 /** Limits the server's log and its one predecessor to about 5 MB each. The server keeps its file open. */
-export function boundLog(place: Place): void {
+export function boundLog(dirs: Directories): void {
   try {
-    if (statSync(place.logFile).size <= logBytesMax) return;
-    copyFileSync(place.logFile, `${place.logFile}.1`);
-    truncateSync(place.logFile);
+    if (statSync(dirs.logFile).size <= logBytesMax) return;
+    copyFileSync(dirs.logFile, `${dirs.logFile}.1`);
+    truncateSync(dirs.logFile);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
 
-function readLog(place: Place, from: number): string {
+function readLog(dirs: Directories, from: number): string {
   try {
-    return readFileSync(place.logFile).subarray(from).toString('utf8').trim();
+    return readFileSync(dirs.logFile).subarray(from).toString('utf8').trim();
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-function pidFile(place: Place): string {
-  return join(place.data, 'postmaster.pid');
+function pidFile(dirs: Directories): string {
+  return join(dirs.data, 'postmaster.pid');
 }
 
-function isOurPostmaster(place: Place, pid: number): boolean {
+function isOurPostmaster(dirs: Directories, pid: number): boolean {
   if (!isAlive(pid)) return false;
   try {
     if (process.platform !== 'linux') {
       const command = execFileSync('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-      return command.includes('postgres') && command.includes(place.data);
+      return command.includes('postgres') && command.includes(dirs.data);
     }
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (basename(program) !== 'postgres') return false;
-    // Also recognises one started with a relative path: a postmaster's working directory is its data directory.
-    return args.includes(place.data) || readlinkSync(`/proc/${pid}/cwd`) === place.data;
+    // Also recognizes one started with a relative path: a postmaster's working directory is its data directory.
+    return args.includes(dirs.data) || readlinkSync(`/proc/${pid}/cwd`) === dirs.data;
   } catch {
     return false;
   }

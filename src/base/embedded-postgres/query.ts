@@ -1,15 +1,15 @@
 /** Runs statements on the built-in server, as one of its roles. Must not depend on the caller's PG* variables. */
 import pg from 'pg';
 import { type Role, roleName } from './application.ts';
+import { type Directories, port } from './directories.ts';
 import { readPassword } from './passwords.ts';
-import { type Place, port } from './place.ts';
 
 const connectTimeoutMs = 5_000;
 const queryTimeoutMs = 20_000;
 
 /** @returns the first column of the first row. */
-export async function query(place: Place, role: Role, database: string, text: string): Promise<unknown> {
-  return await inSession(place, role, { database, timeoutMs: queryTimeoutMs }, async (client) => {
+export async function query(dirs: Directories, role: Role, database: string, text: string): Promise<unknown> {
+  return await inSession(dirs, role, { database, timeoutMs: queryTimeoutMs }, async (client) => {
     const result = await client.query<unknown[]>({ text, rowMode: 'array' });
     return result.rows[0]?.[0];
   });
@@ -17,16 +17,16 @@ export async function query(place: Place, role: Role, database: string, text: st
 
 /** Runs `work` on one connection. @param timeoutMs of each statement; 0 for none. */
 export async function inSession<T>(
-  place: Place,
+  dirs: Directories,
   role: Role,
   { database, timeoutMs }: { database: string; timeoutMs: number },
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({
-    host: place.socketDir,
+    host: dirs.socketDir,
     port,
-    user: roleName(place.application, role),
-    password: readPassword(place, role),
+    user: roleName(dirs.application, role),
+    password: readPassword(dirs, role),
     database,
     ssl: false,
     options: '-c client_min_messages=warning',

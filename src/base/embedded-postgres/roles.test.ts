@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { prepareBinaries } from './binaries.ts';
 import { serverEnvironment } from './cluster.ts';
-import { giveToServer, type Place } from './place.ts';
+import { type Directories, giveToServer } from './directories.ts';
 import { isAlive } from './postmaster.ts';
-import { ask, askAs, createBench, placeOf, postmasterPid, readNotes, writeNote } from './testing.ts';
+import { ask, askAs, createBench, directoriesOf, postmasterPid, readNotes, writeNote } from './testing.ts';
 
 const bench = createBench();
 afterEach(() => bench.clear());
 
 /** A data directory as `initdb` makes it without further arguments: any client of the socket is superuser. */
-function makeTrustingFiles(place: Place): void {
-  const { initdb } = prepareBinaries(place);
-  const user = place.serverUser && { uid: place.serverUser.uid, gid: place.serverUser.gid };
-  mkdirSync(place.data, { mode: 0o700 });
-  giveToServer(place, place.data);
+function makeTrustingFiles(dirs: Directories): void {
+  const { initdb } = prepareBinaries(dirs);
+  const user = dirs.serverUser && { uid: dirs.serverUser.uid, gid: dirs.serverUser.gid };
+  mkdirSync(dirs.data, { mode: 0o700 });
+  giveToServer(dirs, dirs.data);
   const args = ['--no-sync', '--encoding=UTF8', '--locale=C', '--auth-local=trust', '--auth-host=reject'];
-  const options = { ...user, cwd: place.base, env: serverEnvironment };
-  execFileSync(initdb, [...args, '--username=sluice', `--pgdata=${place.data}`], options);
+  const options = { ...user, cwd: dirs.base, env: serverEnvironment };
+  execFileSync(initdb, [...args, '--username=sluice', `--pgdata=${dirs.data}`], options);
 }
 
 describe('a fresh database', () => {
@@ -63,8 +63,8 @@ describe('a fresh database', () => {
 describe('files that know other passwords, or none', () => {
   it('of a version without passwords are upgraded in place', async () => {
     const dataDir = bench.dataDir();
-    const place = placeOf(dataDir);
-    makeTrustingFiles(place);
+    const dirs = directoriesOf(dataDir);
+    makeTrustingFiles(dirs);
     const server = await bench.start(dataDir);
     await writeNote(server, 'kept');
     await expect(askAs({ ...server.owner, password: 'guess' }, 'select 1')).rejects.toThrow(/password authentication/);

@@ -18,9 +18,9 @@ import {
   ask,
   asRoot,
   createBench,
+  type Directories,
+  directoriesOf,
   othersCanRun,
-  type Place,
-  placeOf,
   postmasterPid,
   readNotes,
   writeNote,
@@ -71,7 +71,7 @@ describe('first and second start', () => {
 
   it('begins again after a start that died while making the database', async () => {
     const dataDir = bench.dataDir();
-    const { base, data } = placeOf(dataDir);
+    const { base, data } = directoriesOf(dataDir);
     mkdirSync(join(base, 'data-draft-0000', 'base'), { recursive: true });
     writeFileSync(join(base, 'data-draft-0000', 'PG_VERSION'), '18\n');
     await bench.start(dataDir);
@@ -81,7 +81,7 @@ describe('first and second start', () => {
 
   it('refuses, and leaves alone, what is not a database of this version', async () => {
     const dataDir = bench.dataDir();
-    const { data } = placeOf(dataDir);
+    const { data } = directoriesOf(dataDir);
     mkdirSync(data);
     await expect(bench.start(dataDir)).rejects.toThrow(/is not a PostgreSQL database/);
     writeFileSync(join(data, 'PG_VERSION'), '11\n');
@@ -138,7 +138,7 @@ describe.runIf(asRoot)('as root', () => {
     const server = await bench.start(dataDir);
     expect(server.owner.host).toMatch(/^\/var\/lib\/sluice\/[0-9a-f]{16}\/socket$/);
     expect(statSync(server.owner.host).uid).not.toBe(0);
-    expect(statSync(placeOf(dataDir).data).mode & 0o777).toBe(0o700);
+    expect(statSync(directoriesOf(dataDir).data).mode & 0o777).toBe(0o700);
   });
 
   it('keeps the data in the data directory where the server’s user can enter it, and the secrets to root', async () => {
@@ -146,7 +146,7 @@ describe.runIf(asRoot)('as root', () => {
     chmodSync(join(dataDir, '../../../..'), 0o755);
     const server = await bench.start(dataDir);
     expect(server.data).toBe(join(dataDir, 'database', 'data'));
-    expect(statSync(server.data).uid).toBe(placeOf(dataDir).serverUser?.uid);
+    expect(statSync(server.data).uid).toBe(directoriesOf(dataDir).serverUser?.uid);
     expect(statSync(dataDir).mode & 0o777).toBe(0o701);
     expect(statSync(join(dataDir, 'pgpass')).mode & 0o777).toBe(0o600);
     await writeNote(server, 'kept');
@@ -158,29 +158,29 @@ describe.runIf(asRoot)('as root', () => {
     const dataDir = bench.dataDir();
     const parent = dirname(dataDir);
     chmodSync(parent, 0o755);
-    placeOf(dataDir);
+    directoriesOf(dataDir);
     chmodSync(parent, 0o700);
     await expect(bench.start(dataDir)).rejects.toThrow(`may not enter ${parent}: run chmod o+x ${parent}`);
     chmodSync(parent, 0o755);
-    expect(placeOf(dataDir).base).toBe(join(dataDir, 'database'));
+    expect(directoriesOf(dataDir).base).toBe(join(dataDir, 'database'));
   });
 
   it('attaches to a server that runs as another user, and takes its files over afterwards', async () => {
     const dataDir = bench.dataDir('d'.repeat(120));
     chmodSync(dirname(dirname(dataDir)), 0o755);
-    const place = placeOf(dataDir);
-    const before: Place = { ...place, serverUser: { name: 'daemon', uid: 1, gid: 1 } };
-    await bringUp({ place: before, log: () => {}, own: false, settings: {} }, 'make if missing');
-    expect(statSync(place.data).uid).toBe(1);
-    expect(statSync(place.socketDir).uid).toBe(1);
+    const dirs = directoriesOf(dataDir);
+    const before: Directories = { ...dirs, serverUser: { name: 'daemon', uid: 1, gid: 1 } };
+    await bringUp({ dirs: before, log: () => {}, own: false, settings: {} }, 'make if missing');
+    expect(statSync(dirs.data).uid).toBe(1);
+    expect(statSync(dirs.socketDir).uid).toBe(1);
     const first = await bench.start(dataDir);
     expect(first.attached).toBe(true);
     await writeNote(first, 'kept');
     await first.stop();
 
     const second = await bench.start(dataDir);
-    expect(statSync(place.data).uid).toBe(place.serverUser?.uid);
-    expect(statSync(place.socketDir).uid).toBe(place.serverUser?.uid);
+    expect(statSync(dirs.data).uid).toBe(dirs.serverUser?.uid);
+    expect(statSync(dirs.socketDir).uid).toBe(dirs.serverUser?.uid);
     expect(await readNotes(second)).toBe('kept');
   });
 
@@ -193,7 +193,7 @@ describe.runIf(asRoot)('as root', () => {
 
     const copy = join(dirname(dataDir), 'copy');
     mkdirSync(copy);
-    writeFileSync(join(copy, 'database-id'), placeOf(dataDir).base.slice(-16));
+    writeFileSync(join(copy, 'database-id'), directoriesOf(dataDir).base.slice(-16));
     await expect(bench.start(copy)).rejects.toThrow(/is a copy of/);
   });
 
@@ -201,7 +201,7 @@ describe.runIf(asRoot)('as root', () => {
     const dataDir = await bench.madeDataDir();
     const server = await bench.start(dataDir);
     await server.stop();
-    rmSync(placeOf(dataDir).base, { recursive: true });
+    rmSync(directoriesOf(dataDir).base, { recursive: true });
     await expect(bench.start(dataDir)).rejects.toThrow(/Put it back from a backup, or delete .*database-id/);
     rmSync(join(dataDir, 'database-id'));
     await bench.start(dataDir);

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Application, type Role, roleName } from './application.ts';
 import { prepareBinaries, removeOldCopies } from './binaries.ts';
 import { adviceFor, makeCluster, type ServerSettings } from './cluster.ts';
+import { type Directories, findDirectories, port, prepareSocketDir } from './directories.ts';
 import { type FileLock, lockExclusive, tryLockExclusive, tryLockShared } from './file-lock.ts';
 import { makePasswords, readPassword } from './passwords.ts';
-import { findPlace, type Place, port, prepareSocketDir } from './place.ts';
 import {
   boundLog,
   findPostmaster,
@@ -71,12 +71,12 @@ const socketGraceMs = 2_000;
 const pollMs = 20;
 
 /** One process's use of one server. */
-export type Session = { place: Place; log: (message: string) => void; own: boolean; settings: ServerSettings };
+export type Session = { dirs: Directories; log: (message: string) => void; own: boolean; settings: ServerSettings };
 
 /** Attaches to the data directory's server, or creates and starts it. @throws Error whose message says what to do. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { application, dataDir, log = () => {}, own, settings = {} } = options;
-  const session: Session = { place: findPlace(application, dataDir), log, own, settings };
+  const session: Session = { dirs: findDirectories(application, dataDir), log, own, settings };
   const { users, attached } = await join(session);
 
   let stopping: Promise<void> | undefined;
@@ -90,9 +90,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   };
   const unwatch = own ? watch(session, ensureRunning) : () => {};
   return {
-    owner: addressOf(session.place, 'owner'),
-    service: addressOf(session.place, 'service'),
-    data: session.place.data,
+    owner: addressOf(session.dirs, 'owner'),
+    service: addressOf(session.dirs, 'service'),
+    data: session.dirs.data,
     attached,
     stop() {
       unwatch();
@@ -103,16 +103,16 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   };
 }
 
-function addressOf(place: Place, role: Role): ServerAddress {
-  const { application, socketDir } = place;
+function addressOf(dirs: Directories, role: Role): ServerAddress {
+  const { application, socketDir } = dirs;
   const user = roleName(application, role);
-  return { host: socketDir, port, user, password: readPassword(place, role), database: application.name };
+  return { host: socketDir, port, user, password: readPassword(dirs, role), database: application.name };
 }
 
 /** Runs `work` while no other process starts, stops or copies the server. */
-export async function withControl<T>({ place, log }: Session, work: () => Promise<T>): Promise<T> {
-  const control = await lockExclusive(place.controlLock, controlWaitMs, () => {
-    log(`waiting for another ${place.application.title} process that is starting, stopping or copying the database`);
+export async function withControl<T>({ dirs, log }: Session, work: () => Promise<T>): Promise<T> {
+  const control = await lockExclusive(dirs.controlLock, controlWaitMs, () => {
+    log(`waiting for another ${dirs.application.title} process that is starting, stopping or copying the database`);
   });
   try {
     return await work();
@@ -122,15 +122,15 @@ export async function withControl<T>({ place, log }: Session, work: () => Promis
 }
 
 async function join(session: Session): Promise<{ users: FileLock; attached: boolean }> {
-  const { place } = session;
+  const { dirs } = session;
   return await withControl(session, async () => {
     // It is only locked exclusively under the control lock, which this process holds.
-    const users = tryLockShared(place.usersLock);
-    if (!users) throw new Error(`${place.usersLock} is locked by a program other than ${place.application.title}.`);
+    const users = tryLockShared(dirs.usersLock);
+    if (!users) throw new Error(`${dirs.usersLock} is locked by a program other than ${dirs.application.title}.`);
     try {
       const attached = await bringUp(session, 'make if missing');
-      await makeDatabase(place, place.application.name);
-      await ensureServiceRole(place);
+      await makeDatabase(dirs, dirs.application.name);
+      await ensureServiceRole(dirs);
       return { users, attached };
     } catch (error) {
       await stopIfLast(session, users).catch(() => {});
@@ -139,23 +139,23 @@ async function join(session: Session): Promise<{ users: FileLock; attached: bool
   });
 }
 
-async function stopIfLast({ place, log, own }: Session, users: FileLock): Promise<void> {
+async function stopIfLast({ dirs, log, own }: Session, users: FileLock): Promise<void> {
   users.release();
-  const alone = tryLockExclusive(place.usersLock);
+  const alone = tryLockExclusive(dirs.usersLock);
   if (!alone) {
     // Not worth a message when a short command ends.
-    if (own) log(`the database goes on: another ${place.application.title} process uses it`);
+    if (own) log(`the database keeps running: another ${dirs.application.title} process uses it`);
     return;
   }
   try {
-    await shutDown(place);
+    await shutDown(dirs);
   } finally {
     alone.release();
   }
 }
 
 async function restartIfDown(session: Session, stopped: () => boolean): Promise<void> {
-  if ((await probe(session.place)) === 'up') return;
+  if ((await probe(session.dirs)) === 'up') return;
   await withControl(session, async () => {
     if (stopped()) throw new Error('The database server was stopped.');
     await bringUp(session, 'must exist');
@@ -167,50 +167,51 @@ async function restartIfDown(session: Session, stopped: () => boolean): Promise<
  * lock. With `must exist`, a missing database is an error: a running service must never replace it with an empty one.
  */
 export async function bringUp(session: Session, files: 'make if missing' | 'must exist'): Promise<boolean> {
-  const { place } = session;
-  makePasswords(place);
+  const { dirs } = session;
+  makePasswords(dirs);
   const deadline = Date.now() + startTimeoutMs;
   let started: StartedPostmaster | undefined;
   let withoutSocketSince: number | undefined;
   while (Date.now() < deadline) {
-    const answer = await probe(place);
+    const answer = await probe(dirs);
     if (answer === 'up') return started === undefined;
 
-    const running = findPostmaster(place);
+    const running = findPostmaster(dirs);
     if (running?.ready && answer === 'none') {
       withoutSocketSince ??= Date.now();
       if (Date.now() - withoutSocketSince > socketGraceMs) {
-        await replaceUnreachable(session, running.pid, `its socket in ${place.socketDir} is gone`);
+        await replaceUnreachable(session, running.pid, `its socket in ${dirs.socketDir} is gone`);
       }
     } else if (answer === 'refused') {
-      await replaceUnreachable(session, running?.pid, `it does not take the password in ${place.passwordFile}`);
+      await replaceUnreachable(session, running?.pid, `it does not take the password in ${dirs.passwordFile}`);
     } else {
       withoutSocketSince = undefined;
     }
     if (running === undefined && (started === undefined || started.ended() !== undefined)) {
       const failure = started?.ended();
       if (failure !== undefined && !mayPass(failure)) {
-        throw new Error(`The database server did not start. ${adviceFor(place, failure)}`);
+        throw new Error(`The database server did not start. ${adviceFor(dirs, failure)}`);
       }
-      if (files === 'must exist' && !existsSync(place.data)) throw new Error(`The database in ${place.data} is gone.`);
+      if (files === 'must exist' && !existsSync(dirs.data))
+        throw new Error(`The database in ${dirs.data} no longer exists.`);
       started = (await launch(session)) ?? started;
     }
     await sleep(pollMs);
   }
-  throw new Error(`The database server did not answer within ${startTimeoutMs / 1000} s; see ${place.logFile}.`);
+  throw new Error(`The database server did not answer within ${startTimeoutMs / 1000} s; see ${dirs.logFile}.`);
 }
 
 /**
  * A server whose socket or password file was deleted has to be restarted. Only a service does that: a short command may
  * merely see another file system (a container, a private /tmp) in which the socket is missing.
  */
-async function replaceUnreachable({ place, log, own }: Session, pid: number | undefined, why: string): Promise<void> {
+async function replaceUnreachable({ dirs, log, own }: Session, pid: number | undefined, why: string): Promise<void> {
   if (!own || pid === undefined) {
     const process = pid === undefined ? '' : ` (process ${pid})`;
     throw new Error(`The database server${process} runs, but ${why}: start the service again.`);
   }
-  log(`the database server runs, but ${why}: starting it again`);
-  await shutDown(place);
+  log(`the database server runs, but ${why}: restarting it`);
+  await shutDown(dirs);
 }
 
 /** Backends may outlive a killed postmaster briefly, and PostgreSQL refuses to start until they have ended. */
@@ -219,24 +220,24 @@ function mayPass(failure: string): boolean {
 }
 
 /** @returns undefined when a server spawned by another process may still be starting. */
-async function launch({ place, log, settings }: Session): Promise<StartedPostmaster | undefined> {
-  const binaries = prepareBinaries(place);
-  await makeCluster(place, binaries, log);
-  removeOldCopies(place, binaries);
-  if (!removeStalePidFile(place)) return undefined;
+async function launch({ dirs, log, settings }: Session): Promise<StartedPostmaster | undefined> {
+  const binaries = prepareBinaries(dirs);
+  await makeCluster(dirs, binaries, log);
+  removeOldCopies(dirs, binaries);
+  if (!removeStalePidFile(dirs)) return undefined;
   try {
-    await setOwnerPassword(place, binaries);
+    await setOwnerPassword(dirs, binaries);
   } catch (error) {
     if (mayPass((error as Error).message)) return undefined;
     throw error;
   }
-  prepareSocketDir(place);
-  return spawnPostmaster(place, binaries, settings);
+  prepareSocketDir(dirs);
+  return spawnPostmaster(dirs, binaries, settings);
 }
 
 /** Restarts the server within about half a second of its death, with increasing pauses after failures. */
-function watch({ place, log }: Session, ensureRunning: () => Promise<void>): () => void {
-  let pid = findPostmaster(place)?.pid;
+function watch({ dirs, log }: Session, ensureRunning: () => Promise<void>): () => void {
+  let pid = findPostmaster(dirs)?.pid;
   let busy = false;
   let pauseMs = watchEveryMs;
   let notBefore = 0;
@@ -244,15 +245,15 @@ function watch({ place, log }: Session, ensureRunning: () => Promise<void>): () 
   const look = async () => {
     if (Date.now() - logBoundedAt > boundLogEveryMs) {
       logBoundedAt = Date.now();
-      boundLog(place);
+      boundLog(dirs);
     }
     if (pid !== undefined && isAlive(pid)) return;
     if (Date.now() < notBefore) return;
-    pid = findPostmaster(place)?.pid;
+    pid = findPostmaster(dirs)?.pid;
     if (pid !== undefined) return;
-    log('the database server died: starting it again');
+    log('the database server died: restarting it');
     await ensureRunning();
-    pid = findPostmaster(place)?.pid;
+    pid = findPostmaster(dirs)?.pid;
     pauseMs = watchEveryMs;
     log('the database server is back');
   };
@@ -263,7 +264,7 @@ function watch({ place, log }: Session, ensureRunning: () => Promise<void>): () 
       .catch((error: unknown) => {
         pauseMs = Math.min(pauseMs * 2, watchPauseMsMax);
         notBefore = Date.now() + pauseMs;
-        log(`the database server could not be looked after: ${(error as Error).message}`);
+        log(`the database server could not be monitored: ${(error as Error).message}`);
       })
       .finally(() => {
         busy = false;

@@ -14,12 +14,12 @@ import pg from 'pg';
 import type { Application } from './application.ts';
 import { prepareBinaries } from './binaries.ts';
 import { makeCluster } from './cluster.ts';
-import { findPlace, type Place } from './place.ts';
+import { type Directories, findDirectories } from './directories.ts';
 import { findPostmaster, shutDown } from './postmaster.ts';
 import { type EmbeddedServer, type ServerAddress, startEmbeddedServer } from './server.ts';
 
+export { type Directories, findDirectories } from './directories.ts';
 export { lockExclusive } from './file-lock.ts';
-export { findPlace, type Place } from './place.ts';
 export { findPostmaster, isAlive, type Postmaster } from './postmaster.ts';
 
 /** The application of this folder's own tests. */
@@ -30,7 +30,7 @@ export const testApplication: Application = {
   useYourOwn: 'bring your own',
 };
 
-export const placeOf = (dataDir: string): Place => findPlace(testApplication, dataDir);
+export const directoriesOf = (dataDir: string): Directories => findDirectories(testApplication, dataDir);
 
 export const asRoot = process.getuid?.() === 0;
 
@@ -60,7 +60,7 @@ export function createBench() {
     async madeDataDir(...names: string[]): Promise<string> {
       const dataDir = this.dataDir(...names);
       template ??= makeTemplate();
-      copyDatabase(await template, placeOf(dataDir));
+      copyDatabase(await template, directoriesOf(dataDir));
       return dataDir;
     },
     start: (dataDir: string, own = true, log?: (message: string) => void): Promise<EmbeddedServer> =>
@@ -77,17 +77,17 @@ export function createBench() {
   };
 }
 
-let template: Promise<Place> | undefined;
+let template: Promise<Directories> | undefined;
 
 /** Stays until the temporary files of the run are removed. */
-async function makeTemplate(): Promise<Place> {
-  const place = placeOf(mkdtempSync(join(tmpdir(), 'sluice-template-')));
-  await makeCluster(place, prepareBinaries(place), () => {});
-  return place;
+async function makeTemplate(): Promise<Directories> {
+  const dirs = directoriesOf(mkdtempSync(join(tmpdir(), 'sluice-template-')));
+  await makeCluster(dirs, prepareBinaries(dirs), () => {});
+  return dirs;
 }
 
-/** Gives a place the database of another, whose server does not run: it takes less time than making one. */
-export function copyDatabase(from: Place, to: Place): void {
+/** Copies a database whose server does not run, which takes less time than making one. */
+export function copyDatabase(from: Directories, to: Directories): void {
   execFileSync('cp', ['-a', from.data, to.data]);
   // Copies of the programs exist only for root, on Linux: links to them will do. On another file system they are made.
   if (statSync(from.base).dev !== statSync(to.base).dev) return;
@@ -96,20 +96,20 @@ export function copyDatabase(from: Place, to: Place): void {
   }
 }
 
-/** @returns its place; undefined when none was made. */
-async function stopTestDatabase(application: Application, dataDir: string): Promise<Place | undefined> {
+/** @returns its directories; undefined when none was made. */
+async function stopTestDatabase(application: Application, dataDir: string): Promise<Directories | undefined> {
   if (!existsSync(join(dataDir, 'database-id'))) return undefined;
-  const place = findPlace(application, dataDir);
-  await shutDown(place);
-  return place;
+  const dirs = findDirectories(application, dataDir);
+  await shutDown(dirs);
+  return dirs;
 }
 
 /** Stops and deletes a test's database, including root's in /var/lib. Call it before removing `dataDir`. */
 export async function removeTestDatabase(application: Application, dataDir: string): Promise<void> {
-  const place = await stopTestDatabase(application, dataDir);
-  if (place === undefined) return;
-  rmSync(place.base, { recursive: true, force: true });
-  rmSync(place.socketDir, { recursive: true, force: true });
+  const dirs = await stopTestDatabase(application, dataDir);
+  if (dirs === undefined) return;
+  rmSync(dirs.base, { recursive: true, force: true });
+  rmSync(dirs.socketDir, { recursive: true, force: true });
 }
 
 export type Roles = Pick<EmbeddedServer, 'owner' | 'service'>;
@@ -141,7 +141,7 @@ export async function readNotes(server: Roles): Promise<unknown> {
 }
 
 export function postmasterPid(dataDir: string): number | undefined {
-  return findPostmaster(placeOf(dataDir))?.pid;
+  return findPostmaster(directoriesOf(dataDir))?.pid;
 }
 
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {

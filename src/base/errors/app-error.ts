@@ -1,5 +1,5 @@
 /** The one error a use case throws, so that its transaction rolls back. */
-import { catalogue, type ErrorCode } from './catalogue.ts';
+import { catalog, type ErrorCode } from './catalog.ts';
 
 /** One invalid field: its path (`splits[1].amount`) and the reason. */
 export type ErrorDetail = { field: string; message: string };
@@ -12,14 +12,14 @@ type AppErrorOptions = {
   cause?: unknown;
 };
 
-/** An expected refusal with a code of the catalogue. Its message goes to the caller and must not reveal internals. */
+/** An expected refusal with a code of the catalog. Its message goes to the caller and must not reveal internals. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(options.message ?? catalogue[code].message, { cause: options.cause });
+    super(options.message ?? catalog[code].message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = options.details ?? [];

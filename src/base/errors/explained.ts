@@ -1,5 +1,5 @@
 /** What each error means to whoever sent the request, and what to do about it. Shown in the API reference. */
-import type { ErrorCode } from './catalogue.ts';
+import type { ErrorCode } from './catalog.ts';
 
 type Explained = { meaning: string; remedy: string };
 

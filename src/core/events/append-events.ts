@@ -14,10 +14,10 @@ import type { Actor } from '../access/actor.ts';
 import type { Subject } from '../ledger/subject.ts';
 
 /**
- * Maps an event type to its data. features/event-catalogue.ts fills it by declaration merging: the catalogue imports the
- * features, and they import this module, so this module must not import the catalogue.
+ * Maps an event type to its data. features/event-catalog.ts fills it by declaration merging: the catalog imports the
+ * features, and they import this module, so this module must not import the catalog.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by features/event-catalogue.ts
+// biome-ignore lint/suspicious/noEmptyInterface: filled by features/event-catalog.ts
 export interface EventDataByType {}
 
 export type EventType = keyof EventDataByType;

@@ -35,13 +35,13 @@ export async function assignPositions(
   const books = booksOf([...own, ...earned]);
   const next = counter(await findLastPositions(tx, books));
   const positions = own.map(next);
-  const placed = earned.map((event) => ({ ...event, position: next(event) }));
+  const numbered = earned.map((event) => ({ ...event, position: next(event) }));
   const given = await setPositions(
     tx,
     own.map(({ holderId, id }, index) => ({ holderId, id, position: positions[index] as bigint })),
   );
   assert(given === own.length, 'an event that has no position yet is never deleted');
-  await insertEarningEvents(tx, placed);
+  await insertEarningEvents(tx, numbered);
   await notifyReaders(tx, books);
   return { positioned: own.length, isFull: oldest.length === limit || oldest.length > own.length };
 }

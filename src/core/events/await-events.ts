@@ -6,7 +6,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { EventSignals } from './event-signals.ts';
 import { type EventBook, findLast, listEvents } from './events.repository.ts';
-import { type EventsPage, type EventsQuery, findPlace, type Place, pageDefault } from './read-events.ts';
+import { type EventCursor, type EventsPage, type EventsQuery, findCursor, pageDefault } from './read-events.ts';
 
 export const waitSecondsMax = 30;
 const msPerSecond = 1_000;
@@ -23,8 +23,8 @@ type Reader = {
 /**
  * @param query.wait seconds.
  * @param leaving ends the waiting: the client has gone.
- * @returns a page whose cursor is null only while the log is empty: the place to go on from, also without an event.
- * @throws AppError as `findPlace`; `rate_limited` when too many requests of this book wait.
+ * @returns a page whose cursor is null only while the log is empty: the cursor to go on from, also without an event.
+ * @throws AppError as `findCursor`; `rate_limited` when too many requests of this book wait.
  */
 export async function awaitEvents(
   { db, signals, listen }: AwaitDeps,
@@ -41,30 +41,30 @@ export async function awaitEvents(
   try {
     await listen();
     const until = AbortSignal.any([leaving, AbortSignal.timeout(wait * msPerSecond)]);
-    let place = await findPlace(db, book, query);
+    let cursor = await findCursor(db, book, query);
     for (;;) {
       // Before asking and reading: what is notified while the database answers is not missed.
       const notified = waiter.next(until);
       const isLast = wait === 0 || until.aborted || signals.isStopped;
       await mayStill();
-      const page = await readOn(db, book, query, place);
-      if (page.events.length > 0 || isLast) return { events: page.events, next: page.place.id };
-      place = page.place;
+      const page = await readOn(db, book, query, cursor);
+      if (page.events.length > 0 || isLast) return { events: page.events, next: page.cursor.id };
+      cursor = page.cursor;
       await notified;
       // A process that ends answers at once, without the database: the client goes on from here elsewhere.
-      if (signals.isStopped) return { events: [], next: place.id };
+      if (signals.isStopped) return { events: [], next: cursor.id };
     }
   } finally {
     waiter.close();
   }
 }
 
-/** The next events, and the place up to which the log was searched: also past events of other types. */
-async function readOn(db: Database, book: EventBook, { types, limit = pageDefault }: EventsQuery, from: Place) {
+/** The next events, and how far the log was searched: also past events of other types. */
+async function readOn(db: Database, book: EventBook, { types, limit = pageDefault }: EventsQuery, from: EventCursor) {
   const last = (await findLast(db, book)) ?? from;
-  if (last.position <= from.position) return { events: [], place: from };
+  if (last.position <= from.position) return { events: [], cursor: from };
   const events = await listEvents(db, book, { after: from.position, upTo: last.position, types, limit });
   const end = events.at(-1);
   const isFull = end !== undefined && events.length === limit;
-  return { events, place: isFull ? { id: end.id, position: end.position as bigint } : last };
+  return { events, cursor: isFull ? { id: end.id, position: end.position as bigint } : last };
 }

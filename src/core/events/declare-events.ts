@@ -1,7 +1,7 @@
 /**
  * How a feature declares its events, in its `<feature>.events.ts`: who receives each, its data, and one sentence. Names
  * are `object.past_participle`. `data` is the object as the receiver's interface returns it at that moment, plus fields
- * that only the event has. features/event-catalogue.ts joins the declarations.
+ * that only the event has. features/event-catalog.ts joins the declarations.
  */
 import type { TSchema } from 'typebox';
 

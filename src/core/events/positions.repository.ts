@@ -75,6 +75,6 @@ export const setPositions = (
   events: readonly { holderId: bigint; id: string; position: bigint }[],
 ): Promise<number> =>
   command`
-    update events e set position = placed.position
-    from ${unnested('placed', events, { holderId: int8, id: text, position: int8 })}
-    where e.holder_id = placed.holder_id and e.id = placed.id and e.position is null`.execute(tx);
+    update events e set position = numbered.position
+    from ${unnested('numbered', events, { holderId: int8, id: text, position: int8 })}
+    where e.holder_id = numbered.holder_id and e.id = numbered.id and e.position is null`.execute(tx);

@@ -33,18 +33,18 @@ export type EventsPage = {
   next: string | null;
 };
 
-/** A place in the log: an event and its position. Before the first event there is no id. */
-export type Place = { id: string | null; position: bigint };
+/** Where a reader is in the log: the last event it read, and its position. Before the first event there is no id. */
+export type EventCursor = { id: string | null; position: bigint };
 
-const beginning: Place = { id: null, position: 0n };
+const beginning: EventCursor = { id: null, position: 0n };
 
 /**
  * Where a reader goes on.
  * @throws AppError `cursor_expired` for an event that is older than what is kept; `validation_failed` for any other text
  * that is not an event of this book.
  */
-export async function findPlace(db: Database, book: EventBook, { after, from }: EventsQuery): Promise<Place> {
-  if (after === undefined) return from === undefined ? beginning : findPlaceBefore(db, book, from);
+export async function findCursor(db: Database, book: EventBook, { after, from }: EventsQuery): Promise<EventCursor> {
+  if (after === undefined) return from === undefined ? beginning : findCursorBefore(db, book, from);
   if (after === latest) return (await findLast(db, book)) ?? beginning;
   const position = await findPosition(db, book, after);
   if (position !== undefined) return { id: after, position };
@@ -56,10 +56,10 @@ export async function findPlace(db: Database, book: EventBook, { after, from }: 
  * The last event that is older than this, by halving: events of a log are in the order of their times, apart from those
  * that committed late, and positions are dense.
  */
-async function findPlaceBefore(db: Database, book: EventBook, from: Date): Promise<Place> {
+async function findCursorBefore(db: Database, book: EventBook, from: Date): Promise<EventCursor> {
   const [first, last] = [await findFirst(db, book), await findLast(db, book)];
   if (first === undefined || last === undefined) return beginning;
-  let older: Place = beginning;
+  let older: EventCursor = beginning;
   let [low, high] = [first.position, last.position];
   while (low <= high) {
     const middle = (low + high) / 2n;
@@ -81,10 +81,10 @@ async function isExpired(db: Database, book: EventBook, id: string): Promise<boo
   return first !== undefined && first.position > 1n && isBefore(id, first.id);
 }
 
-/** @throws AppError as `findPlace`. */
+/** @throws AppError as `findCursor`. */
 export async function readEvents(db: Database, book: EventBook, query: EventsQuery): Promise<EventsPage> {
   const { limit = pageDefault, types } = query;
-  const { position } = await findPlace(db, book, query);
+  const { position } = await findCursor(db, book, query);
   const events = await listEvents(db, book, { after: position, types, limit });
   return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null };
 }

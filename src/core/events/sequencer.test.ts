@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import { createDatabase, createPool } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { modes } from '../../base/money/mode.ts';
-import { earningsPublishers } from '../../features/event-catalogue.ts';
+import { earningsPublishers } from '../../features/event-catalog.ts';
 import { presentCommissionTransfer } from '../../features/wallets/present-wallets.ts';
 import { subjectOf } from '../ledger/subject.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';

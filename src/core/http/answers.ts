@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { csvRows } from '../../base/csv/csv.ts';
 import { AppError } from '../../base/errors/app-error.ts';
-import { catalogue, type ErrorCode } from '../../base/errors/catalogue.ts';
+import { catalog, type ErrorCode } from '../../base/errors/catalog.ts';
 import { exampleOf } from '../../base/schemas/example.ts';
 
 export type Header = { description: string; required?: true; schema: TSchema };
@@ -133,7 +133,7 @@ function errorAnswer(status: number, codes: ErrorCode[], prefix: string, render:
 function makeErrorAnswer(name: string, status: number, codes: ErrorCode[], render: ErrorShape['render']): Answer {
   return {
     'x-name': name,
-    description: codes.map((code) => catalogue[code].message.replace(/\.?$/, '.')).join(' '),
+    description: codes.map((code) => catalog[code].message.replace(/\.?$/, '.')).join(' '),
     headers: {
       ...requestIdHeader,
       ...(status === 429 ? limitHeaders : {}),

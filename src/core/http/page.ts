@@ -29,22 +29,22 @@ export const pageQuery = ({ limitDefault, limitMax }: Limits = usualLimits) => (
 export type PageQuery = { limit?: number | undefined; cursor?: string | undefined };
 
 /** How a list names the row after which it goes on. */
-type Cursor<Row, Place> = {
+type CursorFormat<Row, Cursor> = {
   encode(row: Row): string;
   /** @throws AppError `validation_failed` for text that is not a cursor of the list. */
-  decode(text: string): Place;
+  decode(text: string): Cursor;
 };
 
 /** Of a list in the order of one number. @param field the number. */
-export const byId = <Field extends string>(field: Field): Cursor<Readonly<Record<Field, bigint>>, bigint> => ({
+export const byId = <Field extends string>(field: Field): CursorFormat<Readonly<Record<Field, bigint>>, bigint> => ({
   encode: (row) => encode(`id:${row[field]}`),
   decode: (text) => numbersOf(text, /^id:(\d{1,19})$/)[0] as bigint,
 });
 
 /** Of a list in the order of a key, which may be negative, and among equals of an id. */
-export const byKey = <Row>(placeOf: (row: Row) => SortedPlace): Cursor<Row, SortedPlace> => ({
+export const byKey = <Row>(cursorOf: (row: Row) => SortedPlace): CursorFormat<Row, SortedPlace> => ({
   encode: (row) => {
-    const { key, id } = placeOf(row);
+    const { key, id } = cursorOf(row);
     return encode(`at:${key}:${id}`);
   },
   decode: (text) => {
@@ -57,7 +57,7 @@ export const byKey = <Row>(placeOf: (row: Row) => SortedPlace): Cursor<Row, Sort
 export const byText = <Field extends string>(
   field: Field,
   isOne: (text: string) => boolean = () => true,
-): Cursor<Readonly<Record<Field, string>>, string> => ({
+): CursorFormat<Readonly<Record<Field, string>>, string> => ({
   encode: (row) => row[field],
   decode: (text) => {
     if (isOne(text)) return text;
@@ -70,10 +70,10 @@ export const byText = <Field extends string>(
  * @returns the page, and the cursor of the next one: null if this is the last.
  * @throws AppError `validation_failed` for a cursor that is none of this list.
  */
-export async function readPage<Row, Place>(
+export async function readPage<Row, Cursor>(
   { limit, cursor: text }: PageQuery,
-  cursor: Cursor<NoInfer<Row>, Place>,
-  read: (page: Page<Place>) => Promise<readonly Row[]>,
+  cursor: CursorFormat<NoInfer<Row>, Cursor>,
+  read: (page: Page<Cursor>) => Promise<readonly Row[]>,
 ): Promise<{ rows: Row[]; next: string | null }> {
   assert(limit !== undefined, 'The schema of a list has a default for its limit.');
   const after = text === undefined ? undefined : cursor.decode(text);

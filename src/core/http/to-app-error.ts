@@ -1,10 +1,10 @@
 /**
- * Maps anything thrown to an error of the catalogue. Unexpected errors become `internal_error`, whose message must not
+ * Maps anything thrown to an error of the catalog. Unexpected errors become `internal_error`, whose message must not
  * reveal internals.
  */
 import { isConnectionLost, isRetryable, type Outage, outageOf } from '../../base/database/database-error.ts';
 import { AppError } from '../../base/errors/app-error.ts';
-import type { ErrorCode } from '../../base/errors/catalogue.ts';
+import type { ErrorCode } from '../../base/errors/catalog.ts';
 import { detailsOf, isValidationError } from './validation.ts';
 
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -22,7 +22,7 @@ const retryBrieflySeconds = 1;
 /** A full disk lasts longer than a lost connection. */
 const retryLaterSeconds = 10;
 
-/** In as few letters as the envelope of interface A has room for. What is `busy` has the catalogue's message. */
+/** In as few letters as the envelope of interface A has room for. What is `busy` has the catalog's message. */
 const causes: Partial<Record<Outage, string>> = {
   offline: 'The database is offline.',
   disk_full: "The service's disk is full.",

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { newRequestId } from '../../base/database/request-id.ts';
 import { AppError } from '../../base/errors/app-error.ts';
-import type { ErrorCode } from '../../base/errors/catalogue.ts';
+import type { ErrorCode } from '../../base/errors/catalog.ts';
 import type { Interface, InterfaceOf } from './interface.ts';
 import { reasonPhrases } from './reason-phrases.ts';
 

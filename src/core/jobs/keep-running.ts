@@ -81,7 +81,7 @@ async function begin({ pool, options, alive }: RunnerDeps): Promise<Session> {
   });
   const runner = await run({ ...options, pgPool: session.pool, events });
   void lost.promise.then(() => stopRunner(runner));
-  const ended = runner.promise.catch(() => {}).then(session.settled);
+  const ended = runner.promise.catch(() => {}).then(session.idle);
   return { runner, workerId, ended };
 }
 

@@ -12,7 +12,7 @@ type SessionPool = {
   /** From now on a failure ends the session; before, it is thrown to the caller that starts it. */
   begun(): void;
   /** Resolves when no statement is under way any more. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 };
 
 const nothing = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
@@ -57,7 +57,7 @@ export function createSessionPool(pool: pg.Pool, lost: () => void): SessionPool 
     begun() {
       hasBegun = true;
     },
-    async settled() {
+    async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

@@ -38,7 +38,7 @@ const newAccountColumns = {
   floor: int8,
 };
 const accountsSent = sentRows<NewAccount>()(newAccountColumns);
-const accountsInOrder = sentRows<NewAccount & { place: number }>()({ ...newAccountColumns, place: int4 });
+const accountsInOrder = sentRows<NewAccount & { ordinal: number }>()({ ...newAccountColumns, ordinal: int4 });
 
 /**
  * Opens the accounts of one book that don't exist yet, in sorted order so that concurrent callers don't deadlock.
@@ -56,11 +56,11 @@ export async function openAccounts(
     .filter(({ ref }) => !known.has(accountKey(ref)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   if (missing.length === 0) return idsOf(known);
-  const sent = missing.map(({ ref, floor }, place) => ({ ...ref, floor, place }));
+  const sent = missing.map(({ ref, floor }, ordinal) => ({ ...ref, floor, ordinal }));
   await command`
     insert into accounts (holder_id, mode, ${accountsSent.names})
     select ${book.holderId}::bigint, ${book.mode}, ${accountsSent.names}
-    from ${accountsInOrder.as('a', sent)} order by place
+    from ${accountsInOrder.as('a', sent)} order by ordinal
     on conflict (holder_id, mode, currency, kind, link_id, source, shadow_ref, shadow_name) do nothing`.execute(tx);
   return idsOf(await findAccounts(tx, all));
 }

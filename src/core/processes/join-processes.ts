@@ -34,7 +34,7 @@ const lookAgainMs = 50;
 const waitMaxMs = 5_000;
 
 export type Membership = MembershipState & {
-  /** One heartbeat. `settled` tells when what follows from it is done. The service beats by itself; tests call it. */
+  /** One heartbeat. `decided` resolves when what follows from it is done. The service beats by itself; tests call this. */
   look(): Promise<void>;
   /** Leaves the list. Call it when no request is under way any more. */
   stop(): Promise<void>;
@@ -70,9 +70,9 @@ export async function joinProcesses(deps: JoinDeps): Promise<Membership> {
   const own: Own = { id, state: 'joining', trustedUntil: 0, beats: 0, aloneBeats: 0 };
   const stopping = new AbortController();
   const joining: Joining = { ...deps, own, now, stopped: stopping.signal };
-  const settle = shareRun(() => decide(joining));
-  const look = shareRun(() => beatOnce(joining, settle));
-  const membership = stateOf(joining, look, settle);
+  const decideNow = shareRun(() => decide(joining));
+  const look = shareRun(() => beatOnce(joining, decideNow));
+  const membership = stateOf(joining, look, decideNow);
 
   async function beatForever(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -82,7 +82,7 @@ export async function joinProcesses(deps: JoinDeps): Promise<Membership> {
   }
 
   alive.add(aliveName(id));
-  const joined = settle();
+  const joined = decideNow();
   // Others must see this process alive while it waits for them.
   const beating = deps.beats === false ? joined : beatForever();
   await joined;
@@ -93,7 +93,7 @@ export async function joinProcesses(deps: JoinDeps): Promise<Membership> {
     async stop() {
       stopping.abort();
       await beating;
-      await windows.settle();
+      await windows.returnLeases();
       const counted = own.state === 'alone' ? windows.counted() : [];
       await inTransaction(db, async (tx) => {
         await lockProcesses(tx);
@@ -137,7 +137,7 @@ const doAllShare = (db: Database, id: number): Promise<boolean> =>
     return (await findOthers(tx, id)).every(({ sharesWindows }) => sharesWindows);
   });
 
-async function beatOnce({ db, beatDb, windows, own, now }: Joining, settle: () => Promise<void>): Promise<void> {
+async function beatOnce({ db, beatDb, windows, own, now }: Joining, decideNow: () => Promise<void>): Promise<void> {
   const began = now();
   const found = await beat(beatDb, own.id);
   own.beats += 1;
@@ -147,23 +147,23 @@ async function beatOnce({ db, beatDb, windows, own, now }: Joining, settle: () =
   }
   own.aloneBeats = found?.others === 0 ? own.aloneBeats + 1 : 0;
   // Not awaited: the heart must beat on while this process waits for others.
-  if (found === undefined || own.state !== 'sharing' || own.aloneBeats >= aloneBeatsMin) settle().catch(() => {});
+  if (found === undefined || own.state !== 'sharing' || own.aloneBeats >= aloneBeatsMin) decideNow().catch(() => {});
   else if (own.beats % purgeBeats === 0) await purgeRateWindows(db, windows.keysMax);
 }
 
-function stateOf({ own, now }: Joining, look: () => Promise<void>, settle: () => Promise<void>): MembershipState {
+function stateOf({ own, now }: Joining, look: () => Promise<void>, decideNow: () => Promise<void>): MembershipState {
   const isAlone = (): boolean => own.state === 'alone' && now() < own.trustedUntil;
   const isSharing = (): boolean => own.state === 'sharing';
   return {
     processId: own.id,
     isAlone,
     isSharing,
-    async settled() {
+    async decided() {
       if (own.state === 'alone' && !isAlone()) await inTime(look());
-      if (!isAlone() && !isSharing()) await inTime(settle());
+      if (!isAlone() && !isSharing()) await inTime(decideNow());
     },
     removed() {
-      if (own.state === 'sharing') void settle().catch(() => {});
+      if (own.state === 'sharing') void decideNow().catch(() => {});
     },
   };
 }

@@ -67,7 +67,7 @@ export async function emptyRateWindows(tx: Tx): Promise<Counted[]> {
 export async function purgeRateWindows(db: Database, keysMax: number): Promise<void> {
   await command`
     delete from rate_windows w using (
-      select name, key, idle_us, row_number() over (partition by name order by idle_us desc) as place from rate_windows
+      select name, key, idle_us, row_number() over (partition by name order by idle_us desc) as rank from rate_windows
     ) p where p.name = w.name and p.key = w.key and w.idle_us = p.idle_us
-      and (p.idle_us <= clock_us() or p.place > ${keysMax}::int)`.execute(db);
+      and (p.idle_us <= clock_us() or p.rank > ${keysMax}::int)`.execute(db);
 }

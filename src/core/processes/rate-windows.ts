@@ -17,7 +17,7 @@ export type MembershipState = {
   isAlone(): boolean;
   isSharing(): boolean;
   /** Resolves when one of the two is known to be true. @throws AppError `unavailable` when that takes too long. */
-  settled(): Promise<void>;
+  decided(): Promise<void>;
   /** The database says that this process is not on its list. */
   removed(): void;
 };
@@ -32,7 +32,7 @@ export type RateWindows = {
   restore(counted: readonly Counted[]): void;
   clear(): void;
   /** Gives back what was leased and not used. */
-  settle(): Promise<void>;
+  returnLeases(): Promise<void>;
   /** Until it is called this process counts as alone. */
   follow(membership: MembershipState): void;
 };
@@ -44,7 +44,7 @@ const alwaysAlone: MembershipState = {
   processId: 0,
   isAlone: () => true,
   isSharing: () => false,
-  settled: async () => {},
+  decided: async () => {},
   removed: () => {},
 };
 
@@ -61,7 +61,7 @@ export function createRateWindows(options: { db: Database; keysMax: number; now?
     inDatabase: () => Promise<RateDecision | undefined>,
   ): Promise<RateDecision> {
     for (let tried = 0; tried < triesMax; tried += 1) {
-      await membership.settled();
+      await membership.decided();
       if (membership.isAlone()) return local();
       if (!membership.isSharing()) continue;
       const decision = await inDatabase();
@@ -103,7 +103,7 @@ export function createRateWindows(options: { db: Database; keysMax: number; now?
     clear() {
       for (const local of locals.values()) local.clear();
     },
-    settle: () => shared.settle(),
+    returnLeases: () => shared.returnLeases(),
     follow(followed) {
       membership = followed;
     },

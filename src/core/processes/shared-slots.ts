@@ -23,7 +23,7 @@ type SharedSlots = {
   peek(of: SharedKey, quota: number): Promise<RateDecision | undefined>;
   giveBack(of: SharedKey, slot: number): void;
   /** Gives all leases back. */
-  settle(): Promise<void>;
+  returnLeases(): Promise<void>;
 };
 
 type Waiting = { resolve: (decision: RateDecision | undefined) => void; reject: (error: unknown) => void };
@@ -60,7 +60,7 @@ export function createSharedSlots(deps: { db: Database; processId: () => number;
       // Counted in memory, before the windows were shared: it stays counted.
       if (Number.isSafeInteger(slot)) leases.giveBack(of, slot);
     },
-    settle: leases.settle,
+    returnLeases: leases.returnLeases,
   };
 }
 
@@ -145,7 +145,7 @@ function createLeases(use: UseWindow, now: () => number) {
       if (lease?.slot === slot && now() < lease.endsAt) lease.slots += 1;
       else void takeBack(use, of, slot, 1);
     },
-    async settle(): Promise<void> {
+    async returnLeases(): Promise<void> {
       await Promise.all([...leases.values()].map((lease) => giveUnusedBack(use, lease)));
       leases.clear();
     },

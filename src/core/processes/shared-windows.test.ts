@@ -119,7 +119,7 @@ describe('alone', () => {
     const one = await join();
     one.clock.ms += 1_900;
     expect(one.orders.take('1/live', quota)).toBeInstanceOf(Promise);
-    await one.membership.settled();
+    await one.membership.decided();
     expect(one.orders.take('1/live', quota)).not.toBeInstanceOf(Promise);
     expect(one.membership.isAlone()).toBe(true);
   });
@@ -154,7 +154,7 @@ describe('several', () => {
     expect(await storm([two], 10)).toBe(10);
     await two.end();
     for (let beats = 0; beats < 10; beats += 1) await one.membership.look();
-    await one.membership.settled();
+    await one.membership.decided();
     expect(one.membership.isAlone()).toBe(true);
     expect(await countRows('rate_windows')).toBe(0);
     expect(await storm([one], 100)).toBe(25);
@@ -286,7 +286,7 @@ describe('a process that others took for dead', () => {
     expect(await storm([frozen], 20)).toBe(20);
     await age(10, `id = ${frozen.membership.processId}`);
     for (let beats = 0; beats < 10; beats += 1) await one.membership.look();
-    await one.membership.settled();
+    await one.membership.decided();
     expect(one.membership.isAlone()).toBe(true);
     const fenced = { name: 'orders', key: '1/live', quota, window_us: 1, wanted: 1, held_us: 0, slot_us: 0 };
     expect(await useRateWindows(database.db, frozen.membership.processId, [fenced])).toBeUndefined();
@@ -328,7 +328,7 @@ describe('a statement under way that counts', () => {
     );
     await two.end();
     for (let beats = 0; beats < 10; beats += 1) await one.membership.look();
-    const alone = one.membership.settled();
+    const alone = one.membership.decided();
     await counting.awaitedBy(alone);
     const countsInMemory = one.membership.isAlone();
     await counting.commit();
@@ -348,7 +348,7 @@ describe('leases, of quotas of 6,000 a minute and more', () => {
     for (const requests of [700, 10, 400, 90]) accepted += await storm([one, two], requests, '1/live', large);
     expect(accepted).toBe(2_400);
     accepted += await storm([one], 5_000, '1/live', large);
-    for (const { windows } of [one, two]) await windows.settle();
+    for (const { windows } of [one, two]) await windows.returnLeases();
     accepted += await storm([two], 5_000, '1/live', large);
     expect(accepted).toBe(large);
     expect(await storm([one, two], 1_000, '1/live', large)).toBe(0);
@@ -371,7 +371,7 @@ describe('leases, of quotas of 6,000 a minute and more', () => {
     one.clock.ms += 100;
     two.clock.ms += 100;
     expect(await storm([two], 1, '1/live', large)).toBe(1);
-    await one.windows.settle();
+    await one.windows.returnLeases();
     expect(await storm([two], 4_000, '1/live', large)).toBe(large - 3_002);
   });
 });

@@ -5,9 +5,9 @@
  * another row may still come.
  */
 import { randomBytes } from 'node:crypto';
+import type { FinalMarks } from '../../base/database/final-marks.ts';
 import { findFinalMark } from '../../base/database/high-water-mark.ts';
 import type { Database } from '../../base/database/pool.ts';
-import type { SettledMarks } from '../../base/database/settled-marks.ts';
 import { inRepeatableTransaction, type Tx } from '../../base/database/transaction.ts';
 import { auditLogDays } from './retention.ts';
 import { hashOf, linesOf, noHash, personalHash, type Seal, type SealedRow, sha256 } from './seal.ts';
@@ -33,7 +33,7 @@ type SealingDeps = {
   /** For how many days events are kept. */
   eventDays: number;
   /** Of one process: which numbers are old enough that no transaction still brings a row with one. Without it, open transactions tell. */
-  settled?: SettledMarks | undefined;
+  finalMarks?: FinalMarks | undefined;
   /** Called after each seal with how long it took, in milliseconds. @returns whether to go on. */
   rest?: ((tookMs: number) => Promise<boolean>) | undefined;
   /** For how long to wait for transactions that write a table; then it is left to the next time. */
@@ -78,9 +78,9 @@ export async function makeSeals(deps: SealingDeps): Promise<Seal | undefined> {
 }
 
 /** Up to which number the table has all rows that it will ever have. */
-async function markOf({ db, settled, waitMaxMs }: SealingDeps, source: Source): Promise<bigint | undefined> {
+async function markOf({ db, finalMarks, waitMaxMs }: SealingDeps, source: Source): Promise<bigint | undefined> {
   const { sequence } = tableOf(source);
-  return findFinalMark(db, { table: source, sequence }, { waitMaxMs: waitMaxMs ?? waitMaxMsDefault, settled });
+  return findFinalMark(db, { table: source, sequence }, { waitMaxMs: waitMaxMs ?? waitMaxMsDefault, finalMarks });
 }
 
 /** Seals the next rows of a table up to the mark. @returns undefined when there are none. */

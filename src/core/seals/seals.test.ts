@@ -11,8 +11,8 @@ import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { onClusterAs } from '../../../tests/support/on-cluster.ts';
 import { positionEvents } from '../../../tests/support/position-events.ts';
 import { createOneOfEverything } from '../../../tests/tampering/one-of-everything.ts';
+import { createFinalMarks } from '../../base/database/final-marks.ts';
 import { createDatabase, type Database } from '../../base/database/pool.ts';
-import { createSettledMarks } from '../../base/database/settled-marks.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { checkHead, checkSeals, type SealsCheck } from './check-seals.ts';
 import { type Head, headText, readHead } from './head.ts';
@@ -29,7 +29,7 @@ const keys = readSealKeys(newSealKey()) as SealKeys;
 const eventDays = 90;
 
 const sealAll = (options: Partial<Parameters<typeof makeSeals>[0]> = {}) =>
-  makeSeals({ db: world.db, keys, eventDays, settled: (_, drawn) => drawn, ...options });
+  makeSeals({ db: world.db, keys, eventDays, finalMarks: (_, drawn) => drawn, ...options });
 
 beforeAll(async () => {
   world = await createOneOfEverything();
@@ -233,7 +233,7 @@ describe('what comes later', () => {
       values (${sql.raw(at)}, 'command', 'tester', 'quotas.set', 'company', '1')`.execute(db);
   const check = async () => linesOf(await checkSeals(world.db, { known: keys.known }));
 
-  it.skipIf(onClusterAs('settledLater'))(
+  it.skipIf(onClusterAs('finalLater'))(
     'is sealed once no transaction is open that could bring a row before it',
     async () => {
       const open = await world.db.startTransaction().execute();
@@ -300,17 +300,17 @@ describe('what comes later', () => {
   });
 });
 
-it('on a cluster, a number is settled a quarter of an hour after it was drawn', () => {
+it('on a cluster, a number is final a quarter of an hour after it was drawn', () => {
   let minutes = 0;
-  const settled = createSettledMarks(() => minutes * 60_000);
-  expect(settled('orders', 5n)).toBeUndefined();
-  expect(settled('events', 9n)).toBeUndefined();
+  const finalMarks = createFinalMarks(() => minutes * 60_000);
+  expect(finalMarks('orders', 5n)).toBeUndefined();
+  expect(finalMarks('events', 9n)).toBeUndefined();
   minutes = 10;
-  expect(settled('orders', 6n)).toBeUndefined();
+  expect(finalMarks('orders', 6n)).toBeUndefined();
   minutes = 15;
-  expect(settled('orders', 7n)).toBe(5n);
+  expect(finalMarks('orders', 7n)).toBe(5n);
   minutes = 29;
-  expect(settled('orders', 8n)).toBe(6n);
+  expect(finalMarks('orders', 8n)).toBe(6n);
 });
 
 it('the key is read from PEM with the public keys of earlier ones, and nothing else is', () => {

@@ -3,7 +3,7 @@
  */
 
 import { isEmail } from '../../core/mail/address.ts';
-import { normaliseCardNumber } from '../providers/test-cards.ts';
+import { normalizeCardNumber } from '../providers/test-cards.ts';
 import { brandOf, numberProblem } from './card-brands.ts';
 import type { Strings } from './strings/index.ts';
 
@@ -23,7 +23,7 @@ type CardForm =
 
 /** @param now on the payment's own clock. */
 export function readCardForm(input: CardInput, now: Date): CardForm {
-  const number = normaliseCardNumber(input.number);
+  const number = normalizeCardNumber(input.number);
   const name = input.name.trim();
   const email = input.email.trim();
   const found: Record<CardField, CardProblem | undefined> = {

@@ -513,7 +513,7 @@ describe('the other endings', () => {
     expect(await checkout.walletOf(gone)).toBe(4_990n);
   });
 
-  it('an expired link says so and can be neither paid nor cancelled', async () => {
+  it('an expired link says so and can be neither paid nor canceled', async () => {
     const payment = await checkout.makePayment(shop);
     const customer = browser();
     await customer.open(payment.path);

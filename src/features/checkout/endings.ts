@@ -1,6 +1,6 @@
 /**
  * Every way in which the page of a payment can no longer, or not yet, be paid: its sign and its way on. Its words are in
- * the catalogue of strings, under the same keys. Pure (docs/contract/merchant.md, "How a payment page ends").
+ * the catalog of strings, under the same keys. Pure (docs/contract/merchant.md, "How a payment page ends").
  */
 import { isPaid, type Payment } from '../payments/payment.ts';
 import type { Strings } from './strings/index.ts';

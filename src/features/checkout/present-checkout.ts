@@ -10,7 +10,7 @@ import { type Ending, endings } from './endings.ts';
 import type { Language } from './language.ts';
 import { type Strings, stringsOf } from './strings/index.ts';
 
-export const printedTestCards = testCards.map(({ number, behaviour }) => ({ number: spaced(number), behaviour }));
+export const printedTestCards = testCards.map(({ number, behavior }) => ({ number: spaced(number), behavior }));
 export const printedTestCardsByBrand = testCardsByBrand.map(({ number, brand }) => ({ number: spaced(number), brand }));
 
 /** Word marks of our own: no brand's artwork. */
@@ -32,7 +32,7 @@ const markPadding = 7;
 export const brandMarks = (t: Strings) =>
   cardBrands.map(({ name }) => ({
     name,
-    label: t.brandRecognised(name),
+    label: t.brandRecognized(name),
     text: markTexts[name],
     width: markTexts[name].length * letterWidth + 2 * markPadding,
   }));
@@ -59,14 +59,14 @@ type WayBack = { address: string; label: string };
 /** The merchant's full address for the browser that ended the payment; only its origin for any other. */
 export function wayBack(payment: Payment, own: boolean, language: Language): WayBack | null {
   const t = stringsOf(language);
-  const labelled = (address: string): WayBack => ({
+  const labeled = (address: string): WayBack => ({
     address,
     label: t.goBackTo(showLatin(displayHost(address), language)),
   });
   const address = own ? ownReturn(payment) : undefined;
-  if (address !== undefined) return labelled(address);
+  if (address !== undefined) return labeled(address);
   const named = payment.returnUrl ?? payment.cancelUrl;
-  return named === null ? null : labelled(`${new URL(named).origin}/`);
+  return named === null ? null : labeled(`${new URL(named).origin}/`);
 }
 
 /**

@@ -58,7 +58,7 @@ export const secondsUntilTomorrow = (now: Date): number => Math.ceil((dayMs - (n
 
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** `a…@example.com`: enough for the owner to recognise the address, too little for anyone else to write to it. */
+/** `a…@example.com`: enough for the owner to recognize the address, too little for anyone else to write to it. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;

@@ -43,7 +43,7 @@ import { publishInvitation } from './publish-invitation-events.ts';
 
 export type InvitationDeps = { db: Database; clock: Clock; publicUrl: string; now: Now };
 
-/** Already validated: a normalised email address, and a name of at most 100 characters. */
+/** Already validated: a normalized email address, and a name of at most 100 characters. */
 export type Invite = Pick<Invitation, 'email' | 'type' | 'name'>;
 
 /**

@@ -232,7 +232,7 @@ describe('a payment that is over', () => {
     expect(await balance(shop, 'wallet')).toBe(100n);
   });
 
-  it('cancelled is not paid; paid is not cancelled', async () => {
+  it('canceled is not paid; paid is not canceled', async () => {
     await makeShop();
     const [cancelled, paid] = [await makePayment(100n), await makePayment(100n)];
     const cancel = (key: Key): Promise<void> =>
@@ -245,7 +245,7 @@ describe('a payment that is over', () => {
     expect(await findPayment(database.db, shop, paid.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('expired, on its book’s clock, is neither paid nor cancelled', async () => {
+  it('expired, on its book’s clock, is neither paid nor canceled', async () => {
     await makeShop();
     const key = await makePayment(100n);
     clock.advance(paymentLifetimeMs / 1_000);
@@ -277,7 +277,7 @@ describe('raced', () => {
     expect(await eventsOf(key)).toEqual(['payment.created', 'payment.paid']);
   });
 
-  it('paid and cancelled at once: one of the two, never both', async () => {
+  it('paid and canceled at once: one of the two, never both', async () => {
     await makeShop();
     let paid = 0n;
     for (let round = 0; round < 10; round += 1) {

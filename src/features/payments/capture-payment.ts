@@ -1,5 +1,5 @@
 /**
- * The transitions of a payment: paid, cancelled, expired. One transaction posts all transfers and sets the payment to
+ * The transitions of a payment: paid, canceled, expired. One transaction posts all transfers and sets the payment to
  * `succeeded`, exactly once under any race. Must never call a provider: `pay-with-provider.ts` does.
  */
 
@@ -33,7 +33,7 @@ export type BrowserDigest = Buffer | null;
 
 /**
  * Pays an open payment from a customer's wallet.
- * @throws AppError `not_found`; `invalid_state` when it is paid, cancelled or expired; `merchant_not_active`;
+ * @throws AppError `not_found`; `invalid_state` when it is paid, canceled or expired; `merchant_not_active`;
  *   `insufficient_funds` when the wallet is short.
  */
 export async function payFromCustomerWallet(

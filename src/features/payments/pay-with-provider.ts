@@ -157,7 +157,7 @@ export async function checkAttempt(
   providerRef?: string,
 ): Promise<AppliedResult> {
   authorize(actor, 'payments.check', bothModes(key));
-  return settleWith(actor, deps, key, (provider, charge) => provider.confirm(charge), providerRef);
+  return resolveWith(actor, deps, key, (provider, charge) => provider.confirm(charge), providerRef);
 }
 
 /** Ends the attempt under way if the provider can still close it, so that the payment is open again. */
@@ -166,14 +166,14 @@ export async function abandonAttempt(actor: Actor, deps: PayDeps, payment: Payme
   const attempt = await findProcessing(deps.db, payment);
   if (attempt === undefined) return 'unknown';
   const attemptKey = { holderId: payment.holderId, attemptId: attempt.id };
-  return settleWith(actor, deps, attemptKey, (provider, charge) => provider.close(charge));
+  return resolveWith(actor, deps, attemptKey, (provider, charge) => provider.close(charge));
 }
 
 const attemptOf = (attempt: Attempt) => ({ attemptId: attempt.id, providerRef: attempt.providerRef });
 
 type Ask = (provider: Provider, charge: ReturnType<typeof attemptOf>) => Promise<ChargeState>;
 
-async function settleWith(
+async function resolveWith(
   actor: Actor,
   deps: PayDeps,
   key: AttemptKey,

@@ -45,13 +45,13 @@ it.each<PaymentStatus>(['cancelled', 'expired'])('%s is the end', (state) => {
   expect(paymentTransitions[state]).toEqual([]);
 });
 
-it('only an open payment can be paid: what was paid, cancelled or expired is not', () => {
+it('only an open payment can be paid: what was paid, canceled or expired is not', () => {
   const open = states.filter((one) => !isPaid(one) && paymentTransitions[one].includes('succeeded'));
   expect([...payableStatuses]).toEqual(open);
   expect(open).toEqual(['created', 'processing']);
 });
 
-it('what was paid is never open, cancelled or expired again', () => {
+it('what was paid is never open, canceled or expired again', () => {
   expect([...reachableFrom('succeeded')].sort()).toEqual(['partially_refunded', 'refunded', 'succeeded']);
 });
 
@@ -76,11 +76,11 @@ it('a dispute in another currency counts as the whole payment', () => {
   expect(chargedBackBy(payment, { amount: 40n, currency: 'USD' })).toBe(100n);
 });
 
-it('an attempt under way is neither cancelled nor expired', () => {
+it('an attempt under way is neither canceled nor expired', () => {
   expect(paymentTransitions.processing).toEqual(expect.not.arrayContaining(['cancelled', 'expired']));
 });
 
-it('what is cancelled or expired was open', () => {
+it('what is canceled or expired was open', () => {
   expect(paymentOrigins('cancelled')).toEqual(['created']);
   expect(paymentOrigins('expired')).toEqual(['created']);
 });

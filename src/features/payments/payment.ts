@@ -76,7 +76,7 @@ export type Payment = {
   refundedAmount: bigint;
   /** Minor units that the customer's bank has taken back and not returned. */
   chargedBackAmount: bigint;
-  /** SHA-256 of the secret of the browser that paid or cancelled it. */
+  /** SHA-256 of the secret of the browser that paid or canceled it. */
   endedBy: Buffer | null;
 };
 

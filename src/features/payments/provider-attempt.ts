@@ -40,7 +40,7 @@ type AttemptStart = {
 };
 
 /**
- * `created → processing`: from now on the payment is neither cancelled nor expired. @returns the attempt's id.
+ * `created → processing`: from now on the payment is neither canceled nor expired. @returns the attempt's id.
  * @throws AppError `not_found`, `invalid_state`, `merchant_not_active`.
  */
 export async function startAttempt(

@@ -99,7 +99,7 @@ function unfitBankCode(code: string | null, iban: string | null, country: string
   return undefined;
 }
 
-/** `•••• 3000`: enough for the owner to recognise the account. */
+/** `•••• 3000`: enough for the owner to recognize the account. */
 export function maskedNumber({ iban, accountNumber }: Pick<BankAccount, 'iban' | 'accountNumber'>): string {
   const number = iban ?? accountNumber ?? '';
   // Four digits would reveal half of a short number or more, so only two are shown.

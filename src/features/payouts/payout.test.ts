@@ -24,7 +24,7 @@ it('reaches every state from the initial one', () => {
   expect(reachableFrom(initialPayoutStatus)).toEqual([...payoutStatuses].sort());
 });
 
-it('ends in completed, rejected, cancelled and failed, and only there', () => {
+it('ends in completed, rejected, canceled and failed, and only there', () => {
   expect(payoutStatuses.filter(isEnd).sort()).toEqual(['cancelled', 'completed', 'failed', 'rejected']);
 });
 

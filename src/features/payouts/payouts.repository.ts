@@ -152,7 +152,7 @@ export async function listPayouts(
 }
 
 /**
- * The sum of an owner's payouts requested since then from any book, except rejected, cancelled and failed ones; minor
+ * The sum of an owner's payouts requested since then from any book, except rejected, canceled and failed ones; minor
  * units.
  */
 export async function sumRequested(

@@ -255,7 +255,7 @@ describe('bad input changes nothing', () => {
 
   it.each<[string, (p: Payout) => Promise<unknown>, (p: Payout) => Promise<unknown>]>([
     ['cancel twice', (p) => world.cancel(p), (p) => world.cancel(p)],
-    ['approve a cancelled one', (p) => world.cancel(p), (p) => world.approve(p)],
+    ['approve a canceled one', (p) => world.cancel(p), (p) => world.approve(p)],
     ['approve twice', (p) => world.approve(p), (p) => world.approve(p)],
     ['cancel an approved one', (p) => world.approve(p), (p) => world.cancel(p)],
     ['send a requested one', async () => {}, (p) => world.send(p)],

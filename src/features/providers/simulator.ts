@@ -7,7 +7,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { AmountLimits, BeginResult, ChargeRequest, ChargeState, Provider } from './provider.ts';
 import { endCharge, findCharge, insertCharge, type SimulatedCharge } from './simulator.repository.ts';
-import { behaviourOf, type TestCardBehaviour } from './test-cards.ts';
+import { behaviorOf, type TestCardBehavior } from './test-cards.ts';
 
 const completesAfterMs = 5_000;
 
@@ -33,14 +33,13 @@ export function createSimulator({
 
   async function begin(request: ChargeRequest): Promise<BeginResult> {
     if (request.mode !== 'test') throw new AppError('forbidden');
-    const behaviour =
-      request.method === 'onlinewallet' ? 'needs_confirmation' : behaviourOf(request.card?.number ?? '');
-    const asDeclined = declineOf(behaviour);
+    const behavior = request.method === 'onlinewallet' ? 'needs_confirmation' : behaviorOf(request.card?.number ?? '');
+    const asDeclined = declineOf(behavior);
     if (asDeclined !== undefined) return { ...asDeclined, providerRef: null };
-    const later = behaviour === 'completes_later';
+    const later = behavior === 'completes_later';
     const charge = await insertCharge(db, {
       id: request.attemptId,
-      status: behaviour === 'succeeds' ? 'succeeded' : 'open',
+      status: behavior === 'succeeds' ? 'succeeded' : 'open',
       amount: request.amount,
       currency: request.currency,
       cardLastFour: request.card?.number.slice(-4) ?? null,
@@ -61,12 +60,12 @@ export function createSimulator({
     name: 'simulator',
     methods: ['card', 'onlinewallet'],
     limits,
-    acceptsCard: (number) => behaviourOf(number) !== undefined,
+    acceptsCard: (number) => behaviorOf(number) !== undefined,
     begin,
     confirm,
     async close({ attemptId }) {
       const charge = await findCharge(db, attemptId);
-      // A charge that completes by itself cannot be cancelled: the money may already be in transit.
+      // A charge that completes by itself cannot be canceled: the money may already be in transit.
       if (charge !== undefined && charge.completesAt === null) await endCharge(db, attemptId, 'closed');
       return confirm({ attemptId });
     },
@@ -77,14 +76,14 @@ export function createSimulator({
   };
 }
 
-function declineOf(behaviour: TestCardBehaviour | undefined): ChargeState | undefined {
-  switch (behaviour) {
+function declineOf(behavior: TestCardBehavior | undefined): ChargeState | undefined {
+  switch (behavior) {
     case undefined:
     case 'declined':
       return { kind: 'declined', reason: 'declined' };
     case 'insufficient_funds':
     case 'processing_error':
-      return { kind: 'declined', reason: behaviour };
+      return { kind: 'declined', reason: behavior };
     default:
       return undefined;
   }

@@ -2,7 +2,7 @@
  * The test card numbers of the simulator and their outcomes. A card number must never be stored, except for its last
  * four digits.
  */
-export type TestCardBehaviour =
+export type TestCardBehavior =
   | 'succeeds'
   | 'declined'
   | 'insufficient_funds'
@@ -12,13 +12,13 @@ export type TestCardBehaviour =
 
 /** Shown on the payment page in test mode. */
 export const testCards = Object.freeze([
-  { number: '4242424242424242', behaviour: 'succeeds', meaning: 'succeeds' },
-  { number: '4000000000000002', behaviour: 'declined', meaning: 'is declined' },
-  { number: '4000000000009995', behaviour: 'insufficient_funds', meaning: 'has insufficient funds' },
-  { number: '4000000000003220', behaviour: 'needs_confirmation', meaning: 'needs confirmation' },
-  { number: '4000000000000119', behaviour: 'processing_error', meaning: 'processing error' },
-  { number: '4000000000000077', behaviour: 'completes_later', meaning: 'completes later' },
-] as const satisfies readonly { number: string; behaviour: TestCardBehaviour; meaning: string }[]);
+  { number: '4242424242424242', behavior: 'succeeds', meaning: 'succeeds' },
+  { number: '4000000000000002', behavior: 'declined', meaning: 'is declined' },
+  { number: '4000000000009995', behavior: 'insufficient_funds', meaning: 'has insufficient funds' },
+  { number: '4000000000003220', behavior: 'needs_confirmation', meaning: 'needs confirmation' },
+  { number: '4000000000000119', behavior: 'processing_error', meaning: 'processing error' },
+  { number: '4000000000000077', behavior: 'completes_later', meaning: 'completes later' },
+] as const satisfies readonly { number: string; behavior: TestCardBehavior; meaning: string }[]);
 
 /** One number of each other brand; all succeed. */
 export const testCardsByBrand = Object.freeze([
@@ -31,9 +31,9 @@ export const testCardsByBrand = Object.freeze([
   { number: '6759649826438453', brand: 'Maestro' },
 ] as const);
 
-export const normaliseCardNumber = (input: string): string => input.replaceAll(/[ -]/g, '');
+export const normalizeCardNumber = (input: string): string => input.replaceAll(/[ -]/g, '');
 
 /** @returns undefined for a number that is not a test card. */
-export const behaviourOf = (cardNumber: string): TestCardBehaviour | undefined =>
-  testCards.find((card) => card.number === cardNumber)?.behaviour ??
+export const behaviorOf = (cardNumber: string): TestCardBehavior | undefined =>
+  testCards.find((card) => card.number === cardNumber)?.behavior ??
   (testCardsByBrand.some((card) => card.number === cardNumber) ? 'succeeds' : undefined);

@@ -32,7 +32,7 @@ describe('the order that holds up the queue', () => {
     expect(await world.statuses(book, 'first', 'behind')).toEqual(['awaiting_funds', 'awaiting_funds']);
   });
 
-  it('is cancelled: what waited behind it settles by itself', async () => {
+  it('is canceled: what waited behind it settles by itself', async () => {
     await world.cancel(book, 'first');
     await world.drain();
     expect(await world.statuses(book, 'first', 'behind')).toEqual(['void', 'settled']);

@@ -299,7 +299,7 @@ describe('a settled order', () => {
     expect(await world.accounts(book)).toEqual({ 'outside:bank': -920n, clearing: 920n });
   });
 
-  it('cancelled, because it never happened: wholly reversed', async () => {
+  it('canceled, because it never happened: wholly reversed', async () => {
     await world.cancel(book, 'a');
     expect(await world.accounts(book)).toEqual({ 'outside:bank': -1_000n, clearing: 1_000n });
     expect(await world.states(book, 'a')).toBe('cancelled reversed');
@@ -330,7 +330,7 @@ describe('a shadow order', () => {
     });
   });
 
-  it('cancelled: all of it backwards', async () => {
+  it('canceled: all of it backwards', async () => {
     await world.cancel(book, 'a');
     expect(await world.accounts(book)).toEqual({});
     expect(await world.states(book, 'a')).toBe('cancelled reversed');

@@ -41,7 +41,7 @@ export type OrderRefundRequest = RefundTerms & {
 
 /**
  * Accepts a refund in the caller's transaction, or returns the existing one with this `refund_ref`.
- * @throws AppError `forbidden`; `not_found`; `invalid_state` for an order that is cancelled, unpaid at the checkout, or
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` for an order that is canceled, unpaid at the checkout, or
  * paid from a wallet that was closed;
  * `refund_exceeds`; `validation_failed`; `idempotency_conflict` for the same ref with another request.
  */

@@ -291,7 +291,7 @@ describe('to a card', () => {
 });
 
 describe('what was not paid can’t be refunded', () => {
-  it('a payment that is open, under way or cancelled', async () => {
+  it('a payment that is open, under way or canceled', async () => {
     const open = await world.makePayment(paid);
     const underWay = await world.makePayment(paid);
     await world.start(underWay);

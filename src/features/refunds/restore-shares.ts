@@ -1,5 +1,5 @@
 /**
- * Posts back what a failed refund took from the parties of a settled order. A debt that the refund left is cancelled as far
+ * Posts back what a failed refund took from the parties of a settled order. A debt that the refund left is canceled as far
  * as it still exists or was written off; what was recovered or repaid of it since is paid back. What comes from clearing is
  * paid whole or not at all.
  */
@@ -123,7 +123,7 @@ async function standingDebts(
 
 /**
  * Cancels debts as far as they still exist; two splits of one party share its debt. Of what does not exist any more the
- * written-off part comes first: it is owed again and cancelled too, because the party never paid it.
+ * written-off part comes first: it is owed again and canceled too, because the party never paid it.
  */
 function forgiveDebts(
   order: Order,
@@ -150,8 +150,8 @@ function forgiveDebts(
 
 /** What clearing pays: shares, and what was recovered or repaid of debts that no longer exist. */
 function dueOf(backs: readonly Back[], memos: readonly TransferDraft[]): Restitution {
-  const cancelled = memos.filter(({ code }) => code === 'reversal_debt_failed');
+  const canceled = memos.filter(({ code }) => code === 'reversal_debt_failed');
   const shares = backs.map(({ money }) => money);
-  const debts = backs.map(({ line, owed }) => owed - (cancelled.find((memo) => memo.line === line)?.amount ?? 0n));
+  const debts = backs.map(({ line, owed }) => owed - (canceled.find((memo) => memo.line === line)?.amount ?? 0n));
   return { shares, debts, amount: sumOf(shares) + sumOf(debts) };
 }

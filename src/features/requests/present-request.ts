@@ -1,5 +1,5 @@
 /** Failed requests as the people's API shows them, and one request with what it did. Pure. */
-import type { ErrorCode } from '../../base/errors/catalogue.ts';
+import type { ErrorCode } from '../../base/errors/catalog.ts';
 import { explained } from '../../base/errors/explained.ts';
 import type { ReadEvent } from '../../core/events/events.repository.ts';
 import { presentEvent } from '../../core/events/present-event.ts';
@@ -34,7 +34,7 @@ export const presentRequest = (
   events: events.map(effectOf),
 });
 
-/** A code of a version before may be in the catalogue no more. */
+/** A code of a version before may be in the catalog no more. */
 const explanationOf = (code: string) =>
   Object.hasOwn(explained, code) ? explained[code as ErrorCode] : { meaning: '', remedy: '' };
 

@@ -376,7 +376,7 @@ describe('docs/ledger.md, "Which orders settle": eligibility', () => {
     await expectBooksToHold(world.db);
   });
 
-  it('never a cancelled one', async () => {
+  it('never a canceled one', async () => {
     await world.topUp(book, 50n);
     const order = await world.record(book, 'a', [partner(50n)]);
     await inTransaction(world.db, (tx) =>

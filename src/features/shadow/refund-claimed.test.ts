@@ -76,7 +76,7 @@ describe('a refund of a shadow order', () => {
     });
   });
 
-  it('claimed, and then cancelled: all of it goes back', async () => {
+  it('claimed, and then canceled: all of it goes back', async () => {
     await world.topUp(book, 80n);
     await claim();
     await world.cancel(book, 'a');

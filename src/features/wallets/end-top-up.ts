@@ -1,5 +1,5 @@
 /**
- * Ends a top-up whose money has not arrived: cancelled by its holder, refused by the operator, or expired. It posts
+ * Ends a top-up whose money has not arrived: canceled by its holder, refused by the operator, or expired. It posts
  * nothing, and money that arrives all the same can still be credited (`confirmTopUp`).
  */
 

@@ -92,7 +92,7 @@ export async function startTopUp(
 }
 
 /**
- * Posts a top-up whose money has arrived, a cancelled, refused or expired one too: money that comes late is not lost. A
+ * Posts a top-up whose money has arrived, a canceled, refused or expired one too: money that comes late is not lost. A
  * second confirmation posts nothing.
  * @param received minor units, if another amount arrived than was asked for.
  * @throws AppError `not_found`, `balance_limit`; `forbidden`, also by four eyes; `invalid_state` of a closed account.

@@ -24,7 +24,7 @@ export type TopUp = Book & {
   /** To be named in the bank transfer; null for top-ups that wait for none. */
   reference: string | null;
   expiresAt: Date | null;
-  /** When it was cancelled, refused or expired. */
+  /** When it was canceled, refused or expired. */
   endedAt: Date | null;
   /** Minor units: what was asked for, where another amount arrived. */
   requestedAmount: bigint | null;

@@ -17,7 +17,7 @@ describe('a reference', () => {
     fc.assert(fc.property(references, (reference) => isReference(reference)));
   });
 
-  it('with one character mistyped, or two neighbours swapped, is none', () => {
+  it('with one character mistyped, or two neighbors swapped, is none', () => {
     const typed = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     fc.assert(
       fc.property(references, fc.integer({ min: 0, max: 11 }), fc.constantFrom(...typed), (reference, at, wrong) => {

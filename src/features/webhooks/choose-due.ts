@@ -23,9 +23,9 @@ export function chooseDue(lanes: readonly DueLane[], underWay: ReadonlyMap<strin
   const taken = new Map(underWay);
   const chosen: Chosen[] = [];
   const longest = Math.max(0, ...lanes.map(({ room, due }) => Math.min(room, due.length)));
-  for (let place = 0; place < longest; place += 1) {
+  for (let ordinal = 0; ordinal < longest; ordinal += 1) {
     for (const { holderId, id, room, due } of lanes) {
-      const next = place < room ? due[place] : undefined;
+      const next = ordinal < room ? due[ordinal] : undefined;
       if (next === undefined || chosen.length === limit) continue;
       const busy = taken.get(next.host) ?? 0;
       if (busy >= perHostMax) continue;

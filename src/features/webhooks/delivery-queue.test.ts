@@ -8,7 +8,7 @@ import { makeCompany } from '../../../tests/support/holders.ts';
 import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
 import { onCluster } from '../../../tests/support/on-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import type { PlacedAdapter } from '../../base/database/marking-dialect.ts';
+import type { PlacementAdapter } from '../../base/database/marking-dialect.ts';
 import { firstTimedId, newPublicId } from '../../base/database/public-id.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { parkPending, purgeDeliveries, resendOne } from './deliveries.repository.ts';
@@ -25,7 +25,7 @@ let holderId: bigint;
 
 /** Has statements written as for a cluster, or not; one PostgreSQL takes both. */
 function writeAsFor(cluster: boolean): void {
-  (database.db.getExecutor().adapter as PlacedAdapter).isCluster = cluster;
+  (database.db.getExecutor().adapter as PlacementAdapter).isCluster = cluster;
 }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /**
  * Delivers events in the background, in every process that runs the service. The database is the queue: what is due is
- * claimed for half a minute, so that the work of a process that dies is done by another. Must never hold up what the
- * service answers: it takes no more connections than a few, and no request waits for a delivery.
+ * claimed for half a minute, so that the work of a process that dies is done by another. Must never slow the service's
+ * answers: it uses a few connections only, and no request waits for a delivery.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBatch } from '../../base/database/batch.ts';
@@ -49,7 +49,7 @@ type DispatcherDeps = DeliverDeps & {
 
 export type Dispatcher = {
   start(): void;
-  /** Waits for what is under way, a little; what has not ended by then is given back. */
+  /** Waits briefly for what is under way; what has not ended by then is released to other processes. */
   stop(): Promise<void>;
 };
 
@@ -58,51 +58,51 @@ const actor = systemActor('deliver_webhooks');
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { db, wasServing, onError } = deps;
   const stopping = new AbortController();
-  const search = createSearch(db);
+  const queuer = createEventQueuer(db);
   let running = Promise.resolve();
-  let wake = (): void => {};
-  /** Whether a delivery has ended since the round began: its place is free. */
-  let isFreed = false;
+  let endPause = (): void => {};
+  /** Whether a delivery has ended since the round began, so that another can start. */
+  let hasEnded = false;
   /** Whether requests were served before the round began. */
   let isServing = false;
   const deliveries = createDeliveries(deps, () => {
-    isFreed = true;
-    wake();
+    hasEnded = true;
+    endPause();
   });
 
-  /** @returns what there was to do. */
-  async function round(): Promise<'nothing' | 'only events' | 'deliveries'> {
+  /** Queues new events and starts the deliveries that are due. @returns what there was to do. */
+  async function runRound(): Promise<'nothing' | 'only events' | 'deliveries'> {
     const beganMs = performance.now();
     isServing = wasServing();
-    const seen = await search.look(beganMs, isServing);
+    const queued = await queuer.queueNew(beganMs, isServing);
     const room = atOnceMax - deliveries.count();
     if (room <= 0) return 'nothing';
     const claimed = await inRepeatableTransaction(db, (tx) => claimDue(tx, room));
     if (claimed.length === 0) {
-      if (seen > 0) search.lookAtOnce();
-      return seen > 0 ? 'only events' : 'nothing';
+      if (queued > 0) queuer.queueMoreNext();
+      return queued > 0 ? 'only events' : 'nothing';
     }
     const keysOf = await keysFor(deps, claimed);
-    for (const one of claimed) deliveries.begin(one, keysOf({ holderId: one.holderId, id: one.endpointId }));
+    for (const one of claimed) deliveries.start(one, keysOf({ holderId: one.holderId, id: one.endpointId }));
     return 'deliveries';
   }
 
   async function pause(ms: number): Promise<void> {
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve;
+    const ended = new Promise<void>((resolve) => {
+      endPause = resolve;
     });
-    await Promise.race([delay(ms, undefined, { signal: stopping.signal }).catch(() => {}), woken]);
+    await Promise.race([delay(ms, undefined, { signal: stopping.signal }).catch(() => {}), ended]);
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         const beganMs = performance.now();
-        isFreed = false;
-        const found = await round();
+        hasEnded = false;
+        const found = await runRound();
         const restMs = found === 'nothing' ? pauseMs : restFactor * (performance.now() - beganMs);
         if (isServing) await pause(restMs);
-        else if (found !== 'only events' && !isFreed) await pause(pauseMs);
+        else if (found !== 'only events' && !hasEnded) await pause(pauseMs);
       } catch (error) {
         onError(error);
         await delay(pauseAfterErrorMs, undefined, { signal: stopping.signal }).catch(() => {});
@@ -117,26 +117,26 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     async stop() {
       stopping.abort();
       await running;
-      await deliveries.end();
+      await deliveries.drain();
     },
   };
 }
 
-/** The search for new events: seldom while requests are served. */
-function createSearch(db: Database) {
+/** Queues new events for their endpoints: seldom while requests are served. */
+function createEventQueuer(db: Database) {
   let dueAtMs = 0;
   return {
     /** @returns how many events it found; 0 when it is not time yet. */
-    async look(beganMs: number, isServing: boolean): Promise<number> {
+    async queueNew(beganMs: number, isServing: boolean): Promise<number> {
       if (beganMs < dueAtMs) return 0;
-      const seen = await inRepeatableTransaction(db, (tx) => queueEvents(tx));
+      const queued = await inRepeatableTransaction(db, (tx) => queueEvents(tx));
       const tookMs = performance.now() - beganMs;
       const restMs = isServing ? searchFactor * tookMs : 0;
       dueAtMs = performance.now() + Math.min(Math.max(pauseMs, restMs), searchPauseMaxMs);
-      return seen;
+      return queued;
     },
-    /** There may be more. */
-    lookAtOnce(): void {
+    /** The next round looks again without waiting, because there may be more. */
+    queueMoreNext(): void {
       dueAtMs = 0;
     },
   };
@@ -144,15 +144,15 @@ function createSearch(db: Database) {
 
 type Result = { attempt: KeptAttempt; claimed: Claimed };
 
-/** Deliveries under way, and what is kept of each. @param onEnd runs when one has ended. */
+/** Deliveries under way, whose results are recorded. @param onEnd runs when one has ended. */
 function createDeliveries(deps: DispatcherDeps, onEnd: () => void) {
   const { db, onError } = deps;
-  const cutting = new AbortController();
+  const aborting = new AbortController();
   const connections = keepConnections();
   const underWay = new Map<Claimed, Promise<void>>();
   const batch = createBatch<Result, void>({
     async write(results) {
-      await keepResults(deps, results);
+      await recordResults(deps, results);
       return results.map(() => undefined);
     },
     batchSizeMax: 64,
@@ -160,7 +160,7 @@ function createDeliveries(deps: DispatcherDeps, onEnd: () => void) {
   });
 
   async function attempt(claimed: Claimed, keys: EndpointKeys): Promise<void> {
-    const kept = await deliver(deps, claimed, keys, connections, cutting.signal);
+    const kept = await deliver(deps, claimed, keys, connections, aborting.signal);
     if (kept === undefined) await inRepeatableTransaction(db, (tx) => releaseClaims(tx, [claimed]));
     // What cannot be kept is attempted again when its lease ends.
     else await batch.submit({ attempt: kept, claimed });
@@ -168,7 +168,7 @@ function createDeliveries(deps: DispatcherDeps, onEnd: () => void) {
 
   return {
     count: (): number => underWay.size,
-    begin(claimed: Claimed, keys: EndpointKeys): void {
+    start(claimed: Claimed, keys: EndpointKeys): void {
       const work = attempt(claimed, keys)
         .catch(onError)
         .finally(() => {
@@ -177,19 +177,19 @@ function createDeliveries(deps: DispatcherDeps, onEnd: () => void) {
         });
       underWay.set(claimed, work);
     },
-    /** Waits for all, a little; what has not ended by then is given back. */
-    async end(): Promise<void> {
+    /** Waits for all, at most `graceMs`; what has not ended by then is released. */
+    async drain(): Promise<void> {
       const ended = Promise.all(underWay.values());
       await Promise.race([ended, delay(graceMs, undefined, { ref: false })]);
-      cutting.abort();
+      aborting.abort();
       await ended;
       connections.close();
     },
   };
 }
 
-/** Keeps what became of attempts, and stops endpoints that are gone or have failed for too long. */
-async function keepResults({ db, policy }: DispatcherDeps, results: readonly Result[]): Promise<void> {
+/** Records the results of attempts, and stops endpoints that are gone or have failed for too long. */
+async function recordResults({ db, policy }: DispatcherDeps, results: readonly Result[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     const locked = await lockEndpoints(tx, endpointsOf(results), failingHoursMax);
     await keepAttempts(

@@ -88,7 +88,7 @@ export function postMessage(post: Post): Promise<Posted> {
   const { timeoutMs = timeoutMsDefault, signal } = post;
   const began = performance.now();
 
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const exchange: Exchange = {
       ...{ verdict: null, request: undefined, answer: undefined, chunks: [], isDone: false },
       end(outcome) {
@@ -97,7 +97,7 @@ export function postMessage(post: Post): Promise<Posted> {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
         const { answer, chunks, verdict } = exchange;
-        settle({
+        resolve({
           outcome,
           durationMs: Math.round(performance.now() - began),
           statusCode: answer?.statusCode ?? null,

@@ -60,7 +60,7 @@ export async function takeEvents(tx: Tx, seen: readonly Seen[]): Promise<NewDeli
   const urls = new Map<Seen, string>();
   for (const carrier of carriers) {
     const asked = seen.filter((event) => carrier.idOf(event) !== null && !urls.has(event));
-    for (const { place, url } of await findUrls(tx, asked, carrier)) urls.set(asked[place - 1] as Seen, url);
+    for (const { ordinal, url } of await findUrls(tx, asked, carrier)) urls.set(asked[ordinal - 1] as Seen, url);
   }
   return [...wanted, ...[...urls].map(([event, url]) => deliveryOf(event, url, hostOf(url)))];
 }
@@ -70,8 +70,8 @@ const deliveryOf = (event: Seen, url: string | null, host: string): NewDelivery 
   return { holderId: endpoint.holderId, id: endpoint.id, eventId, type, position, url, host };
 };
 
-/** `place`: of the event in the list, from 1. */
-const urlColumns = { place: int4, url: narrowed(text) };
+/** `ordinal`: of the event in the list, from 1. */
+const urlColumns = { ordinal: int4, url: narrowed(text) };
 
 async function findUrls(
   tx: Tx,
@@ -81,11 +81,11 @@ async function findUrls(
   if (seen.length === 0) return [];
   const sent = seen.map((event, index) => {
     const { holderId, mode } = event.endpoint;
-    return { holderId, mode, id: idOf(event), place: index + 1 };
+    return { holderId, mode, id: idOf(event), ordinal: index + 1 };
   });
-  const columns = { holderId: int8, mode: text, place: int4 };
+  const columns = { holderId: int8, mode: text, ordinal: int4 };
   return query(urlColumns)`
-    select s.place, c.webhook_url as url
+    select s.ordinal, c.webhook_url as url
     from ${unnested('s', sent, { ...columns, id: taken(type, ({ id }: { id: bigint | string | null }) => id) })}
     join ${sql.table(table)} c on c.holder_id = s.holder_id and c.id = s.id and c.mode = s.mode
     where c.webhook_url is not null and c.holder_id = any(${holdersOf(sent)}::bigint[])`.execute(tx);

@@ -1,8 +1,8 @@
-/** The events of the catalogue as the OpenAPI document's `webhooks`: a page of the API reference for each type. Pure. */
+/** The events of the catalog as the OpenAPI document's `webhooks`: a page of the API reference for each type. Pure. */
 import { type TSchema, Type } from 'typebox';
 import { exampleOf } from '../../../base/schemas/example.ts';
 import type { EventDeclaration, EventDeclarations, Receiver } from '../../../core/events/declare-events.ts';
-import { catalogue } from '../../../features/event-catalogue.ts';
+import { catalog } from '../../../features/event-catalog.ts';
 import { EventAnswer } from '../../shared/event-schemas.ts';
 import type { Printed } from './examples.ts';
 
@@ -16,9 +16,9 @@ const receivers: Record<Receiver, string> = {
 
 /** @param printed recorded examples, by type among others. */
 export function eventWebhooks(printed: Readonly<Record<string, Printed>>): Record<string, unknown> {
-  const shared = namesOf(catalogue);
+  const shared = namesOf(catalog);
   return Object.fromEntries(
-    Object.entries(catalogue).map(([type, entry]) => [type, { post: webhook(type, entry, shared, printed[type]) }]),
+    Object.entries(catalog).map(([type, entry]) => [type, { post: webhook(type, entry, shared, printed[type]) }]),
   );
 }
 

@@ -1,5 +1,5 @@
 /** The text with which the API reference begins, in Markdown: what holds for every operation, and every error. */
-import { catalogue, type ErrorCode } from '../../../base/errors/catalogue.ts';
+import { catalog, type ErrorCode } from '../../../base/errors/catalog.ts';
 import { explained } from '../../../base/errors/explained.ts';
 
 const everything = `
@@ -47,7 +47,7 @@ Every response has the header \`X-Request-Id\`. Quote it when you ask about a re
 `.trim();
 
 const statusesOf = (code: ErrorCode): string => {
-  const { http, ...entry }: { http: number; merchant?: number } = catalogue[code];
+  const { http, ...entry }: { http: number; merchant?: number } = catalog[code];
   return entry.merchant === undefined ? String(http) : `${http} (A: ${entry.merchant})`;
 };
 
@@ -55,7 +55,7 @@ const row = (code: ErrorCode): string =>
   `| \`${code}\` ${statusesOf(code)} | ${explained[code].meaning} **${explained[code].remedy}** |`;
 
 function errors(): string {
-  const codes = (Object.keys(catalogue) as ErrorCode[]).sort((a, b) => catalogue[a].http - catalogue[b].http);
+  const codes = (Object.keys(catalog) as ErrorCode[]).sort((a, b) => catalog[a].http - catalog[b].http);
   return `
 ## Errors
 

@@ -8,9 +8,9 @@ import { readConfig } from '../../../base/config.ts';
 import { type ApiCaller, connect, findPair, Refused, type Side, Unreachable } from '../api-caller.ts';
 import { complain, say } from '../output.ts';
 import { readTime } from '../read-time.ts';
+import { type CursorFile, openCursorFile } from './cursor-file.ts';
 import { readPage } from './event-reader.ts';
 import { forward, secretOf } from './forward.ts';
-import { openPlaceFile, type PlaceFile } from './place-file.ts';
 
 const waitSeconds = 25;
 const pauseMs = 1_000;
@@ -23,7 +23,7 @@ export async function listenCommand(options: ListenOptions): Promise<void> {
   const address = readAddress(options.forwardTo);
   const from = options.since === undefined ? undefined : readTime('--since', options.since, new Date()).toISOString();
   const pair = findPair(process.env, config.dataDir, options.as);
-  const places = openPlaceFile(config.dataDir, pair.clientId, address);
+  const cursorFile = openCursorFile(config.dataDir, pair.clientId, address);
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM']) void once(process, name).then(() => stopping.abort());
   const secret = secretOf(pair);
@@ -35,7 +35,7 @@ export async function listenCommand(options: ListenOptions): Promise<void> {
   const api = await persist(stopping.signal, () => connect(origin, pair, stopping.signal));
   if (api === undefined) return;
   say(`Forwarding to ${address}. The signing secret is ${secret}`);
-  await follow(api, { type: options.events, from, places, deliver }, stopping.signal);
+  await follow(api, { type: options.events, from, cursorFile, deliver }, stopping.signal);
 }
 
 function readAddress(text: string): string {
@@ -47,13 +47,17 @@ function readAddress(text: string): string {
 type Following = {
   type: string | undefined;
   from: string | undefined;
-  places: PlaceFile;
+  cursorFile: CursorFile;
   deliver: (event: { id: string; type: string; created_at: string }) => Promise<void>;
 };
 
-async function follow(api: ApiCaller, { type, from, places, deliver }: Following, signal: AbortSignal): Promise<void> {
-  // Until the first answer names a place.
-  let after = from === undefined ? (places.read() ?? 'latest') : undefined;
+async function follow(
+  api: ApiCaller,
+  { type, from, cursorFile, deliver }: Following,
+  signal: AbortSignal,
+): Promise<void> {
+  // Until the first answer names a cursor.
+  let after = from === undefined ? (cursorFile.read() ?? 'latest') : undefined;
   while (!signal.aborted) {
     const query = { after, from: after === undefined ? from : undefined, type, wait: waitSeconds };
     const page = await persist(signal, () => readPage(api, query, signal)).catch((error: unknown) => {
@@ -64,10 +68,10 @@ async function follow(api: ApiCaller, { type, from, places, deliver }: Following
     if (page === undefined) return;
     for (const event of page.events) {
       await deliver(event);
-      places.write(event.id);
+      cursorFile.write(event.id);
       if (signal.aborted) return;
     }
-    if (page.next !== null) places.write(page.next);
+    if (page.next !== null) cursorFile.write(page.next);
     after = page.next ?? undefined;
   }
 }

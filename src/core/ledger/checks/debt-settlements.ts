@@ -24,7 +24,7 @@ export const requiredByDebtSettlements = (scope: Scope) => sql`
     as m (holder_id, code, is_asked, from_kind, from_source, to_kind)
   where s.status = 'posted' and m.is_asked`;
 
-/** Recoveries are compared with the debts they cancelled in recoveries.ts; here with what the row says. */
+/** Recoveries are compared with the debts they canceled in recoveries.ts; here with what the row says. */
 const repaid = (scope: Scope) => sql`
   with recovered as (
     select t.holder_id, t.mode, t.subject_id as id, sum(t.amount) as amount, min(f.kind) as kind, max(f.kind) as other_kind

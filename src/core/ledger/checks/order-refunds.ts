@@ -29,7 +29,7 @@ const orders = (scope: Scope) => sql`
     or (o.payment_status = 'partially_refunded')
       is distinct from (coalesce(a.gone, 0) > 0 and a.gone < o.total_amount)`;
 
-/** The amounts stored per split, against what the order's refunds took. A cancelled order reverses the whole split. */
+/** The amounts stored per split, against what the order's refunds took. A canceled order reverses the whole split. */
 const shares = (scope: Scope) => sql`
   with taken as (
     select r.holder_id, r.order_id, t.n - 1 as line,
@@ -92,7 +92,7 @@ const reversals = (scope: Scope) => sql`
   from ${scope.rows('order_refunds')} r
   where r.restitution_amount <> (select coalesce(sum(x), 0) from unnest(r.restitution_shares || r.restitution_debts) x)`;
 
-/** Reversals with the order itself as subject: the whole share when a settled order was cancelled, else none. */
+/** Reversals with the order itself as subject: the whole share when a settled order was canceled, else none. */
 const cancellations = (scope: Scope) => sql`
   with posted as (
     select t.holder_id, t.subject_id::bigint as order_id, t.line, sum(t.amount) as amount from ${scope.transfersOf('orders')} t
@@ -102,7 +102,7 @@ const cancellations = (scope: Scope) => sql`
     where l.payment_status = 'cancelled' and l.settlement_status = 'reversed')
   select coalesce('order ' || a.order_id, 'order:' || p.order_id) || ' (holder ' || coalesce(a.holder_id, p.holder_id) || '), split '
       || coalesce(a.line, p.line) as row,
-    'took back ' || coalesce(p.amount, 0) || ' of ' || coalesce(a.reversed::text, 'what was not cancelled') as problem
+    'took back ' || coalesce(p.amount, 0) || ' of ' || coalesce(a.reversed::text, 'what was not canceled') as problem
   from asked a
   full join posted p on p.holder_id = a.holder_id and p.order_id = a.order_id and p.line = a.line
   where a.order_id is null or coalesce(p.amount, 0) > a.reversed or (a.owes and coalesce(p.amount, 0) <> a.reversed)`;

@@ -1,5 +1,5 @@
 /**
- * docs/ledger.md, "What verify proves" 8: recoveries. Every debt that was cancelled by a recovery was paid in the same
+ * docs/ledger.md, "What verify proves" 8: recoveries. Every debt that was canceled by a recovery was paid in the same
  * amount, by the account that it is recovered from, and what is paid to the service reached it.
  */
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { Check, Scope } from './check.ts';
 
 const service = sql.raw(`${serviceHolderId}::bigint`);
 
-/** `paid` is the money, `memo` the cancelled debt, and `received` the money in the service's book. */
+/** `paid` is the money, `memo` the canceled debt, and `received` the money in the service's book. */
 const recoveries = (scope: Scope) => sql`
   with moved as (
     select t.*, f.kind as from_kind, f.link_id, p.kind = 'transit' as passes

@@ -35,7 +35,7 @@ export const ar: Strings = {
   pay: (amount) => `ادفع ${amount}`,
   cardElsewhere: 'ستُدخل بيانات بطاقتك في صفحة مزوّد خدمة البطاقات ثم تعود إلى هنا.',
   continueWithCard: 'المتابعة بالبطاقة',
-  brandRecognised: (brand) => `نوع البطاقة: ${brand}`,
+  brandRecognized: (brand) => `نوع البطاقة: ${brand}`,
   problems: {
     number_missing: 'أدخل رقم البطاقة.',
     number_incomplete: 'رقم البطاقة غير مكتمل.',

@@ -36,7 +36,7 @@ export const de: Strings = {
   cardElsewhere:
     'Ihre Kartendaten geben Sie auf der Seite des Kartendienstleisters ein. Danach kehren Sie hierher zurück.',
   continueWithCard: 'Weiter mit Karte',
-  brandRecognised: (brand) => `Kartentyp: ${brand}`,
+  brandRecognized: (brand) => `Kartentyp: ${brand}`,
   problems: {
     number_missing: 'Geben Sie die Kartennummer ein.',
     number_incomplete: 'Diese Kartennummer ist unvollständig.',

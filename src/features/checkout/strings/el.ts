@@ -35,7 +35,7 @@ export const el: Strings = {
   pay: (amount) => `Πληρωμή ${amount}`,
   cardElsewhere: 'Θα εισαγάγετε τα στοιχεία της κάρτας στη σελίδα του παρόχου πληρωμών και μετά θα επιστρέψετε εδώ.',
   continueWithCard: 'Συνέχεια με κάρτα',
-  brandRecognised: (brand) => `Τύπος κάρτας: ${brand}`,
+  brandRecognized: (brand) => `Τύπος κάρτας: ${brand}`,
   problems: {
     number_missing: 'Εισαγάγετε τον αριθμό της κάρτας.',
     number_incomplete: 'Ο αριθμός της κάρτας είναι ελλιπής.',

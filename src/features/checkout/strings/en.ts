@@ -36,7 +36,7 @@ export const en = {
   pay: (amount: string) => `Pay ${amount}`,
   cardElsewhere: 'You enter your card details on the card processor’s page, then come back here.',
   continueWithCard: 'Continue with card',
-  brandRecognised: (brand: string) => `Card type: ${brand}`,
+  brandRecognized: (brand: string) => `Card type: ${brand}`,
   problems: {
     number_missing: 'Enter the card number.',
     number_incomplete: 'This card number is incomplete.',

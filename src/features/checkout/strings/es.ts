@@ -35,7 +35,7 @@ export const es: Strings = {
   pay: (amount) => `Pagar ${amount}`,
   cardElsewhere: 'Introducirá los datos de su tarjeta en la página del procesador de pagos y después volverá aquí.',
   continueWithCard: 'Continuar con tarjeta',
-  brandRecognised: (brand) => `Tipo de tarjeta: ${brand}`,
+  brandRecognized: (brand) => `Tipo de tarjeta: ${brand}`,
   problems: {
     number_missing: 'Introduzca el número de tarjeta.',
     number_incomplete: 'Este número de tarjeta está incompleto.',

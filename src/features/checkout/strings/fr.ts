@@ -36,7 +36,7 @@ export const fr: Strings = {
   cardElsewhere:
     'Vous saisissez les données de votre carte sur la page du prestataire de paiement, puis vous revenez ici.',
   continueWithCard: 'Continuer par carte',
-  brandRecognised: (brand) => `Type de carte : ${brand}`,
+  brandRecognized: (brand) => `Type de carte : ${brand}`,
   problems: {
     number_missing: 'Saisissez le numéro de carte.',
     number_incomplete: 'Ce numéro de carte est incomplet.',

@@ -35,7 +35,7 @@ export const it: Strings = {
   pay: (amount) => `Paga ${amount}`,
   cardElsewhere: 'Inserirai i dati della carta sulla pagina del gestore dei pagamenti e poi tornerai qui.',
   continueWithCard: 'Continua con la carta',
-  brandRecognised: (brand) => `Tipo di carta: ${brand}`,
+  brandRecognized: (brand) => `Tipo di carta: ${brand}`,
   problems: {
     number_missing: 'Inserisci il numero della carta.',
     number_incomplete: 'Il numero della carta è incompleto.',

@@ -35,7 +35,7 @@ export const nl: Strings = {
   pay: (amount) => `${amount} betalen`,
   cardElsewhere: 'U vult uw kaartgegevens in op de pagina van de betaalverwerker en komt daarna hier terug.',
   continueWithCard: 'Doorgaan met kaart',
-  brandRecognised: (brand) => `Type kaart: ${brand}`,
+  brandRecognized: (brand) => `Type kaart: ${brand}`,
   problems: {
     number_missing: 'Vul het kaartnummer in.',
     number_incomplete: 'Dit kaartnummer is onvolledig.',

@@ -35,7 +35,7 @@ export const pt: Strings = {
   pay: (amount) => `Pagar ${amount}`,
   cardElsewhere: 'Introduz os dados do cartão na página do processador de pagamentos e depois regressa aqui.',
   continueWithCard: 'Continuar com cartão',
-  brandRecognised: (brand) => `Tipo de cartão: ${brand}`,
+  brandRecognized: (brand) => `Tipo de cartão: ${brand}`,
   problems: {
     number_missing: 'Introduza o número do cartão.',
     number_incomplete: 'Este número de cartão está incompleto.',

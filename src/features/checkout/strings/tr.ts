@@ -35,7 +35,7 @@ export const tr: Strings = {
   pay: (amount) => `${amount} öde`,
   cardElsewhere: 'Kart bilgilerinizi kart işlemcisinin sayfasında girer, ardından buraya dönersiniz.',
   continueWithCard: 'Kartla devam et',
-  brandRecognised: (brand) => `Kart türü: ${brand}`,
+  brandRecognized: (brand) => `Kart türü: ${brand}`,
   problems: {
     number_missing: 'Kart numarasını girin.',
     number_incomplete: 'Bu kart numarası eksik.',

@@ -9,7 +9,7 @@ import { AppError, invalidField } from '../../../base/errors/app-error.ts';
 import type { Actor } from '../../../core/access/actor.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import type { FindChargeProblem } from '../../payments/amount-limits.ts';
-import { behaviourOf, normaliseCardNumber, type TestCardBehaviour, testCards } from '../../providers/test-cards.ts';
+import { behaviorOf, normalizeCardNumber, type TestCardBehavior, testCards } from '../../providers/test-cards.ts';
 import { requestTopUp } from '../top-up.ts';
 import type { TopUp } from '../top-ups.repository.ts';
 import { readTopUpMoney, type TopUpMoney } from './read-top-up.ts';
@@ -17,14 +17,14 @@ import { readTopUpMoney, type TopUpMoney } from './read-top-up.ts';
 type TopUpField = 'amount' | 'currency' | 'card_number';
 
 /** Cards with an immediate result; the others need steps that only a payment has. */
-const refusals: Partial<Record<TestCardBehaviour, string>> = {
+const refusals: Partial<Record<TestCardBehavior, string>> = {
   declined: 'The card was declined. Nothing was charged. Try another card.',
   insufficient_funds: 'The card has insufficient funds. Nothing was charged. Try another card.',
   processing_error: 'The card could not be processed. Nothing was charged. Try again, or another card.',
 };
 
 export const topUpCards = testCards
-  .filter(({ behaviour }) => behaviour === 'succeeds' || refusals[behaviour] !== undefined)
+  .filter(({ behavior }) => behavior === 'succeeds' || refusals[behavior] !== undefined)
   .map(({ number, meaning }) => ({ number: number.replaceAll(/(.{4})(?=.)/g, '$1 '), meaning }));
 
 export type CardTopUpDeps = { clock: Clock; findChargeProblem: FindChargeProblem };
@@ -35,10 +35,10 @@ type ReadTopUp = { ok: true; money: TopUpMoney } | { ok: false; errors: Partial<
 function readCardTopUp({ amount: typed, currency: code, cardNumber }: CardTopUp): ReadTopUp {
   const read = readTopUpMoney(typed, code);
   const errors: Partial<Record<TopUpField, string>> = read.ok ? {} : read.errors;
-  const behaviour = behaviourOf(normaliseCardNumber(cardNumber));
-  if (behaviour === undefined) errors.card_number = 'Use one of the test numbers below, never a real card.';
-  else if (behaviour !== 'succeeds') {
-    errors.card_number = refusals[behaviour] ?? 'This test number is for payments. Use one of those below.';
+  const behavior = behaviorOf(normalizeCardNumber(cardNumber));
+  if (behavior === undefined) errors.card_number = 'Use one of the test numbers below, never a real card.';
+  else if (behavior !== 'succeeds') {
+    errors.card_number = refusals[behavior] ?? 'This test number is for payments. Use one of those below.';
   }
   if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, money: read.money };

@@ -1,7 +1,7 @@
-/** The naming and form of the catalogue. That appended events match it is checked in tests/events. */
+/** The naming and form of the catalog. That appended events match it is checked in tests/events. */
 import { describe, expect, it } from 'vitest';
 import { judgeEvent } from '../../tests/events/judge-events.ts';
-import { catalogue, eventTypes } from './event-catalogue.ts';
+import { catalog, eventTypes } from './event-catalog.ts';
 import { presentCommissionTransfer } from './wallets/present-wallets.ts';
 
 /** Past participles that do not end in -ed. */
@@ -16,7 +16,7 @@ describe.each(eventTypes)('%s', (type) => {
   });
 
   it('is for someone, and says what happened in one sentence', () => {
-    const { to, description } = catalogue[type];
+    const { to, description } = catalog[type];
     expect(to.length).toBeGreaterThan(0);
     expect(description).toMatch(/^[A-Z].*\.$/);
   });
@@ -30,7 +30,7 @@ describe('judging an event', () => {
   it('finds nothing wrong with what a present function made', () => expect(judgeEvent(event)).toBeUndefined());
 
   it.each([
-    ['a type that is not in the catalogue', { type: 'transfer.done' }, /is not in the catalogue/],
+    ['a type that is not in the catalog', { type: 'transfer.done' }, /is not in the catalog/],
     ['the log of someone it is not for', { kind: 'merchant' }, /is not for a merchant/],
     ['what is missing', { data: { ...data, amount: undefined } }, /amount/],
     ['what is of another type', { data: { ...data, amount: '1.5' } }, /\/amount must be number/],

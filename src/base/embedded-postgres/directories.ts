@@ -1,5 +1,5 @@
 /**
- * Where the database of a data directory is, and as which user its server runs. Normally it is `<dataDir>/database`;
+ * The directories and files of the database of a data directory, and the user its server runs as. Normally it is `<dataDir>/database`;
  * root's may be elsewhere (roots-base.ts). Must never delete a database or use the directory of another.
  */
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { codeOf } from './error-code.ts';
 import { findRootsBase } from './roots-base.ts';
 import { findServerUser, type ServerUser } from './server-user.ts';
 
-export type Place = {
+export type Directories = {
   application: Application;
   dataDir: string;
   /** The roles' passwords, readable by this user only (passwords.ts). */
@@ -37,10 +37,14 @@ export const port = 5432;
 const socketPathBytesMax = 103;
 
 /**
- * Finds the place of `dataDir`'s database; the first call creates it.
+ * Finds the directories of `dataDir`'s database; the first call creates it.
  * @param lost what to do about root's database when its files are gone.
  */
-export function findPlace(application: Application, dataDir: string, lost: 'refuse' | 'make' = 'refuse'): Place {
+export function findDirectories(
+  application: Application,
+  dataDir: string,
+  lost: 'refuse' | 'make' = 'refuse',
+): Directories {
   const home = makeDataDir(application, dataDir);
   const serverUser = process.getuid?.() === 0 ? userOfRootsServer(application) : undefined;
   const idFile = join(home, 'database-id');
@@ -68,20 +72,20 @@ export function findPlace(application: Application, dataDir: string, lost: 'refu
 }
 
 /** Creates the socket directory, or removes a dead server's sockets from it. Call it only while no server runs. */
-export function prepareSocketDir(place: Place): void {
-  const dir = place.socketDir;
+export function prepareSocketDir(dirs: Directories): void {
+  const dir = dirs.socketDir;
   const found = lstatSync(dir, { throwIfNoEntry: false });
   // The server's user may have changed since.
-  if (found && place.serverUser && found.uid !== place.serverUser.uid) rmSync(dir, { recursive: true });
+  if (found && dirs.serverUser && found.uid !== dirs.serverUser.uid) rmSync(dir, { recursive: true });
   try {
     mkdirSync(dir, { mode: 0o700 });
     chmodSync(dir, 0o700);
-    giveToServer(place, dir);
+    giveToServer(dirs, dir);
     return;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
-  checkSocketDir(place);
+  checkSocketDir(dirs);
   for (const name of readdirSync(dir)) if (name.startsWith('.s.PGSQL.')) rmSync(join(dir, name));
 }
 
@@ -89,22 +93,22 @@ export function prepareSocketDir(place: Place): void {
  * After /tmp was cleaned, another user could create this directory and run a fake server in it. A server that was
  * started before the server's user changed runs as the owner of the data.
  */
-export function checkSocketDir(place: Place): void {
-  const found = lstatSync(place.socketDir, { throwIfNoEntry: false });
+export function checkSocketDir(dirs: Directories): void {
+  const found = lstatSync(dirs.socketDir, { throwIfNoEntry: false });
   if (!found) return;
-  const owners = place.serverUser
-    ? [place.serverUser.uid, lstatSync(place.data, { throwIfNoEntry: false })?.uid]
+  const owners = dirs.serverUser
+    ? [dirs.serverUser.uid, lstatSync(dirs.data, { throwIfNoEntry: false })?.uid]
     : [process.getuid?.()];
   if (!found.isDirectory() || !owners.includes(found.uid) || (found.mode & 0o077) !== 0) {
-    throw new Error(`${place.socketDir} must be a directory that only the database's user can enter; remove it.`);
+    throw new Error(`${dirs.socketDir} must be a directory that only the database's user can enter; remove it.`);
   }
 }
 
 /** When running as root, gives a server path to the server's user. */
-export function giveToServer(place: Place, path: string): void {
-  if (place.serverUser && (path.startsWith(`${place.base}/`) || path === place.socketDir)) {
+export function giveToServer(dirs: Directories, path: string): void {
+  if (dirs.serverUser && (path.startsWith(`${dirs.base}/`) || path === dirs.socketDir)) {
     if (lstatSync(path).isSymbolicLink()) throw new Error(`${path} must not be a symbolic link.`);
-    chownSync(path, place.serverUser.uid, place.serverUser.gid);
+    chownSync(path, dirs.serverUser.uid, dirs.serverUser.gid);
   }
 }
 

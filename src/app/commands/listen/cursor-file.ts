@@ -7,9 +7,9 @@ import { join } from 'node:path';
 
 const fileName = 'listen.json';
 
-export type PlaceFile = { read(): string | undefined; write(eventId: string): void };
+export type CursorFile = { read(): string | undefined; write(eventId: string): void };
 
-export function openPlaceFile(dataDir: string, clientId: string, address: string): PlaceFile {
+export function openCursorFile(dataDir: string, clientId: string, address: string): CursorFile {
   const file = join(dataDir, fileName);
   const key = `${clientId} ${address}`;
 

@@ -16,7 +16,7 @@ import { settlementEvents } from './settlements/settlements.events.ts';
 import { shadowOrderEvents } from './shadow/shadow.events.ts';
 import { commissionTransferEvents, topUpEvents } from './wallets/wallets.events.ts';
 
-export const catalogue = {
+export const catalog = {
   ...orderEvents,
   ...orderRefundEvents,
   ...shadowOrderEvents,
@@ -33,12 +33,12 @@ export const catalogue = {
   ...feeEvents,
 } satisfies EventDeclarations;
 
-type Registered = { [T in keyof typeof catalogue]: Static<(typeof catalogue)[T]['data']> };
+type Registered = { [T in keyof typeof catalog]: Static<(typeof catalog)[T]['data']> };
 
 declare module '../core/events/append-events.ts' {
   interface EventDataByType extends Registered {}
 }
 
-export const eventTypes = Object.keys(catalogue) as (keyof typeof catalogue)[];
+export const eventTypes = Object.keys(catalog) as (keyof typeof catalog)[];
 
-export const earningsPublishers = earningsPublishersOf(catalogue);
+export const earningsPublishers = earningsPublishersOf(catalog);

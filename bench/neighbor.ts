@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bench, median, settleDown } from './bench.ts';
 import { makeCallers } from './fixtures.ts';
-import type { AttackPlan } from './neighbour-load.ts';
+import type { AttackPlan } from './neighbor-load.ts';
 import { signIn } from './person.ts';
 import { attack } from './processes.ts';
 
@@ -112,7 +112,7 @@ async function probe(url: string, headers: Record<string, string>, until: Promis
   return times;
 }
 
-export async function benchNeighbour(bench: Bench): Promise<void> {
+export async function benchNeighbor(bench: Bench): Promise<void> {
   const { db, settings, service, quick, say, compare } = bench;
   const origin = `http://127.0.0.1:${service.port}`;
   const cookie = await signIn(db, settings, origin, [1n]);

@@ -5,12 +5,12 @@
 import { describe, expect, it } from 'vitest';
 import { merchantFailure, merchantMessageLengthMax } from '../../api/merchant/envelope.ts';
 import { AppError } from './app-error.ts';
-import { catalogue, type ErrorCode } from './catalogue.ts';
+import { catalog, type ErrorCode } from './catalog.ts';
 
-const codes = Object.keys(catalogue) as ErrorCode[];
+const codes = Object.keys(catalog) as ErrorCode[];
 
 describe.each(codes)('%s', (code) => {
-  const { message } = catalogue[code];
+  const { message } = catalog[code];
 
   it(`has at most ${merchantMessageLengthMax} printable ASCII characters, none of which JSON escapes`, () => {
     expect(message).toMatch(/^[ !#-[\]-~]{1,58}$/);
@@ -23,7 +23,7 @@ describe.each(codes)('%s', (code) => {
   });
 
   it('has statuses that are errors, and keeps 500 and 503 on both interfaces', () => {
-    const entry: { http: number; merchant?: number } = catalogue[code];
+    const entry: { http: number; merchant?: number } = catalog[code];
     expect(entry.http).toBeGreaterThanOrEqual(400);
     expect(entry.http).toBeLessThanOrEqual(503);
     // Only an invalid body has a different status on interface A: 400.

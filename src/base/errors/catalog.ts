@@ -5,7 +5,7 @@
  * status on interface A where it differs, because an invalid body is always a 400 there (docs/contract/merchant.md,
  * "Merchant envelope").
  */
-export const catalogue = {
+export const catalog = {
   malformed_json: { http: 400, message: 'Malformed JSON body' },
   malformed_request: { http: 400, message: 'The HTTP request could not be read.' },
   invalid_signature: { http: 400, message: 'The signature is missing, wrong or too old.' },
@@ -59,4 +59,4 @@ export const catalogue = {
   unavailable: { http: 503, message: 'The service is busy. It is safe to send this again.' },
 } as const satisfies Record<string, { http: number; merchant?: number; message: string }>;
 
-export type ErrorCode = keyof typeof catalogue;
+export type ErrorCode = keyof typeof catalog;
