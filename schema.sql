@@ -1409,6 +1409,7 @@ create table statement_lines (
   booked_time text collate "C",
   bank_id text,
   duplicate text collate "C",
+  matched_amount bigint default 0 not null,
   constraint statement_lines_pkey PRIMARY KEY (id),
   constraint statement_lines_number UNIQUE (import_id, line_number),
   constraint statement_lines_transfer UNIQUE (transfer_holder_id, transfer_id, source),
@@ -1430,15 +1431,37 @@ END),
   constraint statement_lines_duplicate_check CHECK (duplicate = ANY (ARRAY['possible'::text, 'same'::text, 'other'::text])),
   constraint statement_lines_line_hash_check CHECK (octet_length(line_hash) = 32),
   constraint statement_lines_line_number_check CHECK (line_number > 0),
+  constraint statement_lines_matched CHECK (
+CASE
+    WHEN amount > 0 THEN matched_amount >= 0 AND matched_amount <= amount
+    ELSE matched_amount >= amount AND matched_amount <= 0
+END),
+  constraint statement_lines_matched_decided CHECK (matched_amount = 0 OR direction <> 'unknown'::text AND COALESCE(duplicate, 'other'::text) = 'other'::text),
   constraint statement_lines_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 500),
   constraint statement_lines_reference_check CHECK (char_length(reference) <= 2000)
 );
 CREATE INDEX statement_lines_bank_id ON statement_lines USING btree (mode, source, bank_id) WHERE bank_id IS NOT NULL;
 CREATE INDEX statement_lines_by_day ON statement_lines USING btree (mode, source, booked_on, id);
 CREATE INDEX statement_lines_facts ON statement_lines USING btree (mode, source, line_hash);
+CREATE INDEX statement_lines_left ON statement_lines USING btree (mode, source, booked_on, id) WHERE matched_amount <> amount;
+CREATE INDEX statement_lines_left_money ON statement_lines USING btree (mode, source, currency, amount, id) WHERE matched_amount = 0 AND NOT rules_off;
 CREATE INDEX statement_lines_of_source ON statement_lines USING btree (mode, source, id);
 CREATE INDEX statement_lines_open ON statement_lines USING btree (mode, source, booked_on, id) WHERE transfer_id IS NULL;
 CREATE INDEX statement_lines_open_money ON statement_lines USING btree (mode, source, currency, amount, id) WHERE transfer_id IS NULL AND NOT rules_off;
+
+create table statement_matches (
+  line_id bigint not null,
+  transfer_holder_id bigint not null,
+  transfer_id bigint not null,
+  source text collate "C" not null,
+  amount bigint not null,
+  matched_at timestamp with time zone not null,
+  by_hand boolean not null,
+  constraint statement_matches_pkey PRIMARY KEY (line_id, transfer_holder_id, transfer_id),
+  constraint statement_matches_amount_check CHECK (amount <> 0),
+  constraint statement_matches_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+);
+CREATE INDEX statement_matches_transfer ON statement_matches USING btree (transfer_holder_id, transfer_id, source);
 
 create table test_clocks (
   holder_id bigint not null,
@@ -1758,6 +1781,7 @@ alter table shadow_claims add constraint shadow_claims_holder_id_link_id_fkey FO
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES shadow_payments(holder_id, id);
 alter table statement_lines add constraint statement_lines_import_id_mode_source_fkey FOREIGN KEY (import_id, mode, source) REFERENCES statement_imports(id, mode, source);
+alter table statement_matches add constraint statement_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);

@@ -107,7 +107,9 @@ it('a statement is previewed, imported, matched by hand and taken back, on a pho
   await page.getByRole('dialog').getByRole('button', { name: 'Undo match' }).click();
   await line.waitFor({ state: 'detached' });
   const { rows: lines } = await dashboard.server.pool.query(
-    'select reference, transfer_id is not null as matched, by_hand, rules_off from statement_lines order by line_number',
+    `select reference, matched_amount = amount as matched, exists (
+       select from statement_matches where line_id = l.id and by_hand) as by_hand, rules_off
+     from statement_lines l order by line_number`,
   );
   expect(lines.map(({ reference, ...state }) => [reference.slice(0, 4), ...Object.values(state)])).toEqual([
     ['SEPA', true, false, false],

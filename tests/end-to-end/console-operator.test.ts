@@ -300,7 +300,7 @@ describe('reconciliation', () => {
     const wanted = { lines: 3, open: 2, repeated: 0, empty: 1, matched: 1, ambiguous: 0 };
     const tried = await send(text, { dry_run: true });
     expect(tried.data).toMatchObject({ ...wanted, statement_id: null, dry_run: true });
-    expect(tried.data.first.map((line: { transfer: object | null }) => line.transfer !== null)).toEqual([
+    expect(tried.data.first.map((line: { matches: object[] }) => line.matches.length > 0)).toEqual([
       false,
       false,
       true,
@@ -318,26 +318,28 @@ describe('reconciliation', () => {
 
   it('an open line stands beside what could match it; a person decides, takes it back, and leaves a note', async () => {
     const [line] = await lines({ search: 'no name' });
-    expect(line).toMatchObject({ status: 'open', candidates: { by: 'amount' }, transfer: null, returns: null });
+    expect(line).toMatchObject({ status: 'open', candidates: { by: 'amount' }, matches: [], returns: null });
     const transfer = line.candidates.transfers.find(
       ({ subject }: { subject: { id: string } }) => subject.id === topUps[1],
     );
     expect(transfer).toMatchObject({ code: 'top_up', holder: { kind: 'company' } });
     const at = `/operator/statement-lines/${line.line_id}`;
-    const matched = await ask('POST', `${at}/match`, { body: keyOf(transfer) });
+    const matched = await ask('POST', `${at}/match`, { body: { transfers: [keyOf(transfer)] } });
     expect(matched.data).toMatchObject({
       status: 'matched',
-      matched_by_hand: true,
-      transfer: { subject: transfer.subject },
+      open_amount: 0,
+      matches: [{ subject: transfer.subject, amount: line.amount, matched_by_hand: true }],
     });
     expect(await lines({ status: 'matched' })).toHaveLength(2);
-    expect((await ask('POST', `${at}/unmatch`, { body: { holder_id: 1, transfer_id: 1 } })).code).toBe('invalid_state');
-    const back = await ask('POST', `${at}/unmatch`, { body: keyOf(transfer) });
-    expect(back.data).toMatchObject({ status: 'open', matched_by_hand: false, rules_off: false, matched_at: null });
+    expect((await ask('POST', `${at}/unmatch`, { body: { transfers: [{ holder_id: 1, transfer_id: 1 }] } })).code).toBe(
+      'invalid_state',
+    );
+    const back = await ask('POST', `${at}/unmatch`, { body: { transfers: [keyOf(transfer)] } });
+    expect(back.data).toMatchObject({ status: 'open', matches: [], open_amount: line.amount, rules_off: false });
     expect((await ask('PUT', `${at}/note`, { body: { note: 'Asked the bank' } })).data.note).toBe('Asked the bank');
     expect(await lines({ search: 'asked the' })).toHaveLength(1);
     expect((await ask('PUT', `${at}/note`, { body: {} })).data.note).toBeNull();
-    const other = { mode: 'live' as const, body: keyOf(transfer) };
+    const other = { mode: 'live' as const, body: { transfers: [keyOf(transfer)] } };
     expect((await ask('POST', `${at}/match`, other)).code).toBe('not_found');
     const again = await ask('POST', '/operator/statement-lines/rematch', { body: { source: 'bank' } });
     expect(again.data).toEqual({ matched: 0, ambiguous: 0 });

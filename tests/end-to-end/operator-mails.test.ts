@@ -125,15 +125,12 @@ describe('the inbox', () => {
     const read = await sql<{ id: bigint }>`
       insert into statement_imports (mode, source, file_name, file_hash, imported_at)
       values ('live', 'bank', 'a.csv', ${Buffer.alloc(32)}, ${at}) returning id`.execute(tx);
-    const moved = await sql<{ id: bigint }>`select id from transfers where holder_id = ${shop} limit 1`.execute(tx);
     for (const [index, amount] of [5, -5, 5, 5].entries()) {
-      const transferId = index === 3 ? moved.rows[0]?.id : undefined;
       await sql`
         insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference,
-          transfer_holder_id, transfer_id, matched_at)
+          matched_amount)
         values (${read.rows[0]?.id}, 'live', 'bank', ${index + 1}, ${Buffer.alloc(32, index)}, ${at}, 'EUR', ${amount}, '',
-          ${transferId === undefined ? null : shop}, ${transferId ?? null},
-          ${transferId === undefined ? null : at})`.execute(tx);
+          ${index === 3 ? amount : 0})`.execute(tx);
     }
     await sql`
       insert into returned_transfers (line_id, reason, returned_at)

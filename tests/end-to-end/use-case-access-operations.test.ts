@@ -43,7 +43,10 @@ it.each(Object.entries(reconciliation))('%s is for the operator’s money people
 });
 
 it.each([
-  ['matchByHand', (actor: Actor) => matchByHand(actor, deps(), 1n, { holderId: 1n, id: 1n })],
+  [
+    'matchByHand',
+    (actor: Actor) => matchByHand(actor, deps(), 1n, { transfers: [{ holderId: 1n, id: 1n }], inPart: false }),
+  ],
   ['unmatch', (actor: Actor) => unmatch(actor, deps(), 1n)],
 ])('%s of an unknown line finds nothing, whoever acts', async (_, act) => {
   for (const actor of [shell, visitor, operator('support')]) expect(await refusalOf(act, actor)).toBe('not_found');
@@ -54,7 +57,7 @@ it('a line is matched by hand by the operator’s money people', async () => {
   await world.import(csvOf([['1.00', 'a line']]));
   const [{ id } = { id: 0n }] = await world.lines();
   const acts: Act[] = [
-    (actor) => matchByHand(actor, world.deps, id, { holderId: 1n, id: 1n }),
+    (actor) => matchByHand(actor, world.deps, id, { transfers: [{ holderId: 1n, id: 1n }], inPart: false }),
     (actor) => unmatch(actor, world.deps, id),
   ];
   for (const act of acts) {

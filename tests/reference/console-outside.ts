@@ -64,7 +64,8 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     const query = { source: 'bank', search: 'First payment' };
     const [line] = (await show('operatorListStatementLines', { query }, 'test')) as OpenLine[];
     const [transfer] = line?.candidates.transfers ?? [];
-    const body = { holder_id: Number(transfer?.holder.holder_id), transfer_id: Number(transfer?.transfer_id) };
+    const key = { holder_id: Number(transfer?.holder.holder_id), transfer_id: Number(transfer?.transfer_id) };
+    const body = { transfers: [key] };
     const sent = { path: { id: Number(line?.line_id) }, body };
     await show('operatorMatchLine', sent, 'test');
     await show('operatorUnmatchLine', sent, 'test');

@@ -488,14 +488,25 @@ export const changedRows: Tampering[] = [
     /account \d+ \(outside:\w+, .*its floor is 0, that of its kind none/,
   ],
   [
-    'a line of a statement that says more',
-    statement(`update statement_lines set amount = 920 where amount = 880`),
-    /line \d+ of import \d+: is of 920 EUR, and transfer \d+ \(holder \d+\) that it is matched with moved 880 EUR/,
+    'a line that says more of it is matched than its matches have',
+    statement(`update statement_lines set matched_amount = 700 where amount = 880`),
+    /line \d+ of import \d+: is matched to 700 EUR, and its matches come to 880/,
+  ],
+  [
+    'a match that is gone',
+    statement(`delete from statement_matches where amount = 880`),
+    /line \d+ of import \d+: is matched to 880 EUR, and its matches come to 0/,
+  ],
+  [
+    'a line matched with more than its transfer moved',
+    statement(`update statement_lines set amount = 920, matched_amount = 920 where amount = 880;
+      update statement_matches set amount = 920 where amount = 880`),
+    /transfer \d+ \(holder \d+\): moved 880 EUR, and 920 of it is matched with line \d+ of import \d+/,
   ],
   [
     'a line matched with a transfer that is not there',
-    statement(`update statement_lines set transfer_id = 0 where amount = 880`),
-    /line \d+ of import \d+: is matched with transfer 0 of holder \d+, which does not exist/,
+    statement(`update statement_matches set transfer_id = 0 where amount = 880`),
+    /transfer 0 \(holder \d+\): does not exist, and line \d+ of import \d+ is matched with it/,
   ],
   [
     'a live top-up that nobody confirmed',

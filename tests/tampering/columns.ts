@@ -27,6 +27,7 @@ const limit = 'limits of requests, not of money';
 const audited = 'who decided, and when; the audit log says so too, and is sealed';
 const decision =
   'what a person decided about a line of a statement; what the line says is sealed, and compared with the transfer that it is matched with';
+const unused = 'read by nothing: the matches of a line have a table of their own';
 const retry = 'when the service tries again';
 const page = 'where the payer’s browser goes, or came from';
 const provider = 'what the provider or the bank says; their own lists of charges, refunds, disputes and transfers tell';
@@ -357,13 +358,23 @@ export const protections: Readonly<Record<string, Protection>> = {
     },
   },
   statement_lines: {
-    named: {
-      'Every matched line of a statement has the amount of its transfer': 'transfer_holder_id transfer_id',
-    },
+    named: { 'What is matched of a line is the sum of its matches': 'matched_amount' },
     free: {
       [provider]: 'added',
-      [decision]: 'by_hand rules_off note direction duplicate',
-      [listing]: 'matched_at booked_time bank_id',
+      [decision]: 'rules_off note direction duplicate',
+      [listing]: 'booked_time bank_id',
+      [unused]: 'transfer_holder_id transfer_id matched_at by_hand',
+    },
+  },
+  statement_matches: {
+    named: {
+      'What is matched of a line is the sum of its matches': 'line_id amount added removed',
+      'Lines of statements are matched with no more of a transfer than it moved':
+        'transfer_holder_id transfer_id source amount',
+    },
+    free: {
+      [decision]: 'by_hand',
+      [listing]: 'matched_at',
     },
   },
   top_ups: {

@@ -54,6 +54,11 @@ const aLine = (change: string): string => `
   from generate_series(1, 2) n, (select min(id) as id from statement_imports where mode = 'test') i;
   ${change}`;
 
+const aMatch = (change: string): string =>
+  aLine(`insert into statement_matches (line_id, transfer_holder_id, transfer_id, source, amount, matched_at, by_hand)
+    select min(l.id), 3, n, 'bank', 1, now(), true from statement_lines l, generate_series(38, 39) n group by n;
+    ${change}`);
+
 const byTable: Record<string, Refusal[]> = {
   accounts: [
     [
@@ -497,6 +502,16 @@ const byTable: Record<string, Refusal[]> = {
       aLine(`update statement_lines set duplicate = 'possible', transfer_holder_id = 3, transfer_id = id,
         matched_at = now()`),
     ],
+    [
+      'statement_lines_matched_decided',
+      'that nothing is matched before a person has decided about it',
+      aLine(`update statement_lines set duplicate = 'possible', matched_amount = amount`),
+    ],
+    [
+      'statement_lines_matched',
+      'that no more of a line is matched than it is of',
+      aLine(`update statement_lines set matched_amount = amount + 1`),
+    ],
     ['statement_lines_direction_check', 'which way money went', aLine(`update statement_lines set direction = 'up'`)],
     ['statement_lines_duplicate_check', 'what a duplicate is', aLine(`update statement_lines set duplicate = 'maybe'`)],
     [
@@ -525,6 +540,20 @@ const byTable: Record<string, Refusal[]> = {
       'a line in the mode and source of its file',
       aLine(`update statement_lines set mode = 'live'`),
     ],
+  ],
+  statement_matches: [
+    ['statement_matches_pkey', once, aMatch(`update statement_matches set transfer_id = 39`)],
+    [
+      'statement_matches_amount_check',
+      'that a match is of something',
+      aMatch(`update statement_matches set amount = 0`),
+    ],
+    [
+      'statement_matches_source_check',
+      'whose statement it is',
+      aMatch(`update statement_matches set source = 'other'`),
+    ],
+    ['statement_matches_line_id_fkey', 'a match to a line', aMatch(`update statement_matches set line_id = 0`)],
   ],
 };
 

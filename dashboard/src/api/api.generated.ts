@@ -3653,7 +3653,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Match a line with this transfer */
+        /** Match a line with these transfers */
         post: operations["operatorMatchLine"];
         delete?: never;
         options?: never;
@@ -3670,7 +3670,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo the match of a line with this transfer */
+        /** Undo the matches of a line with these transfers */
         post: operations["operatorUnmatchLine"];
         delete?: never;
         options?: never;
@@ -7129,6 +7129,8 @@ export interface components {
             amount: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
+            /** @description What of it is on no statement */
+            open_amount: number;
         };
         Reconciliation: {
             totals: components["schemas"]["ReconciliationTotal"][];
@@ -7154,6 +7156,38 @@ export interface components {
                 is_you: boolean;
             };
             effective_at: string | null;
+        };
+        StatementMatch: {
+            transfer_id: number;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @description What kind of transfer it is
+             * @enum {unknown}
+             */
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee";
+            subject: {
+                /** @enum {unknown} */
+                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            /** @description What of the line and of the transfer is the same */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            matched_at: string;
+            matched_by_hand: boolean;
         };
         /** @description A transfer to or from the bank or acquirer, in the book of this holder */
         NamedTransfer: {
@@ -7205,7 +7239,10 @@ export interface components {
             direction: "read" | "unknown" | "in" | "out";
             duplicate: ("possible" | "same" | "other") | null;
             reference: string;
-            transfer: components["schemas"]["NamedTransfer"] | null;
+            /** @description The transfers that it is, and how much of each */
+            matches: components["schemas"]["StatementMatch"][];
+            /** @description What of it no transfer explains */
+            open_amount: number;
             /** @enum {unknown} */
             status: "open" | "matched" | "duplicate";
             /** @description Of a line with `duplicate`: up to three lines of earlier statements that it may be */
@@ -7214,8 +7251,6 @@ export interface components {
                 file_name: string;
                 line_number: number;
             }[];
-            matched_at: string | null;
-            matched_by_hand: boolean;
             /** @description It can only be matched manually, because someone undid an automatic match */
             rules_off: boolean;
             note: string | null;
@@ -7294,7 +7329,10 @@ export interface components {
                 direction: "read" | "unknown" | "in" | "out";
                 duplicate: ("possible" | "same" | "other") | null;
                 reference: string;
-                transfer: components["schemas"]["NamedTransfer"] | null;
+                /** @description The transfers that it is, and how much of each */
+                matches: components["schemas"]["StatementMatch"][];
+                /** @description What of it no transfer explains */
+                open_amount: number;
             }[];
         };
         OperatorTopUp: {
@@ -7575,6 +7613,7 @@ export type ReconciliationTotal = components['schemas']['ReconciliationTotal'];
 export type OpenTransfer = components['schemas']['OpenTransfer'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type SecondFactorReset = components['schemas']['SecondFactorReset'];
+export type StatementMatch = components['schemas']['StatementMatch'];
 export type NamedTransfer = components['schemas']['NamedTransfer'];
 export type StatementLine = components['schemas']['StatementLine'];
 export type Rematch = components['schemas']['Rematch'];
@@ -15106,8 +15145,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    holder_id: number;
-                    transfer_id: number;
+                    transfers: {
+                        holder_id: number;
+                        transfer_id: number;
+                    }[];
+                    /**
+                     * @description The amounts may differ: what is left of the line, or of the last transfer, stays open
+                     * @default false
+                     */
+                    in_part?: boolean;
                 };
             };
         };
@@ -15139,8 +15185,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    holder_id: number;
-                    transfer_id: number;
+                    transfers: {
+                        holder_id: number;
+                        transfer_id: number;
+                    }[];
                 };
             };
         };

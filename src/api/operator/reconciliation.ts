@@ -91,8 +91,9 @@ export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Databas
         transfers: shown.flatMap((transfer) => {
           const one = named.get(nameOfKey(transfer));
           if (one === undefined) return [];
-          const { amount, currency } = transfer;
-          return [{ ...presentTransfer(one), amount: jsonDecimal(amount, exponentOf(currency)), currency }];
+          const { amount, leftAmount, currency } = transfer;
+          const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(currency));
+          return [{ ...presentTransfer(one), amount: decimal(amount), currency, open_amount: decimal(leftAmount) }];
         }),
         complete: found.length <= transfersMax,
       });

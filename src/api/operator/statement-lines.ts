@@ -37,7 +37,21 @@ const Query = Type.Object({
 });
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
-const TransferBody = Type.Object({ holder_id: NumericId, transfer_id: NumericId });
+const transfersMax = 500;
+const Transfers = Type.Array(Type.Object({ holder_id: NumericId, transfer_id: NumericId }), {
+  minItems: 1,
+  maxItems: transfersMax,
+});
+const MatchBody = Type.Object({
+  transfers: Transfers,
+  in_part: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'The amounts may differ: what is left of the line, or of the last transfer, stays open',
+    }),
+  ),
+});
+const UnmatchBody = Type.Object({ transfers: Transfers });
 const NoteBody = Type.Object({
   note: Type.Optional(
     Type.String({
@@ -59,10 +73,8 @@ const RematchAnswer = Type.Object({ matched: Count, ambiguous: Count }, { title:
 const answers = (...codes: 'invalid_state'[]) =>
   audience.writeAnswers({ 200: dataOf(LineAnswer) }, ['not_found', ...codes]);
 
-const keyOf = ({ holder_id, transfer_id }: Static<typeof TransferBody>) => ({
-  holderId: BigInt(holder_id),
-  id: BigInt(transfer_id),
-});
+const keysOf = (transfers: Static<typeof Transfers>) =>
+  transfers.map(({ holder_id, transfer_id }) => ({ holderId: BigInt(holder_id), id: BigInt(transfer_id) }));
 
 export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
   listRoute(app, deps);
@@ -104,16 +116,17 @@ function matchRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/operator/statement-lines/:id/match',
     schema: {
-      ...audience.operation('matchLine', 'Match a line with this transfer'),
+      ...audience.operation('matchLine', 'Match a line with these transfers'),
       params: Params,
-      body: TransferBody,
+      body: MatchBody,
       response: answers('invalid_state'),
     },
     preValidation: requireBody,
     handler: async (request) => {
       audience.callerOf(request, 'reconciliation.match');
       const id = BigInt(request.params.id);
-      await matchByHand(audience.actorOf(request), deps, id, keyOf(request.body));
+      const { transfers, in_part: inPart = false } = request.body;
+      await matchByHand(audience.actorOf(request), deps, id, { transfers: keysOf(transfers), inPart });
       return presented(db, id);
     },
   });
@@ -122,16 +135,16 @@ function matchRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/operator/statement-lines/:id/unmatch',
     schema: {
-      ...audience.operation('unmatchLine', 'Undo the match of a line with this transfer'),
+      ...audience.operation('unmatchLine', 'Undo the matches of a line with these transfers'),
       params: Params,
-      body: TransferBody,
+      body: UnmatchBody,
       response: answers('invalid_state'),
     },
     preValidation: requireBody,
     handler: async (request) => {
       audience.callerOf(request, 'reconciliation.unmatch');
       const id = BigInt(request.params.id);
-      await unmatch(audience.actorOf(request), deps, id, keyOf(request.body));
+      await unmatch(audience.actorOf(request), deps, id, keysOf(request.body.transfers));
       return presented(db, id);
     },
   });

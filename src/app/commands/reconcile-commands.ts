@@ -68,9 +68,10 @@ function addMatching(reconcile: Command): void {
     .action(lazily(async () => (await import('./reconcile.ts')).rematchCommand));
   reconcile
     .command('match')
-    .description('match a line with a transfer')
+    .description('match a line with a transfer, or with several that come to its amount')
     .argument('<line>', 'its id in the report')
-    .argument('<transfer>', 'holder/id, as in the report')
+    .argument('<transfer...>', 'holder/id, as in the report')
+    .option('--in-part', 'the amounts may differ: what is left of either side stays open')
     .action(lazily(async () => (await import('./reconcile.ts')).matchCommand));
   reconcile
     .command('unmatch')

@@ -49,6 +49,7 @@ function present({ totals, lines, transfers, complete }: Report) {
       line_number: line.lineNumber,
       date: line.bookedOn,
       amount: decimal(line.amount, line.currency),
+      open_amount: decimal(line.amount - line.matchedAmount, line.currency),
       currency: line.currency,
       direction: line.direction,
       duplicate: line.duplicate,
@@ -61,6 +62,7 @@ function present({ totals, lines, transfers, complete }: Report) {
       transfer: nameOfKey(transfer),
       at: transfer.createdAt.toISOString(),
       amount: decimal(transfer.amount, transfer.currency),
+      open_amount: decimal(transfer.leftAmount, transfer.currency),
       currency: transfer.currency,
       code: transfer.code,
       subject: formatSubject(subjectIn(transfer)),
@@ -79,6 +81,10 @@ function hintOf({ direction, duplicate, returns, named, candidates }: Report['li
   return candidates.length === 0 ? '' : `${named ? 'names' : 'like'} ${candidates.map(nameOfKey).join(' ')}`;
 }
 
+/** What is open of an amount, and of how much if that is not all of it. */
+const leftOf = (amount: bigint, left: bigint, currency: string): string =>
+  `${decimal(left, currency)} ${currency}${left === amount ? '' : ` of ${decimal(amount, currency)}`}`;
+
 const referenceShownMax = 50;
 
 function asText({ totals, lines, transfers, complete }: Report): string {
@@ -95,7 +101,7 @@ function asText({ totals, lines, transfers, complete }: Report): string {
       lines.map((line) => [
         `  ${line.id}`,
         line.bookedOn,
-        `${decimal(line.amount, line.currency)} ${line.currency}`,
+        leftOf(line.amount, line.amount - line.matchedAmount, line.currency),
         line.reference.slice(0, referenceShownMax),
         hintOf(line),
       ]),
@@ -105,7 +111,7 @@ function asText({ totals, lines, transfers, complete }: Report): string {
       transfers.map((transfer) => [
         `  ${nameOfKey(transfer)}`,
         transfer.createdAt.toISOString().slice(0, 10),
-        `${decimal(transfer.amount, transfer.currency)} ${transfer.currency}`,
+        leftOf(transfer.amount, transfer.leftAmount, transfer.currency),
         transfer.code,
         formatSubject(subjectIn(transfer)),
       ]),

@@ -113,13 +113,17 @@ function readId(text: string | undefined, what: string): bigint {
   return id;
 }
 
-export async function matchCommand(line: string, transfer: string): Promise<void> {
+export async function matchCommand(line: string, named: string[], { inPart = false }: { inPart?: boolean }) {
   const lineId = readId(line, 'line');
-  const [holder, id, ...rest] = transfer.split('/');
-  if (rest.length > 0) throw new Error(`"${transfer}" is not a transfer such as 12/345.`);
-  const key = { holderId: readId(holder, 'transfer such as 12/345'), id: readId(id, 'transfer such as 12/345') };
-  await withDatabase((db) => matchByHand(shellActor(), { db, clock: systemClock }, lineId, key));
-  say(`Line ${lineId} is matched with transfer ${transfer}.`);
+  const transfers = named.map(readTransfer);
+  await withDatabase((db) => matchByHand(shellActor(), { db, clock: systemClock }, lineId, { transfers, inPart }));
+  say(`Line ${lineId} is matched with ${named.length === 1 ? 'transfer' : 'transfers'} ${named.join(', ')}.`);
+}
+
+function readTransfer(text: string): { holderId: bigint; id: bigint } {
+  const [holder, id, ...rest] = text.split('/');
+  if (rest.length > 0) throw new Error(`"${text}" is not a transfer such as 12/345.`);
+  return { holderId: readId(holder, 'transfer such as 12/345'), id: readId(id, 'transfer such as 12/345') };
 }
 
 export async function unmatchCommand(line: string): Promise<void> {

@@ -59,6 +59,7 @@ export const directory = [
   'settlement_settings',
   'statement_imports',
   'statement_lines',
+  'statement_matches',
   'test_clocks',
 ] as const;
 

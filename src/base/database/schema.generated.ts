@@ -877,6 +877,7 @@ export interface StatementLines {
   importId: bigint;
   lineHash: Buffer;
   lineNumber: number;
+  matchedAmount: Generated<bigint>;
   matchedAt: Timestamp | null;
   mode: string;
   note: string | null;
@@ -885,6 +886,16 @@ export interface StatementLines {
   source: string;
   transferHolderId: bigint | null;
   transferId: bigint | null;
+}
+
+export interface StatementMatches {
+  amount: bigint;
+  byHand: boolean;
+  lineId: bigint;
+  matchedAt: Timestamp;
+  source: "bank" | "card" | "onlinewallet";
+  transferHolderId: bigint;
+  transferId: bigint;
 }
 
 export interface TestClocks {
@@ -1124,6 +1135,7 @@ export interface DB {
   simulatorCharges: SimulatorCharges;
   statementImports: StatementImports;
   statementLines: StatementLines;
+  statementMatches: StatementMatches;
   testClocks: TestClocks;
   topUps: TopUps;
   transactionMarkers: TransactionMarkers;

@@ -20,7 +20,7 @@ export async function countWaitingSince(db: Database | Tx, before: Date): Promis
       (select count(*) from late_captures
         where mode = 'live' and status = 'refused' and updated_at < ${before}) as captures,
       (select count(*) from statement_lines l join statement_imports i on i.id = l.import_id
-        where l.mode = 'live' and l.source = 'bank' and l.amount > 0 and l.transfer_id is null
+        where l.mode = 'live' and l.source = 'bank' and l.amount > 0 and l.matched_amount <> l.amount
           and coalesce(l.duplicate, 'other') <> 'same'
           and i.imported_at < ${before}
           and not exists (select from returned_transfers r where r.line_id = l.id)) as transfers

@@ -8,7 +8,7 @@ import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import { isDecided } from './reconciliation.repository.ts';
+import { isDecided, isOpen } from './reconciliation.repository.ts';
 
 /** An acquirer's payout in minor units; `amount` includes the acquirer's fee. */
 type StoredAcquirerPayout = {
@@ -81,8 +81,10 @@ export async function listAcquirerPayouts(
     from acquirer_payouts p
     join transfers t on t.holder_id = p.holder_id and t.mode = p.mode and t.subject_kind = 'acquirer_payout'
       and t.subject_id = p.id and t.code = 'acquirer_payout'
-    left join statement_lines l
-      on l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = 'bank' and l.mode = p.mode
+    left join lateral (
+      select l.* from statement_matches m join statement_lines l on l.id = m.line_id
+      where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = 'bank' and l.mode = p.mode
+      order by l.id limit 1) l on true
     where p.holder_id = ${serviceHolderId} and p.mode = ${mode} and ${from}
     order by t.id desc limit ${limit}`.execute(db);
 }
@@ -99,6 +101,6 @@ export async function listOpenBankLines(
   return query({ ...received, reference: text })`
     select id as "lineId", amount as "lineAmount", currency as "lineCurrency", booked_on::text as "bookedOn", reference
     from statement_lines l
-    where mode = ${mode} and source = 'bank' and transfer_id is null and ${isDecided('l')} and id > ${after}
+    where mode = ${mode} and source = 'bank' and ${isOpen('l')} and ${isDecided('l')} and id > ${after}
     order by id limit ${limit}`.execute(db);
 }

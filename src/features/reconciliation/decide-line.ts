@@ -57,8 +57,8 @@ export function decideDuplicate(actor: Actor, { db }: Deps, lineId: bigint, isSa
   });
 }
 
-async function refuseUsed(tx: Tx, { id, transferId, transferHolderId }: StoredLine): Promise<void> {
-  if (transferId !== null) throw refusal(`Line ${id} is matched with transfer ${transferHolderId}/${transferId}.`);
+async function refuseUsed(tx: Tx, { id, matchedAmount }: StoredLine): Promise<void> {
+  if (matchedAmount !== 0n) throw refusal(`Line ${id} is matched. Undo that first.`);
   if ((await listReturnedAmong(tx, [id])).length > 0) throw refusal(`The money of line ${id} is marked as sent back.`);
 }
 

@@ -16,10 +16,12 @@ import { accountAt } from '../../../tests/support/ledger-names.ts';
 import { expectViolation } from '../../../tests/support/on-cluster.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import { reverseTopUp } from '../wallets/reverse-top-up.ts';
 import { decideDuplicate, sayDirection } from './decide-line.ts';
 import { importStatement, rematch } from './import-statement.ts';
 import { matchByHand, noteLine, unmatch } from './match-by-hand.ts';
 import { matchOpenLines } from './match-open-lines.ts';
+import type { TransferKey } from './named-transfers.repository.ts';
 import { readStatement } from './read-statement.ts';
 import { insertImport, insertLines, type Outside } from './reconciliation.repository.ts';
 import { makeReport } from './report.ts';
@@ -36,6 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 // Each test has the outside accounts to itself; balances in the books are left alone.
 beforeEach(async () => {
+  await world.pool.query('delete from statement_matches');
   await world.pool.query('delete from statement_lines');
   await world.pool.query('delete from statement_imports');
 });
@@ -206,7 +209,7 @@ describe('an import', () => {
 const judged = async () =>
   (
     await world.pool.query(
-      `select amount::int, reference as text, direction, duplicate, transfer_id is not null as matched
+      `select amount::int, reference as text, direction, duplicate, matched_amount = amount as matched
        from statement_lines order by id`,
     )
   ).rows;
@@ -241,16 +244,13 @@ describe('a line that looks like an earlier one', () => {
     await world.import(text('b'));
     const id = (await world.lines())[2]?.id as bigint;
     expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
-    await expect(matchByHand(shell, world.deps, id, first.key)).rejects.toMatchObject({
+    await expect(match(id, first.key)).rejects.toMatchObject({
       code: 'invalid_state',
       message: `Decide first whether an earlier statement has line ${id}.`,
     });
     await expectViolation(
-      world.pool.query(
-        'update statement_lines set transfer_holder_id = $1, transfer_id = $2, matched_at = now() where id = $3',
-        [first.key.holderId, first.key.id, id],
-      ),
-      'statement_lines_decided',
+      world.pool.query('update statement_lines set matched_amount = amount where id = $1', [id]),
+      'statement_lines_matched_decided',
     );
     await decideDuplicate(shell, world.deps, id, true);
     expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
@@ -335,7 +335,7 @@ describe('a line of which nobody said whether it came in or went out', () => {
     expect(result).toMatchObject({ lines: 1, matched: 0, undirected: 1, open: 1, signColumns: ['Af Bij'] });
     expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
     const id = (await world.lines())[0]?.id as bigint;
-    await expect(matchByHand(shell, world.deps, id, key)).rejects.toMatchObject({
+    await expect(match(id, key)).rejects.toMatchObject({
       code: 'invalid_state',
       message: `Say first whether the money of line ${id} came in or went out: the statement does not.`,
     });
@@ -429,19 +429,22 @@ describe('later', () => {
   });
 });
 
+const match = (lineId: bigint, key: TransferKey) =>
+  matchByHand(shell, world.deps, lineId, { transfers: [key], inPart: false });
+
 describe('by hand', () => {
   it('a line is matched with a transfer of the same money, and taken back', async () => {
     const { key } = await world.receive(5_100n);
     await world.import(csvOf([['51.00', 'no name']]));
     const [line] = await world.lines();
     const id = line?.id as bigint;
-    await matchByHand(shell, world.deps, id, key);
+    await match(id, key);
     // Repeating it changes nothing.
-    await matchByHand(shell, world.deps, id, key);
+    await match(id, key);
     expect(await world.lines()).toMatchObject([{ transfer: nameOf(key), byHand: true }]);
-    await unmatch(shell, world.deps, id, key);
+    await unmatch(shell, world.deps, id, [key]);
     expect(await world.lines()).toMatchObject([{ transfer: null, byHand: false, rulesOff: false }]);
-    await expect(unmatch(shell, world.deps, id, key)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(unmatch(shell, world.deps, id, [key])).rejects.toMatchObject({ code: 'invalid_state' });
     await expectBooksToHold(world.db);
   });
 
@@ -449,11 +452,11 @@ describe('by hand', () => {
     const { key, topUpId } = await world.receive(5_110n);
     await world.import(csvOf([['51.10', topUpId]]));
     const id = (await world.lines())[0]?.id as bigint;
-    await unmatch(shell, world.deps, id, key);
+    await unmatch(shell, world.deps, id, [key]);
     expect(await world.lines()).toMatchObject([{ transfer: null, byHand: false, rulesOff: true }]);
     expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
     await world.pool.query('update statement_lines set rules_off = false');
-    await matchByHand(shell, world.deps, id, key).then(() => unmatch(shell, world.deps, id));
+    await match(id, key).then(() => unmatch(shell, world.deps, id));
     expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 1, ambiguous: 0 });
     expect(await world.lines()).toMatchObject([{ transfer: nameOf(key), byHand: false }]);
   });
@@ -461,8 +464,11 @@ describe('by hand', () => {
   it('a note stays until it is removed, and each act is in the audit log', async () => {
     await world.import(csvOf([['51.20', 'no name']]));
     const id = (await world.lines())[0]?.id as bigint;
-    expect(await noteLine(shell, world.deps, id, 'Asked the bank')).toMatchObject({ note: 'Asked the bank' });
-    expect(await noteLine(shell, world.deps, id, null)).toMatchObject({ note: null });
+    const noted = async () => (await world.pool.query('select note from statement_lines where id = $1', [id])).rows;
+    await noteLine(shell, world.deps, id, 'Asked the bank');
+    expect(await noted()).toEqual([{ note: 'Asked the bank' }]);
+    await noteLine(shell, world.deps, id, null);
+    expect(await noted()).toEqual([{ note: null }]);
     for (const note of [' ', 'x'.repeat(501)]) {
       await expect(noteLine(shell, world.deps, id, note)).rejects.toMatchObject({ code: 'validation_failed' });
     }
@@ -493,20 +499,20 @@ describe('by hand', () => {
       ]),
     );
     const [one, two, out, more] = (await world.lines()).map((line) => line.id) as [bigint, bigint, bigint, bigint];
-    await matchByHand(shell, world.deps, one, a.key);
+    await match(one, a.key);
     const tries: [bigint, { holderId: bigint; id: bigint }, string, RegExp][] = [
-      [one, b.key, 'invalid_state', /^Line \d+ is matched with transfer \d+\/\d+\.$/],
-      [two, a.key, 'invalid_state', /^Transfer \d+\/\d+ is matched with line \d+\.$/],
-      [out, b.key, 'invalid_state', /^The line is of -52\.00 EUR, the transfer of 52\.00 EUR\.$/],
-      [more, b.key, 'invalid_state', /^The line is of 52\.01 EUR/],
-      [two, dollars.key, 'invalid_state', /the transfer of 52\.00 USD\.$/],
+      [one, b.key, 'invalid_state', /^Line \d+ is matched\.$/],
+      [two, a.key, 'invalid_state', /^Transfer \d+\/\d+ is matched with another line\.$/],
+      [out, b.key, 'invalid_state', /^-52\.00 EUR of the line is open, and 52\.00 EUR of transfer \d+\/\d+\.$/],
+      [more, b.key, 'invalid_state', /^52\.01 EUR of the line is open/],
+      [two, dollars.key, 'invalid_state', /and 52\.00 USD of transfer \d+\/\d+\.$/],
       [two, card.key, 'not_found', /moves money at outside:bank/],
       [two, live.key, 'not_found', /^No test transfer/],
       [two, { holderId: 999_999n, id: 1n }, 'not_found', /^No test transfer 999999\/1/],
       [999_999n, b.key, 'not_found', /^No statement has the line 999999\.$/],
     ];
     for (const [line, key, code, message] of tries) {
-      await expect(matchByHand(shell, world.deps, line, key)).rejects.toMatchObject({
+      await expect(match(line, key)).rejects.toMatchObject({
         code,
         message: expect.stringMatching(message),
       });
@@ -518,26 +524,83 @@ describe('by hand', () => {
   it('two lines at once want one transfer: one gets it', async () => {
     const { key } = await world.receive(5_300n);
     await world.import(csvOf(Array.from({ length: 5 }, (_, index) => ['53.00', `line ${index}`])));
-    const tries = (await world.lines()).map(({ id }) => matchByHand(shell, world.deps, id, key));
+    const tries = (await world.lines()).map(({ id }) => match(id, key));
     expect(await outcomes(tries)).toEqual(['done', ...Array(4).fill('invalid_state')]);
     expect((await world.lines()).filter((line) => line.transfer !== null)).toHaveLength(1);
   });
 
-  it('and the database itself holds a transfer to one line of a source', async () => {
-    const { key } = await world.receive(5_400n);
+  it('and the database itself keeps what is matched within the line', async () => {
+    await world.import(csvOf([['54.00', 'a']]));
+    for (const wrong of [5_401n, -1n]) {
+      await expectViolation(
+        world.pool.query('update statement_lines set matched_amount = $1', [wrong]),
+        'statement_lines_matched',
+      );
+    }
+  });
+
+  it('a collective line is several transfers, and a transfer is paid in several lines', async () => {
+    const [a, b, whole] = [await world.receive(1_000n), await world.receive(2_500n), await world.receive(9_000n)];
     await world.import(
       csvOf([
-        ['54.00', 'a'],
-        ['54.00', 'b'],
+        ['35.00', 'both'],
+        ['50.00', 'first part'],
+        ['40.00', 'second part'],
+        ['12.00', 'too much'],
       ]),
     );
-    await expectViolation(
-      world.pool.query('update statement_lines set transfer_holder_id = $1, transfer_id = $2, matched_at = now()', [
-        key.holderId,
-        key.id,
-      ]),
-      'statement_lines_transfer',
+    const [both, first, second, more] = (await world.lines()).map(({ id }) => id) as [bigint, bigint, bigint, bigint];
+    const all = { transfers: [a.key, b.key], inPart: false };
+    await matchByHand(shell, world.deps, both, all);
+    await matchByHand(shell, world.deps, both, all);
+    await expect(match(first, whole.key)).rejects.toMatchObject({
+      message: expect.stringMatching(/^50\.00 EUR of the line is open, and 90\.00 EUR of transfer/),
+    });
+    await matchByHand(shell, world.deps, first, { transfers: [whole.key], inPart: true });
+    const leftOf = async (...keys: TransferKey[]) =>
+      (await makeReport(world.db, bank, always)).transfers
+        .filter((one) => keys.some((key) => nameOf(key) === nameOf(one)))
+        .map(({ amount, leftAmount }) => [amount, leftAmount]);
+    expect(await leftOf(a.key, b.key, whole.key)).toEqual([[9_000n, 4_000n]]);
+    const [euros] = (await makeReport(world.db, bank, always)).totals;
+    expect(euros).toMatchObject({ statements: 13_700n, unmatchedLinesAmount: 5_200n });
+    expect(euros?.difference).toBe((euros?.unmatchedTransfersAmount ?? 0n) - 5_200n);
+    await match(second, whole.key);
+    await expect(match(more, whole.key)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expectBooksToHold(world.db);
+
+    await unmatch(shell, world.deps, both, [a.key]);
+    await expect(unmatch(shell, world.deps, both, [a.key])).rejects.toMatchObject({ code: 'invalid_state' });
+    const { lines } = await makeReport(world.db, bank, always);
+    expect(lines.map(({ amount, matchedAmount }) => [amount, matchedAmount])).toEqual([
+      [3_500n, 2_500n],
+      [1_200n, 0n],
+    ]);
+    expect(await leftOf(a.key, b.key, whole.key)).toEqual([[1_000n, 1_000n]]);
+    await match(both, a.key);
+    await expectBooksToHold(world.db);
+  });
+
+  it('what went the other way is taken off, where both sides come to the same', async () => {
+    const { key } = await world.receive(5_000n);
+    const { topUpId, key: taken } = await world.receive(800n);
+    await inTransaction(world.db, (tx) =>
+      reverseTopUp(shell, tx, world.clock, topUpId, { amount: undefined, reason: 'Sent twice' }),
     );
+    const { rows } = await world.pool.query(
+      `select id from transfers where code = 'top_up_reversed' and subject_id = $1`,
+      [topUpId],
+    );
+    await world.import(csvOf([['50.00', 'all together']]));
+    const [{ id } = { id: 0n }] = await world.lines();
+    const back = { holderId: taken.holderId, id: rows[0].id };
+    await expect(matchByHand(shell, world.deps, id, { transfers: [key, back], inPart: false })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    await matchByHand(shell, world.deps, id, { transfers: [key, taken, back], inPart: false });
+    const open = (await makeReport(world.db, bank, always)).transfers.map(nameOf);
+    for (const one of [key, taken, back]) expect(open).not.toContain(nameOf(one));
+    await expectBooksToHold(world.db);
   });
 });
 

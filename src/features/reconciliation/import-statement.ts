@@ -16,6 +16,7 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { countLinesOfImport, listLinesOfImport } from './imports.repository.ts';
 import { keepNewLines } from './keep-new-lines.ts';
 import { matchOpenLines } from './match-open-lines.ts';
+import { type MatchedLine, withMatches } from './read-lines.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { receiveTransfers } from './receive-transfers.ts';
 import {
@@ -25,7 +26,6 @@ import {
   lockOutside,
   type Outside,
   type StatementImport,
-  type StoredLine,
   setDirections,
 } from './reconciliation.repository.ts';
 import type { StatementLine } from './statement-line.ts';
@@ -58,7 +58,7 @@ export type ImportResult = {
   /** The number of new lines that match nothing. */
   open: number;
   /** The first new lines, those without a match before the others. */
-  shown: StoredLine[];
+  shown: MatchedLine[];
 };
 
 type Deps = { db: Database; clock: Clock };
@@ -111,7 +111,7 @@ export async function importStatement(
         ambiguous,
         received,
         open: Number(left.open),
-        shown: await listLinesOfImport(tx, importId, shownMax),
+        shown: await withMatches(tx, await listLinesOfImport(tx, importId, shownMax)),
       };
       if (dryRun) throw new DryRun(result);
       await recordImport(actor, tx, outside, file, result);

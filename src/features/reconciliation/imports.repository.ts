@@ -6,14 +6,21 @@ import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { isOfItsOwn, lineColumns, type Outside, type StoredLine, storedLine } from './reconciliation.repository.ts';
+import {
+  isOfItsOwn,
+  isOpen,
+  lineColumns,
+  type Outside,
+  type StoredLine,
+  storedLine,
+} from './reconciliation.repository.ts';
 
 const counts = { lines: int8, open: int8, undirected: int8, possible: int8 };
 
 /** Counts the lines of one statement. A person has to decide about `undirected` and `possible`. */
 export async function countLinesOfImport(tx: Tx, importId: bigint): Promise<RowOf<typeof counts>> {
   return query(counts)`
-    select count(*) as lines, count(*) filter (where transfer_id is null and ${isOfItsOwn('l')}) as open,
+    select count(*) as lines, count(*) filter (where ${isOpen('l')} and ${isOfItsOwn('l')}) as open,
       count(*) filter (where direction = 'unknown') as undirected, count(*) filter (where duplicate = 'possible') as possible
     from statement_lines l where import_id = ${importId}`.executeTakeFirstOrThrow(tx);
 }
@@ -22,7 +29,7 @@ export async function countLinesOfImport(tx: Tx, importId: bigint): Promise<RowO
 export async function listLinesOfImport(tx: Tx, importId: bigint, limit: number): Promise<StoredLine[]> {
   return query(storedLine)`
     select ${lineColumns} from statement_lines l where l.import_id = ${importId}
-    order by (l.transfer_id is not null), l.line_number limit ${limit}`.execute(tx);
+    order by (not ${isOpen('l')}), l.line_number limit ${limit}`.execute(tx);
 }
 
 const columns = {
@@ -49,7 +56,7 @@ export async function listImports(
     select i.id, i.source, i.account, i.file_name as "fileName", i.imported_at as "importedAt", n.lines, n.open
     from statement_imports i
     cross join lateral (
-      select count(*) as lines, count(*) filter (where l.transfer_id is null and ${isOfItsOwn('l')}) as open
+      select count(*) as lines, count(*) filter (where ${isOpen('l')} and ${isOfItsOwn('l')}) as open
       from statement_lines l where l.import_id = i.id) n
     where i.mode = ${mode} and i.source = ${source} and ${from}
     order by i.id desc limit ${limit}`.execute(db);
@@ -69,8 +76,8 @@ const listedLine = { ...storedLine, fileName: text };
 export type ListedLine = RowOf<typeof listedLine>;
 
 const ofStatus = {
-  open: sql`(l.transfer_id is null and ${isOfItsOwn('l')})`,
-  matched: sql`l.transfer_id is not null`,
+  open: sql`(${isOpen('l')} and ${isOfItsOwn('l')})`,
+  matched: sql`not ${isOpen('l')}`,
   duplicate: sql`l.duplicate = 'same'`,
 };
 

@@ -1,4 +1,4 @@
-/** What a person decides about a line: the transfer it is, that it is not, and a note. */
+/** What a person decides about a line: the transfers it is, that it is not, and a note. */
 
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
@@ -7,17 +7,22 @@ import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
-import { appendAudit } from '../../core/access/audit-log.ts';
+import { type AuditFacts, appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { isMatchable } from './candidates.ts';
+import { matchAmounts } from './match-amounts.ts';
+import { nameOfKey, type TransferKey } from './named-transfers.repository.ts';
 import { findOutsideTransfer } from './outside-transfers.repository.ts';
+import { isOpenLine } from './read-lines.ts';
 import {
-  clearMatch,
+  deleteMatches,
   findLine,
+  findMatches,
+  insertMatches,
   lockOutside,
   type StoredLine,
-  setMatches,
+  type StoredMatch,
   setNote,
 } from './reconciliation.repository.ts';
 
@@ -28,82 +33,125 @@ const refusal = (message: string) => new AppError('invalid_state', { message });
 const shown = ({ amount, currency }: { amount: bigint; currency: string }): string =>
   `${formatDecimal(amount, exponentOf(currency))} ${currency}`;
 
+type HandMatch = {
+  transfers: readonly TransferKey[];
+  /** The amounts may differ: what is left of either side stays open. */
+  inPart: boolean;
+};
+
 /**
- * @throws AppError `not_found`; `forbidden`; `invalid_state` when either is already matched, or amount or currency
- *   differ.
+ * Matches what is left of a line with what is left of transfers. Matched with all of them already, it changes nothing.
+ * @throws AppError `not_found`; `forbidden`; `invalid_state` where nothing is left of one side, or the amounts differ.
  */
 export function matchByHand(
   actor: Actor,
   { db, clock }: Deps,
   lineId: bigint,
-  key: { holderId: bigint; id: bigint },
-): Promise<StoredLine> {
+  { transfers: keys, inPart }: HandMatch,
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     const line = await lockedLine(actor, 'reconciliation.match', tx, lineId);
-    const transfer = await findOutsideTransfer(tx, line, key);
-    if (transfer === undefined) {
-      const message = `No ${line.mode} transfer ${key.holderId}/${key.id} moves money at outside:${line.source}.`;
-      throw new AppError('not_found', { message });
-    }
-    if (line.transferId !== null) {
-      if (line.transferId === transfer.id && line.transferHolderId === transfer.holderId) return line;
-      throw refusal(`Line ${line.id} is matched with transfer ${line.transferHolderId}/${line.transferId}.`);
-    }
-    if (line.direction === 'unknown') {
-      throw refusal(`Say first whether the money of line ${line.id} came in or went out: the statement does not.`);
-    }
-    if (!isMatchable(line)) throw refusal(`Decide first whether an earlier statement has line ${line.id}.`);
-    if (transfer.lineId !== null) {
-      throw refusal(`Transfer ${key.holderId}/${key.id} is matched with line ${transfer.lineId}.`);
-    }
-    if (transfer.currency !== line.currency || transfer.amount !== line.amount) {
-      throw refusal(`The line is of ${shown(line)}, the transfer of ${shown(transfer)}.`);
-    }
+    const transfers = await findEach(tx, line, keys);
+    const before = await matchesOf(tx, line);
+    if (transfers.every((one) => before.some((match) => isSame(match, one)))) return;
+    refuseUnmatchable(line);
+    const amounts = amountsOf(line, transfers, inPart);
 
     const at = clock.now(serviceHolderId, line.mode);
-    await setMatches(tx, [{ lineId, transfer }], true, at);
-    const matched = {
-      ...line,
-      transferHolderId: transfer.holderId,
-      transferId: transfer.id,
-      matchedAt: at,
-      byHand: true,
-    };
-    await record(actor, tx, 'reconciliation.match', line, matched);
-    return matched;
+    const matches = transfers.map((transfer, index) => ({ lineId, transfer, amount: amounts[index] as bigint }));
+    await insertMatches(tx, line, matches, true, at);
+    await record(actor, tx, 'reconciliation.match', line, {
+      before: factsOf(line, before),
+      after: factsOf(line, await matchesOf(tx, line)),
+    });
   });
+}
+
+type FoundTransfer = TransferKey & { currency: string; amount: bigint; matchedAmount: bigint };
+
+async function findEach(tx: Tx, line: StoredLine, keys: readonly TransferKey[]): Promise<FoundTransfer[]> {
+  const found: FoundTransfer[] = [];
+  for (const key of new Map(keys.map((one) => [nameOfKey(one), one])).values()) {
+    const transfer = await findOutsideTransfer(tx, line, key);
+    if (transfer === undefined) {
+      const message = `No ${line.mode} transfer ${nameOfKey(key)} moves money at outside:${line.source}.`;
+      throw new AppError('not_found', { message });
+    }
+    found.push(transfer);
+  }
+  return found;
+}
+
+function refuseUnmatchable(line: StoredLine): void {
+  if (!isOpenLine(line)) throw refusal(`Line ${line.id} is matched.`);
+  if (line.direction === 'unknown') {
+    throw refusal(`Say first whether the money of line ${line.id} came in or went out: the statement does not.`);
+  }
+  if (!isMatchable(line)) throw refusal(`Decide first whether an earlier statement has line ${line.id}.`);
+}
+
+/** @throws AppError `invalid_state`. */
+function amountsOf(line: StoredLine, transfers: readonly FoundTransfer[], inPart: boolean): bigint[] {
+  for (const one of transfers) {
+    if (one.amount === one.matchedAmount) throw refusal(`Transfer ${nameOfKey(one)} is matched with another line.`);
+    if (one.currency !== line.currency) throw refusal(differ(line, transfers));
+  }
+  const left = transfers.map(({ amount, matchedAmount }) => ({ amount: amount - matchedAmount }));
+  const result = matchAmounts({ amount: line.amount - line.matchedAmount }, left, inPart);
+  if (result.ok) return result.amounts;
+  const name = nameOfKey(transfers[result.at] as FoundTransfer);
+  const problems = {
+    differ: differ(line, transfers),
+    opposite: `The money of transfer ${name} went the other way.`,
+    exceeds: `Nothing of line ${line.id} is left for transfer ${name}.`,
+  };
+  throw refusal(problems[result.problem]);
+}
+
+function differ(line: StoredLine, transfers: readonly FoundTransfer[]): string {
+  const ofLine = shown({ amount: line.amount - line.matchedAmount, currency: line.currency });
+  const sums = Map.groupBy(transfers, ({ currency }) => currency);
+  const ofTransfers = [...sums].map(([currency, those]) =>
+    shown({ currency, amount: those.reduce((sum, one) => sum + one.amount - one.matchedAmount, 0n) }),
+  );
+  const [one, ...more] = transfers;
+  const name = one !== undefined && more.length === 0 ? `transfer ${nameOfKey(one)}` : 'the transfers';
+  return `${ofLine} of the line is open, and ${ofTransfers.join(' and ')} of ${name}.`;
 }
 
 /**
- * Takes a match back, the one with `expected` where it is named. Rules would make their own match again, so they leave such a line alone from then on; a match made
- * by hand leaves nothing behind. On a line without a match it only keeps the rules away.
- * @throws AppError `not_found`, `forbidden`; `invalid_state` when the line is not matched with `expected`.
+ * Undoes matches: those with `expected` where they are named, otherwise all. Rules would make their own match again, so
+ * they leave such a line alone from then on; a match made by hand leaves nothing behind. On a line without a match it
+ * only keeps the rules away.
+ * @throws AppError `not_found`, `forbidden`; `invalid_state` when the line is not matched with all of `expected`.
  */
-export function unmatch(
-  actor: Actor,
-  { db }: Deps,
-  lineId: bigint,
-  expected?: { holderId: bigint; id: bigint },
-): Promise<StoredLine> {
+export function unmatch(actor: Actor, { db }: Deps, lineId: bigint, expected?: readonly TransferKey[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     const line = await lockedLine(actor, 'reconciliation.unmatch', tx, lineId);
-    const isExpected = line.transferId === expected?.id && line.transferHolderId === expected?.holderId;
-    if (expected !== undefined && !isExpected) {
-      throw refusal(`Line ${line.id} is not matched with transfer ${expected.holderId}/${expected.id}.`);
-    }
-    const rulesOff = line.rulesOff || !line.byHand;
+    const before = await matchesOf(tx, line);
+    const missing = expected?.find((key) => !before.some((match) => isSame(match, key)));
+    if (missing !== undefined) throw refusal(`Line ${line.id} is not matched with transfer ${nameOfKey(missing)}.`);
+    const undone = before.filter((match) => expected?.some((key) => isSame(match, key)) ?? true);
+    const rulesOff = line.rulesOff || undone.length === 0 || undone.some(({ byHand }) => !byHand);
 
-    await clearMatch(tx, lineId, rulesOff);
-    const open = { ...line, transferHolderId: null, transferId: null, matchedAt: null, byHand: false, rulesOff };
-    await record(actor, tx, 'reconciliation.unmatch', line, open);
-    return open;
+    await deleteMatches(tx, lineId, undone, rulesOff);
+    await record(actor, tx, 'reconciliation.unmatch', line, {
+      before: factsOf(line, before),
+      after: factsOf({ ...line, rulesOff }, await matchesOf(tx, line)),
+    });
   });
 }
+
+const isSame = (one: TransferKey, other: TransferKey): boolean =>
+  one.holderId === other.holderId && one.id === other.id;
+
+const matchesOf = async (tx: Tx, { id }: StoredLine): Promise<StoredMatch[]> =>
+  (await findMatches(tx, [id])).get(id) ?? [];
 
 const noteLengthMax = 500;
 
 /** @param note null removes it. @throws AppError `not_found`, `forbidden`, `validation_failed`. */
-export function noteLine(actor: Actor, { db }: Deps, lineId: bigint, note: string | null): Promise<StoredLine> {
+export function noteLine(actor: Actor, { db }: Deps, lineId: bigint, note: string | null): Promise<void> {
   return inTransaction(db, async (tx) => {
     const line = await lockedLine(actor, 'reconciliation.note', tx, lineId);
     if (note !== null && (note.trim() === '' || note.length > noteLengthMax)) {
@@ -112,29 +160,37 @@ export function noteLine(actor: Actor, { db }: Deps, lineId: bigint, note: strin
     }
 
     await setNote(tx, lineId, note);
-    await record(actor, tx, 'reconciliation.note', line, { ...line, note });
-    return { ...line, note };
+    const matches = await matchesOf(tx, line);
+    await record(actor, tx, 'reconciliation.note', line, {
+      before: factsOf(line, matches),
+      after: factsOf({ ...line, note }, matches),
+    });
   });
 }
 
 type LineAction = 'reconciliation.match' | 'reconciliation.unmatch' | 'reconciliation.note';
 type DecidedAction = 'reconciliation.set_direction' | 'reconciliation.decide_duplicate';
 
-const factsOf = ({ transferHolderId, transferId, byHand, rulesOff, note }: StoredLine) => ({
-  transfer: transferId === null ? null : `${transferHolderId}/${transferId}`,
-  byHand,
+const factsOf = ({ rulesOff, note }: StoredLine, matches: readonly StoredMatch[]) => ({
+  transfer: matches.length === 0 ? null : matches.map(nameOfKey).join(', '),
+  byHand: matches.some(({ byHand }) => byHand),
   rulesOff,
   note,
 });
 
-const record = (actor: Actor, tx: Tx, action: LineAction, before: StoredLine, after: StoredLine): Promise<void> =>
+const record = (
+  actor: Actor,
+  tx: Tx,
+  action: LineAction,
+  { id, mode }: StoredLine,
+  facts: { before: AuditFacts; after: AuditFacts },
+): Promise<void> =>
   appendAudit(actor, tx, {
     action,
     holderId: serviceHolderId,
-    mode: before.mode,
-    object: { kind: 'statement_line', id: String(before.id) },
-    before: factsOf(before),
-    after: factsOf(after),
+    mode,
+    object: { kind: 'statement_line', id: String(id) },
+    ...facts,
   });
 
 /** @throws AppError `not_found`, `forbidden`. */

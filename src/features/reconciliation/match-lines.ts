@@ -15,6 +15,9 @@ export type OpenTransfer = Money & { holderId: bigint; id: bigint; references: s
 
 type LineMatch = { lineId: bigint; transfer: OpenTransfer };
 
+/** A line that is one transfer, to the unit. */
+export const wholeOf = ({ lineId, transfer }: LineMatch) => ({ lineId, transfer, amount: transfer.amount });
+
 /** An ambiguous line with its possible transfers. */
 type LineDoubt = { lineId: bigint; candidates: OpenTransfer[] };
 

@@ -3,10 +3,10 @@
  * as a whole. Those that wait for a top-up are left out: they get the transfer that confirming it posts.
  */
 import type { Tx } from '../../base/database/transaction.ts';
-import { decideMatches, moneyOf, type NamedBy, type OpenLine } from './match-lines.ts';
+import { decideMatches, moneyOf, type NamedBy, type OpenLine, wholeOf } from './match-lines.ts';
 import { nameTransfers, openTransfers } from './name-transfers.ts';
 import { findExpectedLines } from './receive-transfers.ts';
-import { listOpenLines, type Outside, setMatches } from './reconciliation.repository.ts';
+import { insertMatches, listOpenLines, type Outside } from './reconciliation.repository.ts';
 
 const linesPage = 5_000;
 
@@ -37,7 +37,7 @@ export async function matchOpenLines(tx: Tx, outside: Outside, at: Date, linesMa
     const last = after === undefined || isLast ? undefined : moneyOf(after);
     const { matches, doubts } = decideMatches(undecided.filter(({ line }) => moneyOf(line) !== last));
     undecided = undecided.filter(({ line }) => moneyOf(line) === last);
-    await setMatches(tx, matches, false, at);
+    await insertMatches(tx, outside, matches.map(wholeOf), false, at);
     matching.matched += matches.length;
     matching.ambiguous += doubts.length;
     if (isLast) return matching;

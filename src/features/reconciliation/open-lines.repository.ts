@@ -3,7 +3,7 @@ import { int8, oneOf, type RowOf } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import { isOfItsOwn } from './reconciliation.repository.ts';
+import { isOfItsOwn, isOpen } from './reconciliation.repository.ts';
 
 const columns = { source: oneOf('bank', 'card', 'onlinewallet'), count: int8 };
 
@@ -12,5 +12,5 @@ type OpenLineCount = RowOf<typeof columns>;
 export async function countOpenLines(db: Database, mode: Mode): Promise<OpenLineCount[]> {
   return query(columns)`
     select source, count(*) as count from statement_lines l
-    where mode = ${mode} and transfer_id is null and ${isOfItsOwn('l')} group by source order by source`.execute(db);
+    where mode = ${mode} and ${isOpen('l')} and ${isOfItsOwn('l')} group by source order by source`.execute(db);
 }

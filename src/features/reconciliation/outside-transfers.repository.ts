@@ -12,7 +12,7 @@ import { unnested } from '../../base/database/unnested.ts';
 import { acquirerReferenceInSql, isAccount, subjectShape } from '../../core/ledger/account-sql.ts';
 import { ledgerAccount } from '../../core/ledger/accounts.ts';
 import { moneyOf, type OpenTransfer } from './match-lines.ts';
-import { type Days, isDecided, isOfItsOwn, type Outside } from './reconciliation.repository.ts';
+import { type Days, isDecided, isOfItsOwn, isOpen, type Outside } from './reconciliation.repository.ts';
 
 /**
  * Every transfer to or from an outside account, signed as on a statement: a transfer out of the outside account came
@@ -27,9 +27,18 @@ const touching = ({ mode, source }: Outside) => sql`
   from accounts a join transfers t on t.holder_id = a.holder_id and t.to_account_id = a.id
   where a.mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))}`;
 
+/** What lines of the source say of a transfer `t`, signed as on a statement. */
+const matchedAmount = ({ source }: Outside) => sql`(
+  select coalesce(sum(m.amount), 0)::bigint from statement_matches m
+  where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = ${source})`;
+
+/** No line has anything of it. */
 const unmatched = ({ source }: Outside) => sql`not exists (
-  select from statement_lines l
-  where l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = ${source})`;
+  select from statement_matches m
+  where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = ${source})`;
+
+/** Lines have less of it than all. */
+const isLeft = (outside: Outside) => sql`${matchedAmount(outside)} <> t.amount`;
 
 /** What a statement may call a transfer, found beside it in its own book: each is a reference when it is there. */
 const named = {
@@ -113,23 +122,26 @@ const outsideTransfer = {
   ...subjectShape,
 };
 
-export type OutsideTransfer = RowOf<typeof outsideTransfer>;
+type OutsideTransfer = RowOf<typeof outsideTransfer>;
+
+/** `leftAmount`: what no line has of it. */
+const openOutsideTransfer = { ...outsideTransfer, leftAmount: int8 };
+
+export type OpenOutsideTransfer = RowOf<typeof openOutsideTransfer>;
 
 const transferColumns = sql.raw(
   't.holder_id as "holderId", t.id, t.currency, t.amount, t.code, t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.created_at as "createdAt"',
 );
 
-/** A transfer of any book at this source, and the line it is matched with. */
+/** A transfer of any book at this source, and what of it lines have already. */
 export async function findOutsideTransfer(
   db: Database | Tx,
   outside: Outside,
   key: { holderId: bigint; id: bigint },
-): Promise<(OutsideTransfer & { lineId: bigint | null }) | undefined> {
-  return query({ ...outsideTransfer, lineId: nullable(int8) })`
-    select ${transferColumns}, l.id as "lineId"
+): Promise<(OutsideTransfer & { matchedAmount: bigint }) | undefined> {
+  return query({ ...outsideTransfer, matchedAmount: int8 })`
+    select ${transferColumns}, ${matchedAmount(outside)} as "matchedAmount"
     from (${touching(outside)}) t
-    left join statement_lines l
-      on l.transfer_holder_id = t.holder_id and l.transfer_id = t.id and l.source = ${outside.source}
     where t.holder_id = ${key.holderId} and t.id = ${key.id}`.executeTakeFirst(db);
 }
 
@@ -149,10 +161,10 @@ export async function listUnmatchedTransfers(
   outside: Outside,
   days: Days,
   limit: number,
-): Promise<OutsideTransfer[]> {
-  return query(outsideTransfer)`
-    select ${transferColumns} from (${touching(outside)}) t
-    where ${unmatched(outside)} and ${isWithin(days)}
+): Promise<OpenOutsideTransfer[]> {
+  return query(openOutsideTransfer)`
+    select ${transferColumns}, t.amount - ${matchedAmount(outside)} as "leftAmount" from (${touching(outside)}) t
+    where ${isLeft(outside)} and ${isWithin(days)}
     order by t.created_at, t.holder_id, t.id limit ${limit}`.execute(db);
 }
 
@@ -182,13 +194,13 @@ export async function sumOutside(db: Database | Tx, outside: Outside): Promise<O
       a where mode = ${mode} and ${isAccount('a', ledgerAccount.outside(source))} group by currency
     ), lines as (
       select currency, coalesce(sum(amount) filter (where ${isDecided('l')}), 0)::bigint as amount,
-        count(*) filter (where transfer_id is null and ${isDecided('l')}) as open,
-        coalesce(sum(amount) filter (where transfer_id is null and ${isDecided('l')}), 0)::bigint as open_amount,
+        count(*) filter (where ${isOpen('l')} and ${isDecided('l')}) as open,
+        coalesce(sum(amount - matched_amount) filter (where ${isDecided('l')}), 0)::bigint as open_amount,
         count(*) filter (where not ${isDecided('l')} and ${isOfItsOwn('l')}) as undecided
       from statement_lines l where mode = ${mode} and source = ${source} group by currency
     ), transfers_open as (
-      select t.currency, count(*) as open, sum(t.amount)::bigint as open_amount
-      from (${touching(outside)}) t where ${unmatched(outside)} group by t.currency
+      select t.currency, count(*) as open, sum(t.amount - ${matchedAmount(outside)})::bigint as open_amount
+      from (${touching(outside)}) t where ${isLeft(outside)} group by t.currency
     )
     select c.currency, coalesce(b.amount, 0)::bigint as books, coalesce(l.amount, 0)::bigint as statements,
       coalesce(l.undecided, 0)::bigint as "undecidedLines", coalesce(l.open, 0)::bigint as "unmatchedLines", coalesce(l.open_amount, 0)::bigint as "unmatchedLinesAmount",

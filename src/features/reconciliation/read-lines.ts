@@ -1,12 +1,16 @@
 /** Statement lines with the transfers they are, or could be. Reads only. */
 import type { Database } from '../../base/database/pool.ts';
+import type { Tx } from '../../base/database/transaction.ts';
 import { type Candidates, findCandidates } from './candidates.ts';
 import { findTwins, type ListedLine, type Twin } from './imports.repository.ts';
 import { findNamedTransfers, type NamedTransfer, type TransferKey } from './named-transfers.repository.ts';
-import type { Outside, StoredLine } from './reconciliation.repository.ts';
+import { findMatches, type Outside, type StoredLine, type StoredMatch } from './reconciliation.repository.ts';
+
+/** With the transfers that explain it. */
+export type MatchedLine = StoredLine & { matches: StoredMatch[] };
 
 /** `twins`: the lines of earlier statements that a line may be. */
-export type FullLine = ListedLine & Candidates & { twins: Twin[] };
+export type FullLine = ListedLine & Candidates & { matches: StoredMatch[]; twins: Twin[] };
 
 /** `named`: every transfer that the lines mention. */
 type LinesInFull = { lines: FullLine[]; named: ReadonlyMap<string, NamedTransfer> };
@@ -15,22 +19,34 @@ const nothing: Candidates = { named: false, candidates: [], returns: null };
 
 /** @param lines of this source. */
 export async function readLines(db: Database, outside: Outside, lines: readonly ListedLine[]): Promise<LinesInFull> {
-  const open = lines.filter(({ transferId }) => transferId === null);
+  const open = lines.filter(isOpenLine);
   const candidatesOf = open.length === 0 ? () => nothing : await findCandidates(db, outside, open);
   const twins = await findTwins(
     db,
     lines.flatMap(({ id, duplicate }) => (duplicate === null ? [] : [id])),
   );
+  const matches = await findMatches(
+    db,
+    lines.map(({ id }) => id),
+  );
   const full = lines.map((line) => ({
     ...line,
-    ...(line.transferId === null ? candidatesOf(line) : nothing),
+    ...(isOpenLine(line) ? candidatesOf(line) : nothing),
+    matches: matches.get(line.id) ?? [],
     twins: twins.get(line.id) ?? [],
   }));
-  const keys = [...matchedKeys(lines), ...full.flatMap(({ candidates }) => candidates)];
+  const keys = [...matchedKeys(full), ...full.flatMap(({ candidates }) => candidates)];
   return { lines: full, named: await findNamedTransfers(db, keys) };
 }
 
-export const matchedKeys = (lines: readonly StoredLine[]): TransferKey[] =>
-  lines.flatMap(({ transferHolderId: holderId, transferId: id }) =>
-    holderId === null || id === null ? [] : [{ holderId, id }],
+export async function withMatches(db: Database | Tx, lines: readonly StoredLine[]): Promise<MatchedLine[]> {
+  const matches = await findMatches(
+    db,
+    lines.map(({ id }) => id),
   );
+  return lines.map((line) => ({ ...line, matches: matches.get(line.id) ?? [] }));
+}
+
+export const isOpenLine = ({ amount, matchedAmount }: StoredLine): boolean => matchedAmount !== amount;
+
+export const matchedKeys = (lines: readonly MatchedLine[]): TransferKey[] => lines.flatMap(({ matches }) => matches);

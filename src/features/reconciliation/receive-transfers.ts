@@ -11,7 +11,7 @@ import { confirmTopUp } from '../wallets/top-up.ts';
 import { findTopUpTransfer, listTopUpsByReference, lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
 import { findExpected, referencesOf } from './judge-transfer.ts';
 import type { OpenLine } from './match-lines.ts';
-import { type Outside, setMatches } from './reconciliation.repository.ts';
+import { insertMatches, type Outside } from './reconciliation.repository.ts';
 import { listReturnedAmong } from './transfers.repository.ts';
 import { takeTurns } from './turns.ts';
 
@@ -55,7 +55,8 @@ export async function receiveTransfers(
   for (const { line, topUp } of expected) {
     if (!(await isSecondPerson(actor, tx, [topUp.requestedBy]))) continue;
     const { holderId, id } = await confirmTopUp(actor, tx, clock, topUp.id);
-    await setMatches(tx, [{ lineId: line.id, transfer: await findTopUpTransfer(tx, holderId, id) }], false, at);
+    const transfer = await findTopUpTransfer(tx, holderId, id);
+    await insertMatches(tx, outside, [{ lineId: line.id, transfer, amount: line.amount }], false, at);
     received += 1;
   }
   return received;

@@ -105,6 +105,9 @@ export async function setDirections(tx: Tx, importId: bigint, lines: readonly St
 export const isDecided = (alias: string) =>
   sql.raw(`(${alias}.direction <> 'unknown' and coalesce(${alias}.duplicate, 'other') = 'other')`);
 
+/** A condition for lines of which the books don't explain everything. */
+export const isOpen = (alias: string) => sql.raw(`${alias}.matched_amount <> ${alias}.amount`);
+
 /** A condition for lines that are not one of an earlier statement. */
 export const isOfItsOwn = (alias: string) => sql.raw(`coalesce(${alias}.duplicate, 'other') <> 'same'`);
 
@@ -124,7 +127,7 @@ export async function listOpenLines(
     after === undefined ? sql`true` : sql`(currency, amount, id) > (${after.currency}, ${after.amount}, ${after.id})`;
   return query(openLine)`
     select id, currency, amount, reference from statement_lines l
-    where mode = ${mode} and source = ${source} and transfer_id is null and not rules_off and ${isDecided('l')}
+    where mode = ${mode} and source = ${source} and matched_amount = 0 and not rules_off and ${isDecided('l')}
       and ${from}
     order by currency, amount, id limit ${limit}`.execute(tx);
 }
@@ -140,25 +143,61 @@ export async function listOpenLinesOf(
   return query(openLine)`
     select id, currency, amount, reference from statement_lines l
     where mode = ${mode} and source = ${source} and currency = ${currency} and amount = ${amount}
-      and transfer_id is null and not rules_off and ${isDecided('l')}
+      and matched_amount = 0 and not rules_off and ${isDecided('l')}
     order by id limit ${openLinesOfMoneyMax}`.execute(tx);
 }
 
-type Match = { lineId: bigint; transfer: { holderId: bigint; id: bigint } };
+type TransferKey = { holderId: bigint; id: bigint };
+
+/** `amount`: what is the same money, in minor units signed as on the statement. */
+type Match = { lineId: bigint; transfer: TransferKey; amount: bigint };
 
 const sentMatches = sentRows<Match>()({
   lineId: int8,
-  holderId: taken(int8, ({ transfer }: Match) => transfer.holderId),
+  transferHolderId: taken(int8, ({ transfer }: Match) => transfer.holderId),
   transferId: taken(int8, ({ transfer }: Match) => transfer.id),
+  amount: int8,
 });
 
-export async function setMatches(tx: Tx, matches: readonly Match[], byHand: boolean, at: Date): Promise<void> {
+/** The caller has locked the source. */
+export async function insertMatches(
+  tx: Tx,
+  { source }: Outside,
+  matches: readonly Match[],
+  byHand: boolean,
+  at: Date,
+): Promise<void> {
   if (matches.length === 0) return;
   await command`
-    update statement_lines l set transfer_holder_id = m.holder_id, transfer_id = m.transfer_id, matched_at = ${at},
-      by_hand = ${byHand}
-    from ${sentMatches.as('m', matches)}
-    where l.id = m.line_id and l.transfer_id is null`.execute(tx);
+    with added as (
+      insert into statement_matches (source, matched_at, by_hand, ${sentMatches.names})
+      select ${source}, ${at}::timestamptz, ${byHand}::boolean, m.* from ${sentMatches.as('m', matches)}
+      returning line_id, amount)
+    update statement_lines l set matched_amount = matched_amount + a.amount
+    from (select line_id, sum(amount) as amount from added group by line_id) a where l.id = a.line_id`.execute(tx);
+}
+
+const storedMatch = {
+  lineId: int8,
+  holderId: int8,
+  id: int8,
+  amount: int8,
+  matchedAt: timestamptz,
+  byHand: bool,
+};
+
+/** A transfer with which a line is matched, and how much of it. */
+export type StoredMatch = RowOf<typeof storedMatch>;
+
+/** By line, the first match first. */
+export async function findMatches(db: Database | Tx, lineIds: readonly bigint[]): Promise<Map<bigint, StoredMatch[]>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = await query(storedMatch)`
+    select line_id as "lineId", transfer_holder_id as "holderId", transfer_id as id, amount, matched_at as "matchedAt",
+      by_hand as "byHand"
+    from statement_matches where line_id = any(${lineIds}::bigint[])
+    order by line_id, matched_at, transfer_holder_id, transfer_id`.execute(db);
+  return Map.groupBy(rows, ({ lineId }) => lineId);
 }
 
 /** A person's answer. @param amount with the sign that it says. */
@@ -170,13 +209,21 @@ export async function saveDuplicate(tx: Tx, lineId: bigint, duplicate: 'same' | 
   await tx.updateTable('statementLines').set({ duplicate }).where('id', '=', lineId).execute();
 }
 
-/** Removes a match. @param rulesOff from then on the line is only matched by hand. */
-export async function clearMatch(tx: Tx, lineId: bigint, rulesOff: boolean): Promise<void> {
-  await tx
-    .updateTable('statementLines')
-    .set({ transferHolderId: null, transferId: null, matchedAt: null, byHand: false, rulesOff })
-    .where('id', '=', lineId)
-    .execute();
+/** Removes matches of a line. @param rulesOff from then on the line is only matched by hand. */
+export async function deleteMatches(
+  tx: Tx,
+  lineId: bigint,
+  transfers: readonly TransferKey[],
+  rulesOff: boolean,
+): Promise<void> {
+  await command`
+    with removed as (
+      delete from statement_matches m using ${unnested('k', transfers, { holderId: int8, id: int8 })}
+      where m.line_id = ${lineId} and m.transfer_holder_id = k.holder_id and m.transfer_id = k.id
+      returning m.amount)
+    update statement_lines set rules_off = ${rulesOff},
+      matched_amount = matched_amount - (select coalesce(sum(amount), 0) from removed)
+    where id = ${lineId}`.execute(tx);
 }
 
 export async function setNote(tx: Tx, lineId: bigint, note: string | null): Promise<void> {
@@ -195,10 +242,8 @@ export const storedLine = {
   direction: oneOf('read', 'unknown', 'in', 'out'),
   duplicate: nullable(oneOf('possible', 'same', 'other')),
   reference: text,
-  transferHolderId: nullable(int8),
-  transferId: nullable(int8),
-  matchedAt: nullable(timestamptz),
-  byHand: bool,
+  /** What of it the books explain. */
+  matchedAmount: int8,
   rulesOff: bool,
   note: nullable(text),
 };
@@ -206,8 +251,8 @@ export const storedLine = {
 export type StoredLine = RowOf<typeof storedLine>;
 
 export const lineColumns = sql.raw(`l.id, l.import_id as "importId", l.mode, l.source, l.line_number as "lineNumber",
-  l.booked_on::text as "bookedOn", l.currency, l.amount, l.direction, l.duplicate, l.reference, l.transfer_holder_id as "transferHolderId",
-  l.transfer_id as "transferId", l.matched_at as "matchedAt", l.by_hand as "byHand", l.rules_off as "rulesOff", l.note`);
+  l.booked_on::text as "bookedOn", l.currency, l.amount, l.direction, l.duplicate, l.reference, l.matched_amount as "matchedAmount",
+  l.rules_off as "rulesOff", l.note`);
 
 export async function findLine(db: Database | Tx, id: bigint): Promise<StoredLine | undefined> {
   return query(storedLine)`
@@ -225,7 +270,7 @@ export async function listUnmatchedLines(
 ): Promise<StoredLine[]> {
   return query(storedLine)`
     select ${lineColumns} from statement_lines l
-    where mode = ${mode} and source = ${source} and transfer_id is null and ${isOfItsOwn('l')}
+    where mode = ${mode} and source = ${source} and ${isOpen('l')} and ${isOfItsOwn('l')}
       and booked_on between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
     order by booked_on, id limit ${limit}`.execute(db);
 }

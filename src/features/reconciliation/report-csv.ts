@@ -4,7 +4,7 @@ import { formatSubject, subjectIn } from '../../core/ledger/subject.ts';
 import { nameOfKey } from './named-transfers.repository.ts';
 import type { Report } from './report.ts';
 
-export const reportColumns = ['side', 'id', 'date', 'amount', 'currency', 'reference', 'candidates'] as const;
+export const reportColumns = ['side', 'id', 'date', 'amount', 'currency', 'reference', 'candidates', 'open'] as const;
 
 const pieceRows = 500;
 
@@ -33,6 +33,7 @@ export function* reportCsv({ lines, transfers }: Report): Generator<string> {
           line.currency,
           line.reference,
           hintOf(line),
+          amountCell(line.amount - line.matchedAmount, line.currency),
         ]),
     );
   }
@@ -48,6 +49,7 @@ export function* reportCsv({ lines, transfers }: Report): Generator<string> {
           transfer.currency,
           `${transfer.code} ${formatSubject(subjectIn(transfer))}`,
           null,
+          amountCell(transfer.leftAmount, transfer.currency),
         ]),
     );
   }

@@ -3,8 +3,8 @@ import type { Database } from '../../base/database/pool.ts';
 import { type Candidates, findCandidates } from './candidates.ts';
 import {
   listUnmatchedTransfers,
+  type OpenOutsideTransfer,
   type OutsideTotal,
-  type OutsideTransfer,
   sumOutside,
 } from './outside-transfers.repository.ts';
 import { type Days, listUnmatchedLines, type Outside, type StoredLine } from './reconciliation.repository.ts';
@@ -14,7 +14,7 @@ export const rowsMax = 10_000;
 export type Report = {
   totals: OutsideDifference[];
   lines: (StoredLine & Candidates)[];
-  transfers: OutsideTransfer[];
+  transfers: OpenOutsideTransfer[];
   /** False when there are more rows than the report shows; the totals include all of them. */
   complete: boolean;
 };

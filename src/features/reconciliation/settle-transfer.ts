@@ -24,7 +24,7 @@ import {
   type TopUp,
 } from '../wallets/top-ups.repository.ts';
 import { byReference, type Finding, type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
-import { lockOutside, setMatches } from './reconciliation.repository.ts';
+import { insertMatches, lockOutside } from './reconciliation.repository.ts';
 import { findIncomingLine, insertReturned, type TransferLine } from './transfers.repository.ts';
 
 const noLine = 'No bank transfer that waits for a decision has this id.';
@@ -69,7 +69,8 @@ export async function creditTransfer(
       ? await creditUnrequested(actor, tx, clock, to, arrived, requesters)
       : await confirmTopUp(actor, tx, clock, target.id, amount);
   const transfer = await findTopUpTransfer(tx, credited.holderId, credited.id);
-  await setMatches(tx, [{ lineId, transfer }], true, clock.now(serviceHolderId, mode));
+  const at = clock.now(serviceHolderId, mode);
+  await insertMatches(tx, { mode, source: 'bank' }, [{ lineId, transfer, amount }], true, at);
   return credited;
 }
 

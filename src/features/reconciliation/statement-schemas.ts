@@ -6,10 +6,10 @@ import { exponentOf } from '../../base/money/currency.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
 import {
   Amount,
+  amountThatIs,
   Count,
   Currency,
   Instant,
-  NullableInstant,
   NullableText,
   NumericId,
   nullable,
@@ -20,8 +20,7 @@ import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
 import type { ImportResult } from './import-statement.ts';
 import type { ListedImport } from './imports.repository.ts';
 import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
-import type { FullLine } from './read-lines.ts';
-import type { StoredLine } from './reconciliation.repository.ts';
+import { type FullLine, isOpenLine, type MatchedLine } from './read-lines.ts';
 import { sources } from './statement-line.ts';
 
 export const SourceName = Type.Enum([...sources], { description: 'Whose statement' });
@@ -39,8 +38,22 @@ const NamedTransferAnswer = Type.Object(
 );
 /** One that no line explains. */
 export const OpenTransferAnswer = Type.Object(
-  { ...NamedTransferAnswer.properties, amount: Amount, currency: Currency },
+  {
+    ...NamedTransferAnswer.properties,
+    amount: Amount,
+    currency: Currency,
+    open_amount: amountThatIs('What of it is on no statement'),
+  },
   { title: 'OpenTransfer' },
+);
+const MatchAnswer = Type.Object(
+  {
+    ...NamedTransferAnswer.properties,
+    amount: amountThatIs('What of the line and of the transfer is the same'),
+    matched_at: Instant,
+    matched_by_hand: Type.Boolean(),
+  },
+  { title: 'StatementMatch' },
 );
 type PresentedTransfer = Static<typeof NamedTransferAnswer>;
 
@@ -68,7 +81,8 @@ const line = {
     }),
   ),
   reference: Text('PAYOUT po_14fGk2Qm7Z'),
-  transfer: nullable(NamedTransferAnswer),
+  matches: Type.Array(MatchAnswer, { description: 'The transfers that it is, and how much of each' }),
+  open_amount: amountThatIs('What of it no transfer explains'),
 };
 
 export const LineAnswer = Type.Object(
@@ -86,8 +100,6 @@ export const LineAnswer = Type.Object(
       }),
       { description: 'Of a line with `duplicate`: up to three lines of earlier statements that it may be' },
     ),
-    matched_at: NullableInstant,
-    matched_by_hand: Type.Boolean(),
     rules_off: Type.Boolean({
       description: 'It can only be matched manually, because someone undid an automatic match',
     }),
@@ -109,12 +121,16 @@ export const LineAnswer = Type.Object(
 
 type Named = ReadonlyMap<string, NamedTransfer>;
 
-const transferOf = ({ transferHolderId: holderId, transferId: id }: StoredLine, named: Named) => {
-  const transfer = holderId === null || id === null ? undefined : named.get(nameOfKey({ holderId, id }));
-  return transfer === undefined ? null : presentTransfer(transfer);
-};
+const presentMatches = ({ matches, currency }: MatchedLine, named: Named): Static<typeof MatchAnswer>[] =>
+  matches.flatMap((match) => {
+    const transfer = named.get(nameOfKey(match));
+    if (transfer === undefined) return [];
+    const amount = jsonDecimal(match.amount, exponentOf(currency));
+    const { matchedAt, byHand } = match;
+    return [{ ...presentTransfer(transfer), amount, matched_at: matchedAt.toISOString(), matched_by_hand: byHand }];
+  });
 
-const presentFacts = (one: StoredLine, named: Named) => ({
+const presentFacts = (one: MatchedLine, named: Named) => ({
   line_number: one.lineNumber,
   booked_on: one.bookedOn,
   amount: jsonDecimal(one.amount, exponentOf(one.currency)),
@@ -122,7 +138,8 @@ const presentFacts = (one: StoredLine, named: Named) => ({
   direction: one.direction,
   duplicate: one.duplicate,
   reference: one.reference,
-  transfer: transferOf(one, named),
+  matches: presentMatches(one, named),
+  open_amount: jsonDecimal(one.amount - one.matchedAmount, exponentOf(one.currency)),
 });
 
 export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnswer> => ({
@@ -130,14 +147,12 @@ export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnsw
   statement: { statement_id: Number(one.importId), file_name: one.fileName },
   source: one.source,
   ...presentFacts(one, named),
-  status: one.duplicate === 'same' ? 'duplicate' : one.transferId === null ? 'open' : 'matched',
+  status: one.duplicate === 'same' ? 'duplicate' : isOpenLine(one) ? 'open' : 'matched',
   twins: one.twins.map(({ id, fileName, lineNumber }) => ({
     line_id: Number(id),
     file_name: fileName,
     line_number: lineNumber,
   })),
-  matched_at: one.matchedAt?.toISOString() ?? null,
-  matched_by_hand: one.byHand,
   rules_off: one.rulesOff,
   note: one.note,
   candidates: {

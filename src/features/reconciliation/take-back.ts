@@ -16,15 +16,15 @@ import { type ReversalRequest, type ReversedTopUp, reverseTopUp } from '../walle
 import { noTopUp } from '../wallets/top-up.ts';
 import { findReversalTransfer, findTopUp } from '../wallets/top-ups.repository.ts';
 import { isMatchable } from './candidates.ts';
-import { decideMatches } from './match-lines.ts';
+import { decideMatches, wholeOf } from './match-lines.ts';
 import { nameTransfers, openTransfers } from './name-transfers.ts';
 import {
   findLine,
+  insertMatches,
   listOpenLinesOf,
   lockOutside,
   type Outside,
   type StoredLine,
-  setMatches,
 } from './reconciliation.repository.ts';
 
 /** `lineId`: the matched line of the bank. */
@@ -56,7 +56,7 @@ export async function takeBackTopUp(
   const at = clock.now(serviceHolderId, mode);
   if (line === undefined) return { ...reversed, lineId: await matchByName(tx, outside, reversed, at) };
   const transfer = await findReversalTransfer(tx, reversed.holderId, id);
-  await setMatches(tx, [{ lineId: line.id, transfer }], true, at);
+  await insertMatches(tx, outside, [{ lineId: line.id, transfer, amount: line.amount }], true, at);
   await appendAudit(actor, tx, {
     action: 'reconciliation.match',
     holderId: serviceHolderId,
@@ -76,7 +76,7 @@ function refuseOtherLine(line: StoredLine | undefined, wanted: Outside & { curre
     line.amount === wanted.amount;
   const problem = !isOfIt
     ? 'is no line of this source with this amount that went out'
-    : line.transferId !== null
+    : line.matchedAmount !== 0n
       ? 'is matched already'
       : isMatchable(line)
         ? undefined
@@ -96,6 +96,6 @@ async function matchByName(
   const transfer = await findReversalTransfer(tx, holderId, id);
   const { matches } = decideMatches(await nameTransfers(lines, openTransfers(tx, outside, lines)));
   const own = matches.filter((one) => one.transfer.holderId === holderId && one.transfer.id === transfer.id);
-  await setMatches(tx, own, false, at);
+  await insertMatches(tx, outside, own.map(wholeOf), false, at);
   return own[0]?.lineId ?? null;
 }

@@ -7,12 +7,13 @@ import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import { isDecided } from './reconciliation.repository.ts';
+import { isDecided, isOpen } from './reconciliation.repository.ts';
 
 const transferLine = {
   id: int8,
   bookedOn: text,
   currency: text,
+  /** What of it the books don't explain. */
   amount: int8,
   reference: text,
   /** The statement's account, as the importer named it. */
@@ -24,10 +25,11 @@ const transferLine = {
 export type TransferLine = RowOf<typeof transferLine>;
 
 const isIncoming = (mode: Mode) =>
-  sql`l.mode = ${mode} and l.source = 'bank' and l.amount > 0 and l.transfer_id is null
+  sql`l.mode = ${mode} and l.source = 'bank' and l.amount > 0 and ${isOpen('l')}
     and ${isDecided('l')}`;
 
-const select = sql`select l.id, l.booked_on::text as "bookedOn", l.currency, l.amount, l.reference, i.account,
+const select = sql`select l.id, l.booked_on::text as "bookedOn", l.currency, l.amount - l.matched_amount as amount,
+    l.reference, i.account,
     r.reason as returned
   from statement_lines l join statement_imports i on i.id = l.import_id
   left join returned_transfers r on r.line_id = l.id`;

@@ -62,9 +62,21 @@ function useSentences(): (change: Change) => string | undefined {
   const t = useStrings();
   return ({ field, before, after }) => {
     if (field === 'transfer') {
-      const [holder, id] = (after ?? before ?? '').split('/');
-      const values = { holder: holder ?? '', id: id ?? '' };
-      return t(after === null ? 'audit.said.transfer.unmatched' : 'audit.said.transfer.matched', values);
+      const [were, are] = [before, after].map((keys) => keys?.split(', ') ?? []) as [string[], string[]];
+      const said = (keys: string[], what: 'matched' | 'unmatched') =>
+        keys.map((key) => {
+          const [holder = '', id = ''] = key.split('/');
+          return t(`audit.said.transfer.${what}`, { holder, id });
+        });
+      const matched = said(
+        are.filter((key) => !were.includes(key)),
+        'matched',
+      );
+      const unmatched = said(
+        were.filter((key) => !are.includes(key)),
+        'unmatched',
+      );
+      return [...matched, ...unmatched].join('; ');
     }
     if (field === 'logo') {
       const change = after === null ? 'removed' : before === null ? 'added' : 'replaced';

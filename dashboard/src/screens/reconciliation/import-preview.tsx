@@ -99,11 +99,12 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
   );
 }
 
-function Match({ line: { transfer, direction, duplicate } }: { line: StatementImport['first'][number] }) {
+function Match({ line: { matches, direction, duplicate } }: { line: StatementImport['first'][number] }) {
   const t = useStrings();
   if (direction === 'unknown') return <Flag tone="waiting">{t('recon.direction.unknown')}</Flag>;
   if (duplicate === 'possible') return <Flag tone="waiting">{t('recon.duplicate.possible')}</Flag>;
-  if (transfer === null) return <Flag tone="waiting">{t('recon.preview.nothing')}</Flag>;
+  const [transfer] = matches;
+  if (transfer === undefined) return <Flag tone="waiting">{t('recon.preview.nothing')}</Flag>;
   return (
     <>
       {t(`code.${transfer.code}`)}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
-import type { NamedTransfer, StatementLine } from '../../api/types.ts';
+import type { NamedTransfer, StatementLine, StatementMatch } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -18,10 +18,16 @@ import classes from './reconciliation.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
 
 export function TransferSide({ line }: { line: StatementLine }) {
-  if (line.transfer !== null) return <Matched line={line} transfer={line.transfer} />;
   if (line.direction === 'unknown') return <DirectionQuestion line={line} />;
   if (line.duplicate === 'possible' || line.duplicate === 'same') return <DuplicateQuestion line={line} />;
-  return <Open line={line} />;
+  return (
+    <Stack gap="xs">
+      {line.matches.map((match) => (
+        <Matched key={`${match.holder.holder_id}/${match.transfer_id}`} line={line} match={match} />
+      ))}
+      {line.status === 'open' && <Open line={line} />}
+    </Stack>
+  );
 }
 
 const keyOf = ({ holder, transfer_id }: NamedTransfer) => ({ holder_id: holder.holder_id, transfer_id });
@@ -37,7 +43,7 @@ function Open({ line }: { line: StatementLine }) {
       dataOf(
         api.POST('/api/v1/operator/statement-lines/{id}/match', {
           params: { path: { id: String(line.line_id) } },
-          body: keyOf(transfer),
+          body: { transfers: [keyOf(transfer)] },
         }),
       ),
     onSuccess: () => showToast(t('recon.matched')),
@@ -96,7 +102,7 @@ function Returned({ payoutId }: { payoutId: string }) {
   );
 }
 
-function Matched({ line, transfer }: { line: StatementLine; transfer: NamedTransfer }) {
+function Matched({ line, match }: { line: StatementLine; match: StatementMatch }) {
   const t = useStrings();
   const format = useMoney();
   const { api } = useBook();
@@ -108,7 +114,7 @@ function Matched({ line, transfer }: { line: StatementLine; transfer: NamedTrans
       dataOf(
         api.POST('/api/v1/operator/statement-lines/{id}/unmatch', {
           params: { path: { id: String(line.line_id) } },
-          body: keyOf(transfer),
+          body: { transfers: [keyOf(match)] },
         }),
       ),
     onSuccess: () => setAsking(false),
@@ -117,9 +123,9 @@ function Matched({ line, transfer }: { line: StatementLine; transfer: NamedTrans
   return (
     <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap" mt={4}>
       <Stack gap={6} miw={0}>
-        <TransferFacts transfer={transfer} />
+        <TransferFacts transfer={match} />
         <Group>
-          <Flag tone="done">{t(line.matched_by_hand ? 'recon.byHand' : 'recon.byRule')}</Flag>
+          <Flag tone="done">{t(match.matched_by_hand ? 'recon.byHand' : 'recon.byRule')}</Flag>
         </Group>
       </Stack>
       {may('reconciliation.unmatch') && (
@@ -136,8 +142,8 @@ function Matched({ line, transfer }: { line: StatementLine; transfer: NamedTrans
           onClose={() => setAsking(false)}
           act={takeBack}
         >
-          {t(line.matched_by_hand ? 'recon.unmatch.hand' : 'recon.unmatch.rule', {
-            amount: format(line.amount, line.currency),
+          {t(match.matched_by_hand ? 'recon.unmatch.hand' : 'recon.unmatch.rule', {
+            amount: format(match.amount, line.currency),
           })}
         </Confirm>
       )}

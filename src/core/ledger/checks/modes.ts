@@ -55,8 +55,9 @@ const named = (scope: Scope) => sql`
   join orders o on o.holder_id = l.holder_id and o.id = l.order_id
   union all
   select 'line ' || l.line_number || ' of import ' || l.import_id, l.mode, l.currency, 'transfer ' || t.id, t.mode, t.currency
-  from ${scope.written('statement_lines')} l
-  join transfers t on t.holder_id = l.transfer_holder_id and t.id = l.transfer_id
+  from ${scope.written('statement_matches')} m
+  join statement_lines l on l.id = m.line_id
+  join transfers t on t.holder_id = m.transfer_holder_id and t.id = m.transfer_id
   union all
   select 'event ' || e.id, e.mode, null, e.subject_kind || ' ' || e.subject_id, k.mode, null
   from ${scope.events} e

@@ -1,29 +1,47 @@
 /**
- * docs/ledger.md, "What verify proves" 11: what a statement's line says is what the transfer that it is matched with
- * moved, and live money came from outside because a statement, a person or a provider said so.
+ * docs/ledger.md, "What verify proves" 11: what lines of statements are matched with is what the transfers moved,
+ * and live money came from outside because a statement, a person or a provider said so.
  */
 import { sql } from 'kysely';
 import type { Check, Scope } from './check.ts';
 
-/** A transfer out of the outside account came in: it has the sign that the statement gives it. */
+const line = sql`'line ' || l.line_number || ' of import ' || l.import_id`;
+
+/** What a line says is matched of it is the sum of its matches. */
 const lines = (scope: Scope) => sql`
-  select 'line ' || l.line_number || ' of import ' || l.import_id as row,
-    'is of ' || l.amount || ' ' || l.currency || ', and transfer ' || t.id || ' (holder ' || t.holder_id || ') that it is matched with moved '
-      || case when f.kind = 'outside' and f.source = l.source then t.amount || ' ' || t.currency
-        when p.kind = 'outside' and p.source = l.source then -t.amount || ' ' || t.currency
-        else 'nothing at outside:' || l.source end as problem
-  from ${scope.written('statement_lines')} l
-  join transfers t on t.holder_id = l.transfer_holder_id and t.id = l.transfer_id
-  join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
-  join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
-  where l.amount is distinct from case when f.kind = 'outside' and f.source = l.source then t.amount
-    when p.kind = 'outside' and p.source = l.source then -t.amount end
-  union all
-  select 'line ' || l.line_number || ' of import ' || l.import_id,
-    'is matched with transfer ' || l.transfer_id || ' of holder ' || l.transfer_holder_id || ', which does not exist'
-  from ${scope.written('statement_lines')} l
-  where l.transfer_id is not null and not exists (
-    select from transfers t where t.holder_id = l.transfer_holder_id and t.id = l.transfer_id)`;
+  select ${line} as row, 'is matched to ' || l.matched_amount || ' ' || l.currency || ', and its matches come to '
+      || coalesce(m.amount, 0) as problem
+  from (
+    select l.* from ${scope.written('statement_lines')} l
+    union
+    select l.* from ${scope.written('statement_matches')} m join statement_lines l on l.id = m.line_id) l
+  left join lateral (select sum(amount) as amount from statement_matches where line_id = l.id) m on true
+  where l.matched_amount <> coalesce(m.amount, 0)`;
+
+/** Lines of a source have no more of a transfer than it moved there: one out of the outside account came in. */
+const matches = (scope: Scope) => sql`
+  with matched as materialized (
+    select distinct transfer_holder_id, transfer_id, source from ${scope.written('statement_matches')} m)
+  select 'transfer ' || k.transfer_id || ' (holder ' || k.transfer_holder_id || ')' as row,
+    case when t.id is null then 'does not exist, and ' || n.lines || ' is matched with it'
+      when t.moved is null then 'moved nothing at outside:' || k.source || ', and ' || n.lines || ' is matched with it'
+      else 'moved ' || t.moved || ' ' || t.currency || ', and ' || n.amount || ' of it is matched with ' || n.lines end as problem
+  from matched k
+  cross join lateral (
+    select sum(m.amount) as amount, bool_or(sign(m.amount) <> sign(s.amount)) as is_mixed,
+      string_agg('line ' || l.line_number || ' of import ' || l.import_id, ', ' order by l.id) as lines
+    from statement_matches m join statement_lines l on l.id = m.line_id
+    cross join lateral (select min(amount) as amount from statement_matches o
+      where o.transfer_holder_id = k.transfer_holder_id and o.transfer_id = k.transfer_id and o.source = k.source) s
+    where m.transfer_holder_id = k.transfer_holder_id and m.transfer_id = k.transfer_id and m.source = k.source) n
+  left join lateral (
+    select t.id, t.currency, case when f.kind = 'outside' and f.source = k.source then t.amount
+      when p.kind = 'outside' and p.source = k.source then -t.amount end as moved
+    from transfers t
+    join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
+    join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
+    where t.holder_id = k.transfer_holder_id and t.id = k.transfer_id) t on true
+  where t.moved is null or n.is_mixed or sign(n.amount) <> sign(t.moved) or abs(n.amount) > abs(t.moved)`;
 
 /** Entries of the audit log are kept for two years: of older top-ups nothing is known. */
 const topUps = (scope: Scope) => sql`
@@ -36,7 +54,7 @@ const topUps = (scope: Scope) => sql`
     group by 1
   ), matched as (
     select t.holder_id, t.subject_id from ${scope.transfersOf('top_ups')} t
-    join statement_lines l on l.transfer_holder_id = t.holder_id and l.transfer_id = t.id
+    join statement_matches l on l.transfer_holder_id = t.holder_id and l.transfer_id = t.id
     where t.mode = 'live')
   select 'top_up ' || u.id || ' (holder ' || u.holder_id || ')' as row,
     case when c.object_id is not null
@@ -59,7 +77,8 @@ const charges = (scope: Scope) => sql`
     and (a.provider = 'wallet' or a.provider_ref is null)`;
 
 export const outsideMoneyChecks: readonly Check[] = [
-  { name: 'Every matched line of a statement has the amount of its transfer', query: lines },
+  { name: 'What is matched of a line is the sum of its matches', query: lines },
+  { name: 'Lines of statements are matched with no more of a transfer than it moved', query: matches },
   { name: 'Every live top-up was confirmed, or is on a statement', query: topUps },
   { name: 'Every live charge has the reference of the provider that reported it', query: charges },
 ];
