@@ -11,7 +11,6 @@ export const audit = {
   'audit.what': 'What',
   'audit.holder': 'Account',
   'audit.changes': 'Change',
-  'audit.more': 'Details',
   'audit.empty.title': 'Nothing here yet',
   'audit.empty.text': 'Changes to keys, members, bank accounts, payouts and settings are recorded here.',
   'audit.noMatch.title': 'No entries match',
