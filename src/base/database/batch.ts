@@ -28,6 +28,8 @@ export type Batch<I, O> = {
   isBusy(lane: Lane): boolean;
 };
 
+type Traced = { tracer: Tracer; name: string };
+
 const retryAfterSeconds = 1;
 const waitMsMax = 1_000;
 
@@ -43,7 +45,7 @@ export function createBatch<I, O>(options: {
   /** Receives the number of items of each write. */
   onBatch?: ((size: number) => void) | undefined;
   /** Traces each write under this name. */
-  traced?: { tracer: Tracer; name: string } | undefined;
+  traced?: Traced | undefined;
   /** A monotonic clock in milliseconds; `performance.now` by default, for tests to replace. */
   nowMs?: () => number;
 }): Batch<I, O> {
@@ -68,7 +70,9 @@ export function createBatch<I, O>(options: {
       const beganMs = nowMs();
       writingSinceMs = beganMs;
       onBatch?.(taken.length);
-      await (traced === undefined ? writeTogether(taken) : traceWrite(traced, taken));
+      await (traced === undefined
+        ? writeTogether(write, taken)
+        : traceWrite(traced, taken, () => writeTogether(write, taken)));
       recentWriteMs = averagedWriteMs(recentWriteMs, nowMs() - beganMs);
     }
     writingSinceMs = undefined;
@@ -83,31 +87,6 @@ export function createBatch<I, O>(options: {
     return expectedWaitMs(load) > waitMsMax;
   }
 
-  /** The write belongs to the trace of the first item that has one, and names those of the others. */
-  function traceWrite({ tracer, name }: { tracer: Tracer; name: string }, taken: Waiting<I, O>[]): Promise<void> {
-    const [parent, ...links] = taken.flatMap(({ cause }) => (cause?.isSampled ? [cause] : []));
-    const attributes = { 'sluice.batch.size': taken.length };
-    const unsampled = taken[0]?.cause;
-    return tracer.trace(name, { parent: parent ?? unsampled ?? 'root', links, attributes }, () => writeTogether(taken));
-  }
-
-  async function writeTogether(taken: Waiting<I, O>[]): Promise<void> {
-    try {
-      const outputs = await write(taken.map((waiting) => waiting.item));
-      taken.forEach((waiting, index) => {
-        waiting.resolve(outputs[index] as O);
-      });
-    } catch (error) {
-      const alone = taken.length === 1 || isUnavailable(error) || error instanceof AppError;
-      if (alone) {
-        for (const waiting of taken) waiting.reject(error);
-        return;
-      }
-      // One bad row must fail alone.
-      for (const waiting of taken) await writeTogether([waiting]);
-    }
-  }
-
   return {
     submit(item, lane = 'single') {
       if (lane === 'single' && isBusy(lane)) {
@@ -120,4 +99,33 @@ export function createBatch<I, O>(options: {
     },
     isBusy,
   };
+}
+
+/** The write belongs to the trace of the first item that has one, and names those of the others. */
+function traceWrite(
+  { tracer, name }: Traced,
+  taken: readonly { cause: SpanContext | undefined }[],
+  run: () => Promise<void>,
+): Promise<void> {
+  const [parent, ...links] = taken.flatMap(({ cause }) => (cause?.isSampled ? [cause] : []));
+  const attributes = { 'sluice.batch.size': taken.length };
+  const unsampled = taken[0]?.cause;
+  return tracer.trace(name, { parent: parent ?? unsampled ?? 'root', links, attributes }, run);
+}
+
+async function writeTogether<I, O>(write: (items: I[]) => Promise<O[]>, taken: Waiting<I, O>[]): Promise<void> {
+  try {
+    const outputs = await write(taken.map((waiting) => waiting.item));
+    taken.forEach((waiting, index) => {
+      waiting.resolve(outputs[index] as O);
+    });
+  } catch (error) {
+    const alone = taken.length === 1 || isUnavailable(error) || error instanceof AppError;
+    if (alone) {
+      for (const waiting of taken) waiting.reject(error);
+      return;
+    }
+    // One bad row must fail alone.
+    for (const waiting of taken) await writeTogether(write, [waiting]);
+  }
 }

@@ -34,63 +34,26 @@ export function createNotifications(pool: pg.Pool, nowMs: () => number = () => p
   const handlers = new Map<string, (payload: string) => void>();
   const gapHandlers: (() => void)[] = [];
   const stopping = new AbortController();
-  let client: pg.Client | undefined;
+  const { signal } = stopping;
+  let current: Connection | undefined;
   let begun: Promise<void> | undefined;
-  let listeningSinceMs = Number.POSITIVE_INFINITY;
-  let roundTripBeganAtMs = Number.NEGATIVE_INFINITY;
-
-  /** To listen again changes nothing. What was sent before it is heard before its answer. */
-  async function makeRoundTrip(on: pg.Client): Promise<void> {
-    const beganAtMs = nowMs();
-    const text = [...handlers.keys()].map((channel) => `listen ${on.escapeIdentifier(channel)}`).join('; ');
-    const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: answerWithinMs };
-    await on.query(query);
-    roundTripBeganAtMs = beganAtMs;
-  }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client(pool.options);
-    next.on('error', () => {});
-    next.on('notification', ({ channel, payload }) => handlers.get(channel)?.(payload ?? ''));
-    next.on('end', () => {
-      if (client !== next) return;
-      client = undefined;
-      listeningSinceMs = Number.POSITIVE_INFINITY;
+    current = await openConnection({ options: pool.options, handlers, nowMs, signal }, () => {
+      current = undefined;
       void reconnect();
     });
-    try {
-      await next.connect();
-      await makeRoundTrip(next);
-    } catch (error) {
-      await next.end().catch(() => {});
-      throw error;
-    }
-    client = next;
-    listeningSinceMs = nowMs();
-    if (stopping.signal.aborted) await next.end();
-    else void proveAlive(next);
-  }
-
-  async function proveAlive(current: pg.Client): Promise<void> {
-    try {
-      while (true) {
-        await delay(roundTripEveryMs, undefined, { signal: stopping.signal, ref: false });
-        await makeRoundTrip(current);
-      }
-    } catch {
-      // Its end opens the next one.
-      if (!stopping.signal.aborted) await current.end().catch(() => {});
-    }
+    if (signal.aborted) await current.end();
   }
 
   async function reconnect(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       try {
         await connect();
         for (const handle of gapHandlers) handle();
         return;
       } catch {
-        await delay(reconnectAfterMs, undefined, { signal: stopping.signal }).catch(() => {});
+        await delay(reconnectAfterMs, undefined, { signal }).catch(() => {});
       }
     }
   }
@@ -106,11 +69,64 @@ export function createNotifications(pool: pg.Pool, nowMs: () => number = () => p
       begun ??= connect().catch(() => void reconnect());
       return begun;
     },
-    heardAllSince: (sinceMs) => sinceMs > listeningSinceMs && nowMs() - roundTripBeganAtMs < heardWithinMs,
+    heardAllSince: (sinceMs) => current?.heardAllSince(sinceMs) ?? false,
     async stop() {
       stopping.abort();
       await begun;
-      await client?.end();
+      await current?.end();
     },
+  };
+}
+
+type Connection = Pick<Notifications, 'heardAllSince'> & { end(): Promise<void> };
+
+type Listening = {
+  options: pg.PoolOptions;
+  handlers: ReadonlyMap<string, (payload: string) => void>;
+  nowMs: () => number;
+  signal: AbortSignal;
+};
+
+/** A connection that hears the channels, until it ends or is silent for too long. */
+async function openConnection({ options, handlers, nowMs, signal }: Listening, onEnd: () => void): Promise<Connection> {
+  const client = new pg.Client(options);
+  let roundTripBeganAtMs = Number.NEGATIVE_INFINITY;
+
+  /** To listen again changes nothing. What was sent before it is heard before its answer. */
+  async function makeRoundTrip(): Promise<void> {
+    const beganAtMs = nowMs();
+    const text = [...handlers.keys()].map((channel) => `listen ${client.escapeIdentifier(channel)}`).join('; ');
+    const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: answerWithinMs };
+    await client.query(query);
+    roundTripBeganAtMs = beganAtMs;
+  }
+
+  async function proveAlive(): Promise<void> {
+    try {
+      while (true) {
+        await delay(roundTripEveryMs, undefined, { signal, ref: false });
+        await makeRoundTrip();
+      }
+    } catch {
+      // Its end opens the next one.
+      if (!signal.aborted) await client.end().catch(() => {});
+    }
+  }
+
+  client.on('error', () => {});
+  client.on('notification', ({ channel, payload }) => handlers.get(channel)?.(payload ?? ''));
+  try {
+    await client.connect();
+    await makeRoundTrip();
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  client.on('end', onEnd);
+  const sinceFirstMs = nowMs();
+  void proveAlive();
+  return {
+    heardAllSince: (sinceMs) => sinceMs > sinceFirstMs && nowMs() - roundTripBeganAtMs < heardWithinMs,
+    end: () => client.end(),
   };
 }

@@ -22,50 +22,31 @@ type RowCache<V> = {
   dropWhere(isChosen: (value: V) => boolean): void;
 };
 
+type CacheOptions = {
+  entriesMax: number;
+  heardAllSince?: ((sinceMs: number) => boolean) | undefined;
+  nowMs?: () => number;
+};
+
 /**
  * @param read fetches one key from the database, or undefined when there is none.
  * @param entriesMax the size limit, beyond which the entries unused for longest are evicted first.
  * @param heardAllSince whether a change of any row since then, other than within the last second, has led to a `drop`.
  */
-export function createRowCache<V>(options: {
-  read: (key: string) => Promise<V | undefined>;
-  entriesMax: number;
-  heardAllSince?: ((sinceMs: number) => boolean) | undefined;
-  nowMs?: () => number;
-}): RowCache<V> {
-  const { read, entriesMax, heardAllSince = () => false, nowMs = () => performance.now() } = options;
-  const entries = new Map<string, Entry<V>>();
+export function createRowCache<V>({
+  read,
+  ...options
+}: CacheOptions & { read: (key: string) => Promise<V | undefined> }): RowCache<V> {
+  const { nowMs = () => performance.now() } = options;
+  const entries = createEntries<V>({ ...options, nowMs });
   const reading = new Map<string, Reading<V>>();
-
-  function peek(key: string): V | undefined {
-    const entry = entries.get(key);
-    if (entry === undefined) return undefined;
-    const now = nowMs();
-    const ageMs = now - entry.readAtMs;
-    if (ageMs >= unheardAgeMaxMs && (ageMs >= entry.ageMaxMs || !heardAllSince(entry.readAtMs))) return undefined;
-    if (now - entry.usedAtMs >= useNotedEveryMs) {
-      entry.usedAtMs = now;
-      entries.delete(key);
-      entries.set(key, entry);
-    }
-    return entry.value;
-  }
-
-  function keep(key: string, value: V, readAtMs: number): void {
-    const spreadMs = ageMaxMs.most - ageMaxMs.least;
-    entries.set(key, { value, readAtMs, ageMaxMs: ageMaxMs.least + Math.random() * spreadMs, usedAtMs: nowMs() });
-    for (const oldest of entries.keys()) {
-      if (entries.size <= entriesMax) break;
-      entries.delete(oldest);
-    }
-  }
 
   async function keepOnceRead(key: string, current: Reading<V>): Promise<V | undefined> {
     try {
       const value = await current.promise;
       if (reading.get(key) === current) {
-        entries.delete(key);
-        if (value !== undefined) keep(key, value, current.beganAtMs);
+        entries.drop(key);
+        if (value !== undefined) entries.keep(key, value, current.beganAtMs);
       }
       return value;
     } finally {
@@ -74,9 +55,9 @@ export function createRowCache<V>(options: {
   }
 
   return {
-    peek,
+    peek: entries.peek,
     async get(key) {
-      const cached = peek(key);
+      const cached = entries.peek(key);
       if (cached !== undefined) return cached;
       const beganAtMs = nowMs();
       const underWay = reading.get(key);
@@ -86,16 +67,51 @@ export function createRowCache<V>(options: {
       return keepOnceRead(key, current);
     },
     drop(key) {
-      entries.delete(key);
+      entries.drop(key);
       // A read in progress may return the old row, so its result must not be cached.
       reading.delete(key);
     },
     dropWhere(isChosen) {
+      entries.dropWhere(isChosen);
+      // What these reads will return is not known yet.
+      reading.clear();
+    },
+  };
+}
+
+/** What is cached, with the rule of how long it may be relied on. */
+function createEntries<V>({ entriesMax, heardAllSince = () => false, nowMs }: CacheOptions & { nowMs: () => number }) {
+  const entries = new Map<string, Entry<V>>();
+
+  return {
+    peek(key: string): V | undefined {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      const now = nowMs();
+      const ageMs = now - entry.readAtMs;
+      if (ageMs >= unheardAgeMaxMs && (ageMs >= entry.ageMaxMs || !heardAllSince(entry.readAtMs))) return undefined;
+      if (now - entry.usedAtMs >= useNotedEveryMs) {
+        entry.usedAtMs = now;
+        entries.delete(key);
+        entries.set(key, entry);
+      }
+      return entry.value;
+    },
+    keep(key: string, value: V, readAtMs: number): void {
+      const spreadMs = ageMaxMs.most - ageMaxMs.least;
+      entries.set(key, { value, readAtMs, ageMaxMs: ageMaxMs.least + Math.random() * spreadMs, usedAtMs: nowMs() });
+      for (const oldest of entries.keys()) {
+        if (entries.size <= entriesMax) break;
+        entries.delete(oldest);
+      }
+    },
+    drop(key: string): void {
+      entries.delete(key);
+    },
+    dropWhere(isChosen: (value: V) => boolean): void {
       for (const [key, { value }] of entries) {
         if (isChosen(value)) entries.delete(key);
       }
-      // What these reads will return is not known yet.
-      reading.clear();
     },
   };
 }

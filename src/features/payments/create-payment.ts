@@ -71,42 +71,14 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
     }),
   );
 
-  function insertOf(
-    actor: Actor,
-    { holderId, mode }: Book,
-    base: PaymentBase,
-    draft: PaymentDraft,
-    { feeRules, pricedAt }: Pricing,
-    lifetimeMs = paymentLifetimeMs,
-  ): PaymentInsert {
-    const at = clock.now(holderId, mode);
-    const id = newPublicId('pay', holderId);
-    const created = { ...draft, ...unpaid, id, createdAt: at };
-    return {
-      ...draft,
-      ...prepareEvent(actor, holderId, 'payment.created', presentPaymentEvent(created)),
-      holderId,
-      mode,
-      base,
-      id,
-      feeRules,
-      pricedAt,
-      at,
-      expiresAt: new Date(at.getTime() + lifetimeMs),
-    };
-  }
-
-  async function insertIn(tx: Tx, insert: PaymentInsert): Promise<CreatedPayment> {
-    await insertPayments(tx, [insert]);
-    return createdOf(insert);
-  }
+  const nowOf = ({ holderId, mode }: Book): Date => clock.now(holderId, mode);
 
   return {
     async create(actor, book, base, draft) {
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
       const prices = await fees.pricesOf(book.holderId);
-      const insert = insertOf(actor, book, base, draft, prices(draft.currency));
+      const insert = insertOf(actor, book, { base, draft, prices }, nowOf(book));
       await batches.submit(insert.holderId, insert);
       return { id: insert.id, base };
     },
@@ -114,19 +86,55 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
       authorize(actor, 'payments.create', book);
       if (draft.webhookUrl !== null) await onAddress?.(book);
       const prices = await fees.pricesOf(book.holderId, tx);
-      return insertIn(tx, insertOf(actor, book, base, draft, prices(draft.currency)));
+      return insertIn(tx, insertOf(actor, book, { base, draft, prices }, nowOf(book)));
     },
     async createLink(actor, tx, book, draft) {
       authorize(actor, 'payments.create', book);
       const prices = await fees.pricesOf(book.holderId, tx);
-      return insertIn(tx, insertOf(actor, book, 'api', draft, prices(draft.currency), paymentLinkLifetimeMs));
+      return insertIn(
+        tx,
+        insertOf(actor, book, { base: 'api', draft, prices, lifetimeMs: paymentLinkLifetimeMs }, nowOf(book)),
+      );
     },
     async createForOrders(actor, tx, book, drafts) {
       const prices = await fees.pricesOf(book.holderId, tx);
-      const inserts = drafts.map((draft) => insertOf(actor, book, 'api', draft, prices(draft.currency)));
+      const inserts = drafts.map((draft) => insertOf(actor, book, { base: 'api', draft, prices }, nowOf(book)));
       await insertPayments(tx, inserts);
       return inserts.map(createdOf);
     },
     isBusy: () => batches.isBusy('single'),
   };
+}
+
+type Opened = {
+  base: PaymentBase;
+  draft: PaymentDraft;
+  prices: (currency: string) => Pricing;
+  lifetimeMs?: number;
+};
+
+function insertOf(
+  actor: Actor,
+  { holderId, mode }: Book,
+  { base, draft, prices, lifetimeMs = paymentLifetimeMs }: Opened,
+  at: Date,
+): PaymentInsert {
+  const id = newPublicId('pay', holderId);
+  const created = { ...draft, ...unpaid, id, createdAt: at };
+  return {
+    ...draft,
+    ...prices(draft.currency),
+    ...prepareEvent(actor, holderId, 'payment.created', presentPaymentEvent(created)),
+    holderId,
+    mode,
+    base,
+    id,
+    at,
+    expiresAt: new Date(at.getTime() + lifetimeMs),
+  };
+}
+
+async function insertIn(tx: Tx, insert: PaymentInsert): Promise<CreatedPayment> {
+  await insertPayments(tx, [insert]);
+  return createdOf(insert);
 }
