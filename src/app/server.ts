@@ -170,9 +170,9 @@ async function createParts(options: ServerOptions) {
 
 const payDepsOf = (deps: Pick<PayDeps, 'db' | 'clock' | 'providers'>): PayDeps => ({
   ...deps,
-  async onPaid(actor, tx, payment, at) {
-    await payOrder(actor, tx, payment, at);
-    await sendReceipt(tx, payment);
+  async onPaid(work, payment) {
+    await payOrder(work, payment);
+    await sendReceipt(work.tx, payment);
   },
   onChargeback: followChargeback,
 });

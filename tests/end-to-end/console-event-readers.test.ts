@@ -80,7 +80,7 @@ async function untilWaiting(count: number): Promise<void> {
 async function append(mode: Mode = 'test'): Promise<void> {
   const data = exampleOf(catalog['payment.paid'].data) as never;
   const event = { type: 'payment.paid', subject: subjectOf.payment('pay_1'), data } as const;
-  await inTransaction(server.db, (tx) => appendEvents(job, tx, { holderId, mode }, [event], new Date()));
+  await inTransaction(server.db, (tx) => appendEvents({ actor: job, tx, at: new Date() }, { holderId, mode }, [event]));
   await server.positionEvents();
 }
 

@@ -61,7 +61,7 @@ const named = (name: string): NewEvent => ({
 });
 
 const append = (name: string, at = new Date()) =>
-  inTransaction(server.db, (tx) => appendEvents(job, tx, book, [named(name)], at));
+  inTransaction(server.db, (tx) => appendEvents({ actor: job, tx, at }, book, [named(name)]));
 
 describe('GET /events', () => {
   it('tells what happened, oldest first, page by page', async () => {
@@ -111,7 +111,7 @@ describe('GET /events', () => {
 
   it('never skips one that commits late, whatever its time says', async () => {
     const late = await server.db.startTransaction().execute();
-    await appendEvents(job, late, book, [named('late')], new Date(0));
+    await appendEvents({ actor: job, tx: late, at: new Date(0) }, book, [named('late')]);
     await append('early');
     const [early] = (await read()).data;
     expect(early?.subject).toBe('transfer:early');
@@ -244,7 +244,7 @@ describe('GET /events?wait', () => {
     await server.positionEvents();
     expect((await orders).json().data.map(({ type }: Event) => type)).toEqual(['order.created']);
     await inTransaction(server.db, (tx) =>
-      appendEvents(job, tx, { ...book, mode: 'live' }, [named('live')], new Date()),
+      appendEvents({ actor: job, tx, at: new Date() }, { ...book, mode: 'live' }, [named('live')]),
     );
     await server.positionEvents();
     expect(subjectsOf(await other)).toEqual(['transfer:live']);
@@ -312,7 +312,7 @@ describe('GET /events?wait', () => {
     await untilWaiting(1);
     await server.database.owner.query(`update holders set status = 'suspended' where id = $1`, [book.holderId]);
     await inTransaction(server.db, (tx) =>
-      appendEvents(job, tx, { ...book, mode: 'live' }, [named('live')], new Date()),
+      appendEvents({ actor: job, tx, at: new Date() }, { ...book, mode: 'live' }, [named('live')]),
     );
     await server.positionEvents();
     const answer = await waiting;

@@ -11,6 +11,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, taken, takenJoined } from '../../base/database/unnested.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../access/actor.ts';
+import type { UnitOfWork } from '../access/unit-of-work.ts';
 import type { Subject } from '../ledger/subject.ts';
 
 /**
@@ -45,11 +46,9 @@ const writtenEvents = sentRows<WrittenEvent>()({
 
 /** @param events may be presented while they are read: each is written as text before the next is asked for. */
 export async function appendEvents(
-  actor: Actor,
-  tx: Tx,
+  { actor, tx, at }: UnitOfWork,
   book: { holderId: bigint; mode: Mode },
   events: Iterable<NewEvent>,
-  at: Date,
 ): Promise<void> {
   const written: WrittenEvent[] = [];
   for (const { type, subject, data } of events) {

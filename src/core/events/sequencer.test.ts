@@ -36,7 +36,7 @@ const named = (name: string): NewEvent => ({
   data: presentCommissionTransfer({ id: 'trf_1', mode: 'test', amount: 100n, currency: 'EUR', createdAt: new Date(0) }),
 });
 const append = (names: string[], to = book, at = new Date()) =>
-  inTransaction(database.db, (tx) => appendEvents(job, tx, to, names.map(named), at));
+  inTransaction(database.db, (tx) => appendEvents({ actor: job, tx, at }, to, names.map(named)));
 
 /** The events a reader of a book sees, with their positions. */
 async function read(of = book): Promise<string[]> {
@@ -72,7 +72,7 @@ describe('positions', () => {
 
   it('are never given in front of an event that commits late', async () => {
     const late = await database.db.startTransaction().execute();
-    await appendEvents(job, late, book, [named('late')], new Date(0));
+    await appendEvents({ actor: job, tx: late, at: new Date(0) }, book, [named('late')]);
     await append(['early']);
     await positionEvents(database.db);
     expect(await read()).toEqual(['1 early']);
@@ -83,7 +83,7 @@ describe('positions', () => {
 
   it('are given by one at a time: a round that begins meanwhile sees what the one before it gave', async () => {
     const late = await database.db.startTransaction().execute();
-    await appendEvents(job, late, book, [named('late')], new Date());
+    await appendEvents({ actor: job, tx: late, at: new Date() }, book, [named('late')]);
     await append(['early']);
     const first = await database.db.startTransaction().execute();
     await lockSequencer(first);
@@ -116,11 +116,9 @@ describe('positions', () => {
       );
     await inTransaction(database.db, async (tx) => {
       await appendEvents(
-        job,
-        tx,
+        { actor: job, tx, at: new Date() },
         book,
         sizes.map(([name, shares]) => order(name, shares)),
-        new Date(),
       );
     });
     const rounds = [await round(), await round(), await round(), await round(), await round()];
@@ -137,7 +135,7 @@ describe('positions', () => {
 
   it('are not given to what is rolled back', async () => {
     const lost = await database.db.startTransaction().execute();
-    await appendEvents(job, lost, book, [named('lost')], new Date());
+    await appendEvents({ actor: job, tx: lost, at: new Date() }, book, [named('lost')]);
     await lost.rollback().execute();
     await append(['kept']);
     await positionEvents(database.db);

@@ -182,7 +182,7 @@ async function settle(
   const type = settlement.kind === 'repaid' ? 'debt.repaid' : 'debt.written_off';
   const subject = subjectOf.debtSettlement(settlement.id);
   if (listed !== undefined)
-    await appendEvents(actor, tx, settlement, [{ type, subject, data: presentSettlement(listed) }], at);
+    await appendEvents({ actor, tx, at }, settlement, [{ type, subject, data: presentSettlement(listed) }]);
   await mailSettled(tx, settlement, owed - settlement.amount);
   if (settlement.accountKind === 'clearing') await enqueueSettlement(tx, settlement);
   return settlement;

@@ -20,7 +20,7 @@ async function publish(actor: Actor, tx: Tx, clock: Clock, served: Served, event
   const { companyId } = served;
   for (const mode of modesOf(served)) {
     const book = { holderId: companyId, mode };
-    await appendEvents(actor, tx, book, [event], clock.now(companyId, mode));
+    await appendEvents({ actor, tx, at: clock.now(companyId, mode) }, book, [event]);
   }
 }
 

@@ -57,12 +57,12 @@ export async function assignSplit(
     throw new AppError('unknown_beneficiary', { details: [{ field: 'beneficiary_ref', message }] });
   }
 
-  const at = clock.now(book.holderId, book.mode);
+  const work = { actor, tx, at: clock.now(book.holderId, book.mode) };
   const splits = order.splits.map((one, index) => (index === place ? { ...one, ref: linkId } : one));
-  const assigned = await markSplitAssigned(actor, tx, order, { place, splits }, at);
+  const assigned = await markSplitAssigned(work, order, { place, splits });
   const links = new Map([...known, [linkId, link.type] as const]);
   const waitedForThis = order.settlementStatus === 'on_hold' && order.holdReason === 'unassigned_split';
-  if (waitedForThis && unassignedSplits(assigned, links).length === 0) await markReleased(actor, tx, assigned, at);
+  if (waitedForThis && unassignedSplits(assigned, links).length === 0) await markReleased(work, assigned);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }
 

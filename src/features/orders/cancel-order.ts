@@ -7,6 +7,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
@@ -36,23 +37,24 @@ export async function cancelOrder(
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order.paymentStatus}.` });
   }
 
-  const at = deps.clock.now(book.holderId, book.mode);
+  const work = { actor, tx, at: deps.clock.now(book.holderId, book.mode) };
   await cancelPaymentLink(actor, tx, deps, book, order);
-  const canceled = await markCanceled(actor, tx, order, at);
-  if (order.settlementStatus === 'settled') await reverse(actor, tx, canceled, at);
-  else await markVoid(actor, tx, canceled, at);
+  const canceled = await markCanceled(work, order);
+  if (order.settlementStatus === 'settled') await reverse(work, canceled);
+  else await markVoid(work, canceled);
   // Orders queued behind this one may be covered now.
   if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }
 
 /** A settled order that is canceled: every share is reversed. */
-async function reverse(actor: Actor, tx: Tx, order: Order, at: Date): Promise<void> {
+async function reverse(work: UnitOfWork, order: Order): Promise<void> {
+  const { tx, at } = work;
   const taken = order.splits.map(shareOf);
   const subject = subjectOf.order(order.id);
-  const { clearingGrew } = await reverseShares(tx, order, taken, subject, at);
+  const { clearingGrew } = await reverseShares(work, order, taken, subject);
   await setRefundTotals(tx, order, { ...order, splits: withTotals(order.splits, 'reversed', taken) }, at);
-  await markReversed(actor, tx, order, 'reversed', at);
+  await markReversed(work, order, 'reversed');
   if (!clearingGrew) return;
   await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subject, at);
   await enqueueSettlement(tx, order);

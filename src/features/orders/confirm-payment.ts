@@ -32,6 +32,6 @@ export async function confirmPayment(
   }
 
   const mark = order.paymentStatus === 'pending' ? markPaid : markConfirmed;
-  await mark(actor, tx, order, clock.now(book.holderId, book.mode));
+  await mark({ actor, tx, at: clock.now(book.holderId, book.mode) }, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }

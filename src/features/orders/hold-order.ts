@@ -38,9 +38,9 @@ export async function holdOrder(
     throw new AppError('invalid_state', { message: `The order's settlement_status is ${order.settlementStatus}.` });
   }
 
-  const at = clock.now(book.holderId, book.mode);
-  if (order.settlementStatus === 'on_hold') await markHeldFor(actor, tx, order, 'by_hand', at, note);
-  else await markOnHold(actor, tx, book, [order], 'by_hand', at, note);
+  const work = { actor, tx, at: clock.now(book.holderId, book.mode) };
+  if (order.settlementStatus === 'on_hold') await markHeldFor(work, order, 'by_hand', note);
+  else await markOnHold(work, book, [order], 'by_hand', note);
   // Orders queued behind this one may be covered now.
   if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;

@@ -4,8 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import type { Tx } from '../../base/database/transaction.ts';
-import type { Actor } from '../../core/access/actor.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents, type NewEvent } from '../../core/events/append-events.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
@@ -43,28 +42,27 @@ const settlementEvents = {
 const restored = 'order.restored';
 
 async function changePayment(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   order: Order,
   to: keyof typeof paymentEvents,
-  at: Date,
   event: OrderEvent = paymentEvents[to],
 ): Promise<Order> {
+  const { tx, at } = work;
   const from = order.paymentStatus;
   const paidAt = to === 'paid' ? (order.paidAt ?? at) : order.paidAt;
   assert(paymentTransitions[from].includes(to), `${from} leads to ${to}`);
   assert(await setPaymentStatus(tx, order, order.id, { from, to, paidAt }, at), `order ${order.id} is ${from}`);
   const changed: Order = { ...order, paymentStatus: to, paidAt, updatedAt: at };
-  await appendEvents(actor, tx, order, [eventOf(event, changed)], at);
+  await appendEvents(work, order, [eventOf(event, changed)]);
   return changed;
 }
 
 /** `pending → paid`. @returns the order after the change, like every function here that changes one order. */
-export const markPaid = (actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> =>
-  changePayment(actor, tx, order, 'paid', at);
+export const markPaid = (work: UnitOfWork, order: Order): Promise<Order> => changePayment(work, order, 'paid');
 
 /** The money of an order that was refunded before is confirmed: only `paidAt` changes. */
-export async function markConfirmed(actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> {
+export async function markConfirmed(work: UnitOfWork, order: Order): Promise<Order> {
+  const { tx, at } = work;
   const { paymentStatus: status } = order;
   assert(order.paidAt === null, `order ${order.id} is not paid`);
   assert(
@@ -72,26 +70,20 @@ export async function markConfirmed(actor: Actor, tx: Tx, order: Order, at: Date
     `order is ${status}`,
   );
   const confirmed: Order = { ...order, paidAt: at, updatedAt: at };
-  await appendEvents(actor, tx, order, [eventOf('order.paid', confirmed)], at);
+  await appendEvents(work, order, [eventOf('order.paid', confirmed)]);
   return confirmed;
 }
 
 /** `pending → cancelled`. */
-export const markCanceled = (actor: Actor, tx: Tx, order: Order, at: Date): Promise<Order> =>
-  changePayment(actor, tx, order, 'cancelled', at);
+export const markCanceled = (work: UnitOfWork, order: Order): Promise<Order> => changePayment(work, order, 'cancelled');
 
 /** `pending | paid | partially_refunded → partially_refunded | refunded`. */
-export const markRefunded = (
-  actor: Actor,
-  tx: Tx,
-  order: Order,
-  to: 'partially_refunded' | 'refunded',
-  at: Date,
-): Promise<Order> => changePayment(actor, tx, order, to, at);
+export const markRefunded = (work: UnitOfWork, order: Order, to: 'partially_refunded' | 'refunded'): Promise<Order> =>
+  changePayment(work, order, to);
 
 /** `refunded → partially_refunded | paid`, `partially_refunded → paid`: a refund failed after it had succeeded. */
-export const markPaymentRestored = (actor: Actor, tx: Tx, order: Order, to: 'partially_refunded' | 'paid', at: Date) =>
-  changePayment(actor, tx, order, to, at, restored);
+export const markPaymentRestored = (work: UnitOfWork, order: Order, to: 'partially_refunded' | 'paid') =>
+  changePayment(work, order, to, restored);
 
 /** The fields that change together with the settlement status. */
 const factsOf = (facts: SettlementFacts, at: Date): Partial<Order> => ({
@@ -100,16 +92,15 @@ const factsOf = (facts: SettlementFacts, at: Date): Partial<Order> => ({
 });
 
 async function changeSettlement(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   book: Book,
   orders: readonly Order[],
   to: SettlementStatus,
-  at: Date,
   facts: SettlementFacts = {},
   note?: string,
   event: OrderEvent | undefined = undefined,
 ): Promise<Order[]> {
+  const { tx, at } = work;
   if (orders.length === 0) return [];
   const ids = orders.map((order) => order.id);
   const from = [...new Set(orders.map((order) => order.settlementStatus))];
@@ -121,68 +112,57 @@ async function changeSettlement(
   // The events are presented while the database writes what comes before them.
   const [count] = await Promise.all([
     setSettlementStatus(tx, book, ids, { from, to }, at, facts),
-    appendEvents(actor, tx, book, orders.values().map(eventOfChanged), at),
+    appendEvents(work, book, orders.values().map(eventOfChanged)),
   ]);
   assert.equal(count, orders.length, `all orders can become ${to}`);
   return orders.map(changed);
 }
 
 /** `changeSettlement` for one order. */
-async function changeOne(actor: Actor, tx: Tx, order: Order, to: SettlementStatus, at: Date): Promise<Order> {
-  const [changed] = await changeSettlement(actor, tx, order, [order], to, at);
+async function changeOne(work: UnitOfWork, order: Order, to: SettlementStatus): Promise<Order> {
+  const [changed] = await changeSettlement(work, order, [order], to);
   return changed as Order;
 }
 
 /** `unsettled | awaiting_funds → settled`. */
-export const markSettled = (
-  actor: Actor,
-  tx: Tx,
-  book: Book,
-  orders: readonly Order[],
-  settlementId: bigint,
-  at: Date,
-) => changeSettlement(actor, tx, book, orders, 'settled', at, { settlementId });
+export const markSettled = (work: UnitOfWork, book: Book, orders: readonly Order[], settlementId: bigint) =>
+  changeSettlement(work, book, orders, 'settled', { settlementId });
 
 /** `unsettled → awaiting_funds`. */
-export const markAwaitingFunds = (actor: Actor, tx: Tx, book: Book, orders: readonly Order[], at: Date) =>
-  changeSettlement(actor, tx, book, orders, 'awaiting_funds', at);
+export const markAwaitingFunds = (work: UnitOfWork, book: Book, orders: readonly Order[]) =>
+  changeSettlement(work, book, orders, 'awaiting_funds');
 
 /** `unsettled | awaiting_funds → on_hold`. @param note the reason given by the caller. */
 export const markOnHold = (
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   book: Book,
   orders: readonly Order[],
   holdReason: HoldReason,
-  at: Date,
   note?: string,
-) => changeSettlement(actor, tx, book, orders, 'on_hold', at, { holdReason }, note);
+) => changeSettlement(work, book, orders, 'on_hold', { holdReason }, note);
 
 /** Changes the reason of an order on hold, so that what ends the hold for the earlier reason does not release it. */
 export async function markHeldFor(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   order: Order,
   holdReason: 'by_hand' | 'charged_back',
-  at: Date,
   note?: string,
 ): Promise<void> {
+  const { tx, at } = work;
   assert(await setHoldReason(tx, order, order.id, holdReason, at), `order ${order.id} is on hold`);
-  await appendEvents(actor, tx, order, [heldEvent({ ...order, holdReason, updatedAt: at }, note)], at);
+  await appendEvents(work, order, [heldEvent({ ...order, holdReason, updatedAt: at }, note)]);
 }
 
 /** `on_hold → unsettled`. */
-export const markReleased = (actor: Actor, tx: Tx, order: Order, at: Date) =>
-  changeOne(actor, tx, order, 'unsettled', at);
+export const markReleased = (work: UnitOfWork, order: Order) => changeOne(work, order, 'unsettled');
 
 /** A split was assigned its link; no state changes. @param assigned.splits all splits, the changed one included. */
 export async function markSplitAssigned(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   order: Order,
   { place, splits }: { place: number; splits: OrderSplit[] },
-  at: Date,
 ): Promise<Order> {
+  const { tx, at } = work;
   assert(await setSplits(tx, order, order.id, splits, at), `order ${order.id} can be assigned`);
   const assigned: Order = { ...order, splits, updatedAt: at };
   const { type, ref } = splits[place] as OrderSplit;
@@ -192,29 +172,27 @@ export async function markSplitAssigned(
     beneficiary_type: type,
     beneficiary_ref: Number(ref),
   };
-  await appendEvents(actor, tx, order, [{ type: 'split.assigned', subject: subjectOf.order(order.id), data }], at);
+  await appendEvents(work, order, [{ type: 'split.assigned', subject: subjectOf.order(order.id), data }]);
   return assigned;
 }
 
 /** `settled | partially_reversed → partially_reversed | reversed`. */
-export const markReversed = (actor: Actor, tx: Tx, order: Order, to: 'partially_reversed' | 'reversed', at: Date) =>
-  changeOne(actor, tx, order, to, at);
+export const markReversed = (work: UnitOfWork, order: Order, to: 'partially_reversed' | 'reversed') =>
+  changeOne(work, order, to);
 
 /** `unsettled | awaiting_funds | on_hold → void`. */
-export const markVoid = (actor: Actor, tx: Tx, order: Order, at: Date) => changeOne(actor, tx, order, 'void', at);
+export const markVoid = (work: UnitOfWork, order: Order) => changeOne(work, order, 'void');
 
 /**
  * `reversed → partially_reversed | settled`, `partially_reversed → settled`, `void → unsettled`: a refund failed after it
  * had succeeded.
  */
 export async function markSettlementRestored(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   order: Order,
   to: 'partially_reversed' | 'settled' | 'unsettled',
-  at: Date,
 ): Promise<Order> {
-  const [changed] = await changeSettlement(actor, tx, order, [order], to, at, {}, undefined, restored);
+  const [changed] = await changeSettlement(work, order, [order], to, {}, undefined, restored);
   return changed as Order;
 }
 

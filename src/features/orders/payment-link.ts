@@ -7,6 +7,7 @@ import type { Clock } from '../../base/clock/clock.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { findSucceeded } from '../payments/attempts.repository.ts';
@@ -107,13 +108,14 @@ const paymentDraftOf = (order: Order): PaymentDraft => ({
 });
 
 /** Marks an order as paid in the transaction that posted its payment: `pending → paid`. */
-export async function payOrder(actor: Actor, tx: Tx, payment: Payment, at: Date): Promise<void> {
+export async function payOrder(work: UnitOfWork, payment: Payment): Promise<void> {
+  const { tx } = work;
   if (payment.orderId === null) return;
   const order = await lockOrderById(tx, payment, payment.orderId);
   if (order?.paymentStatus !== 'pending') {
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order?.paymentStatus}.` });
   }
-  await markPaid(actor, tx, order, at);
+  await markPaid(work, order);
   if (payment.fee > 0n) await setOrderFee(tx, order, payment.fee);
   if ((await findSucceeded(tx, payment))?.method === 'wallet') await setPaidFromWallet(tx, order);
   await enqueueSettlement(tx, order);

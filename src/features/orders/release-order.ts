@@ -40,6 +40,6 @@ export async function releaseOrder(
     throw new AppError('invalid_state', { message: `The order has an unassigned split: ${named}.` });
   }
 
-  await markReleased(actor, tx, order, clock.now(book.holderId, book.mode));
+  await markReleased({ actor, tx, at: clock.now(book.holderId, book.mode) }, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;
 }

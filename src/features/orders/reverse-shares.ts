@@ -3,8 +3,8 @@
  * to the company (docs/ledger.md, "What is posted"). Shadow shares are reversed in the shadow ledger, claimed ones like
  * any settled share; amounts paid outside are not taken back. Must only run with the order locked.
  */
-import type { Tx } from '../../base/database/transaction.ts';
 import { least } from '../../base/money/compare.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { type AccountRef, accountKey, isShadow, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { debtDraft } from '../../core/ledger/debts.ts';
 import { openAndLockAccounts, post } from '../../core/ledger/post.ts';
@@ -22,11 +22,10 @@ type Portion = { line: number; from: AccountRef; amount: bigint; code: 'reversal
  * @param subject what the transfers belong to; once per subject.
  */
 export async function reverseShares(
-  tx: Tx,
+  { tx, at }: UnitOfWork,
   order: Order,
   taken: readonly bigint[],
   subject: Subject,
-  at: Date,
 ): Promise<{ clearingGrew: boolean }> {
   const portions = portionsOf(order, taken);
   const locked = await openAndLockAccounts(

@@ -9,6 +9,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents, type EventData, type NewEvent } from '../../core/events/append-events.ts';
 import { post } from '../../core/ledger/post.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
@@ -22,7 +23,7 @@ import { captureDrafts, payeeOf, type Source } from './postings.ts';
 import { presentPaymentEvent } from './present-payment.ts';
 
 /** Handles a payment that was just paid for the features it concerns, in the same transaction. Wired in `server.ts`. */
-export type OnPaid = (actor: Actor, tx: Tx, payment: Payment, at: Date) => Promise<void>;
+export type OnPaid = (work: UnitOfWork, payment: Payment) => Promise<void>;
 
 export type PaymentDeps = { clock: Clock; onPaid: OnPaid };
 
@@ -85,8 +86,9 @@ export async function succeed(
   if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
   const { name: payerName, email: payerEmail } = payer;
   const paid: Payment = { ...payment, ...charged, status: 'succeeded', trxId, payerName, payerEmail, paidAt: at };
-  await publishPayment(actor, tx, paid, 'payment.paid', at);
-  await deps.onPaid(actor, tx, paid, at);
+  const work = { actor, tx, at };
+  await publishPayment(work, paid, 'payment.paid');
+  await deps.onPaid(work, paid);
   // The shares of an order that is paid by now come before the company's debt.
   await recoverDebts(tx, [payeeOf(payment)], subjectOf.payment(payment.id), at);
 }
@@ -117,7 +119,7 @@ export async function declineWallet(
 
   await insertAttempt(tx, payment, { ...instantAttempt(payment, 'wallet', 'declined', at), error: reason });
   await setReopened(tx, payment, reason, at);
-  await publishPayment(actor, tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
+  await publishPayment({ actor, tx, at }, { ...payment, status: 'created' }, 'payment.declined', { reason });
 }
 
 /** `created → cancelled`, by the customer or the merchant. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
@@ -144,7 +146,7 @@ export async function cancelLocked(
 ): Promise<void> {
   const at = deps.clock.now(payment.holderId, payment.mode);
   await setEnded(tx, payment, 'cancelled', at, browser);
-  await publishPayment(actor, tx, { ...payment, status: 'cancelled' }, 'payment.cancelled', at);
+  await publishPayment({ actor, tx, at }, { ...payment, status: 'cancelled' }, 'payment.cancelled');
 }
 
 /** `created → expired`, once the payment's lifetime has ended. Any other payment stays as it is. */
@@ -164,7 +166,7 @@ export async function expireLocked(
   if (!isExpired(payment, clock)) return;
   const at = clock.now(payment.holderId, payment.mode);
   await setEnded(tx, payment, 'expired', at);
-  await publishPayment(actor, tx, { ...payment, status: 'expired' }, 'payment.expired', at);
+  await publishPayment({ actor, tx, at }, { ...payment, status: 'expired' }, 'payment.expired');
 }
 
 /**
@@ -233,13 +235,11 @@ type Beside<T extends PaymentEvent> = Omit<EventData<T>, keyof EventData<'paymen
 
 /** @param payment its state after the change that the event reports. */
 export function publishPayment<T extends PaymentEvent>(
-  actor: Actor,
-  tx: Tx,
+  { actor, tx, at }: UnitOfWork,
   payment: Payment,
   type: T,
-  at: Date,
   ...[beside]: keyof Beside<T> extends never ? [] : [Beside<T>]
 ): Promise<void> {
   const data = { ...presentPaymentEvent(payment), ...beside };
-  return appendEvents(actor, tx, payment, [{ type, subject: subjectOf.payment(payment.id), data } as NewEvent], at);
+  return appendEvents({ actor, tx, at }, payment, [{ type, subject: subjectOf.payment(payment.id), data } as NewEvent]);
 }

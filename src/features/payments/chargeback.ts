@@ -10,6 +10,7 @@ import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { findTransfers } from '../../core/ledger/ledger.repository.ts';
@@ -159,10 +160,11 @@ async function withdraw(
   const locked = await openAndLockAccounts(tx, accounts);
   const available = balanceOf(locked, accounts[0]);
   await post(tx, chargebackDrafts(payment, method, { disputeId, amount, currency, turn }, available), at, locked);
-  await follow(actor, tx, deps, payment, chargedBackBy(payment, dispute), at);
+  const work = { actor, tx, at };
+  await follow(work, deps, payment, chargedBackBy(payment, dispute));
   // A refund of it that waits for clearing may exceed what is left now.
   if (payment.orderId !== null) await enqueueSettlement(tx, payment);
-  await publishPayment(actor, tx, payment, 'chargeback.created', at, {
+  await publishPayment(work, payment, 'chargeback.created', {
     ...presentChargeback(dispute),
     owed_amount: presentAmount(available < amount ? amount - available : 0n, currency),
   });
@@ -187,11 +189,12 @@ async function giveBack(
     { amount: await owedBy(tx, payment, disputeId, turn), subject, line: turn },
     at,
   );
+  const work = { actor, tx, at };
   // Before debts are recovered: what the order's parties gave of it is theirs first.
-  await follow(actor, tx, deps, payment, -chargedBackBy(payment, dispute), at);
+  await follow(work, deps, payment, -chargedBackBy(payment, dispute));
   await recoverDebts(tx, [drafts[0].to], subject, at);
   if (payment.orderId !== null) await enqueueSettlement(tx, { ...payment, currency });
-  await publishPayment(actor, tx, payment, 'chargeback.reversed', at, presentChargeback(dispute));
+  await publishPayment(work, payment, 'chargeback.reversed', presentChargeback(dispute));
   return { ...dispute, returns: turn + 1 };
 }
 
@@ -203,16 +206,15 @@ async function owedBy(tx: Tx, payment: Payment, disputeId: string, turn: number)
 
 /** @param amount what was charged back, in minor units; below 0 when it is returned. */
 async function follow(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   { onChargeback }: ChargebackDeps,
   payment: Payment,
   amount: bigint,
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work;
   await addChargedBack(tx, payment, amount, at);
   const changed = await lockPayment(tx, payment.holderId, payment.id);
-  if (changed !== undefined && changed.orderId !== null) await onChargeback(actor, tx, changed, at);
+  if (changed !== undefined && changed.orderId !== null) await onChargeback(work, changed);
 }
 
 const presentChargeback = ({ id, amount, currency }: PostedDispute) => ({

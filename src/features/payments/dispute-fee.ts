@@ -57,5 +57,5 @@ async function moveFee(
   await post(tx, [disputeFeeDraft(mode, method, { disputeId, amount, currency, code, line })], at);
   const type = code === 'dispute_fee' ? 'dispute_fee.charged' : 'dispute_fee.returned';
   const data = { dispute: disputeId, amount: jsonDecimal(amount, exponentOf(currency)), currency, mode };
-  await appendEvents(actor, tx, book, [{ type, subject, data }], at);
+  await appendEvents({ actor, tx, at }, book, [{ type, subject, data }]);
 }

@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type {
@@ -42,7 +43,7 @@ const sweepMax = 200;
  * Handles a payment of which the customer's bank took money back, or returned it, in the same transaction and with the
  * order locked that it paid. Wired in `server.ts`.
  */
-type OnChargeback = (actor: Actor, tx: Tx, payment: Payment, at: Date) => Promise<void>;
+type OnChargeback = (work: UnitOfWork, payment: Payment) => Promise<void>;
 
 export type PayDeps = PaymentDeps & { db: Database; providers: Providers; onChargeback: OnChargeback };
 

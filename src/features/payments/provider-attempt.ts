@@ -118,7 +118,7 @@ async function decline(
   const at = deps.clock.now(payment.holderId, payment.mode);
   await endAttempt(tx, payment.holderId, attempt.id, 'declined', { error: reason, cardLastFour: null, at });
   await setReopened(tx, payment, reason, at);
-  await publishPayment(actor, tx, { ...payment, status: 'created' }, 'payment.declined', at, { reason });
+  await publishPayment({ actor, tx, at }, { ...payment, status: 'created' }, 'payment.declined', { reason });
   return 'declined';
 }
 
@@ -140,7 +140,7 @@ async function sendBack(
   const reopens = wasProcessing && payment.status === 'processing';
   if (reopens) await setReopened(tx, payment, 'processing_error', at);
   const now: Payment = reopens ? { ...payment, status: 'created' } : payment;
-  await publishPayment(actor, tx, now, 'late_capture.returned', at, { attempt: attempt.id });
+  await publishPayment({ actor, tx, at }, now, 'late_capture.returned', { attempt: attempt.id });
   const late = { holderId, attemptId: attempt.id, mode, paymentId: payment.id, amount, currency, createdAt: at };
   await insertLateCapture(tx, late, new Date(at.getTime() + askAfterMs));
   await enqueueReturn(tx, late);

@@ -98,12 +98,12 @@ async function applyReturn(
       if (late.status === 'returned') return;
       await setLateCapture(tx, late, { to: 'returned' }, at);
       // It was published when the money was accepted, and again only after a refusal.
-      if (refusals > 0) await publishPayment(actor, tx, payment, 'late_capture.returned', at, { attempt });
+      if (refusals > 0) await publishPayment({ actor, tx, at }, payment, 'late_capture.returned', { attempt });
       return;
     case 'failed': {
       const failure = result.reason;
       await setLateCapture(tx, late, { to: 'refused', failure, refusals: refusals + 1 }, at);
-      await publishPayment(actor, tx, payment, 'late_capture.refused', at, { attempt, reason: failure });
+      await publishPayment({ actor, tx, at }, payment, 'late_capture.refused', { attempt, reason: failure });
     }
   }
 }

@@ -12,6 +12,7 @@ import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { requireSecondPerson } from '../../core/access/four-eyes.ts';
 import { mayOnlyRead } from '../../core/access/roles.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { openAndLockAccounts, post } from '../../core/ledger/post.ts';
@@ -39,28 +40,28 @@ const longNumber = /(?:\d\s?){8}/;
  */
 export async function approvePayout(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<Payout> {
   const payout = await takePayout(actor, tx, id, 'approved');
-  const at = clock.now(payout.holderId, payout.mode);
+  const work = { actor, tx, at: clock.now(payout.holderId, payout.mode) };
   await checkMayLeave(tx, clock, payout);
   const { requestedBy, addedBy } = await findPeopleBehind(tx, payout);
   await requireSecondPerson(actor, tx, [requestedBy, addedBy], ownPayout);
 
-  return step(actor, tx, payout, { to: 'approved', reason: null, drafts: approvedDrafts(payout) }, at);
+  return step(work, payout, { to: 'approved', reason: null, drafts: approvedDrafts(payout) });
 }
 
 /** Marks the payout as sent to the bank. @throws AppError `not_found`, `invalid_state`. */
 export async function sendPayout(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<Payout> {
   const payout = await takePayout(actor, tx, id, 'sent');
 
-  const at = clock.now(payout.holderId, payout.mode);
-  return step(actor, tx, payout, { to: 'sent', reason: null, drafts: sentDrafts(payout) }, at);
+  const work = { actor, tx, at: clock.now(payout.holderId, payout.mode) };
+  return step(work, payout, { to: 'sent', reason: null, drafts: sentDrafts(payout) });
 }
 
 /** Marks the payout as paid by the bank. @throws AppError `not_found`, `invalid_state`. */
 export async function completePayout(actor: Actor, tx: Tx, clock: Clock, id: string): Promise<Payout> {
   const payout = await takePayout(actor, tx, id, 'completed');
 
-  const at = clock.now(payout.holderId, payout.mode);
-  return step(actor, tx, payout, { to: 'completed', reason: null, drafts: [] }, at);
+  const work = { actor, tx, at: clock.now(payout.holderId, payout.mode) };
+  return step(work, payout, { to: 'completed', reason: null, drafts: [] });
 }
 
 /**
@@ -82,9 +83,9 @@ export async function returnPayout(
   if (unfit !== undefined) throw invalidField('reason', unfit);
   const payout = await takePayout(actor, tx, id, to);
 
-  const at = clock.now(payout.holderId, payout.mode);
-  const returned = await step(actor, tx, payout, { to, reason, drafts: returnedDrafts(payout) }, at);
-  await recoverFrom(tx, returned, at);
+  const work = { actor, tx, at: clock.now(payout.holderId, payout.mode) };
+  const returned = await step(work, payout, { to, reason, drafts: returnedDrafts(payout) });
+  await recoverFrom(work, returned);
   return returned;
 }
 
@@ -162,13 +163,14 @@ async function checkMayLeave(tx: Tx, clock: Clock, payout: Payout): Promise<void
 
 type Step = { to: Target; reason: string | null; drafts: TransferDraft[] };
 
-async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }: Step, at: Date): Promise<Payout> {
+async function step(work: UnitOfWork, payout: Payout, { to, reason, drafts }: Step): Promise<Payout> {
+  const { actor, tx, at } = work;
   const locked = await openAndLockAccounts(tx, accountsOf(payout));
   await post(tx, drafts, at, locked);
   const changed = await setStatus(tx, payout, { to, reason, ended: isEnd(to) }, at);
   if (changed === undefined)
     throw new AppError('invalid_state', { message: 'The payout has changed in the meantime.' });
-  await publishPayout(actor, tx, changed, at);
+  await publishPayout(work, changed);
   await notifyPayee(tx, changed);
   await appendAudit(actor, tx, {
     action: actions[to],
@@ -183,7 +185,7 @@ async function step(actor: Actor, tx: Tx, payout: Payout, { to, reason, drafts }
 /**
  * Recovers debts first. Money returned to clearing may cover waiting refunds and orders, so a settlement is enqueued.
  */
-async function recoverFrom(tx: Tx, payout: Payout, at: Date): Promise<void> {
+async function recoverFrom({ tx, at }: UnitOfWork, payout: Payout): Promise<void> {
   const account = accountOf(payout);
   const grown = await recoverDebts(tx, [account], subjectOf.payout(payout.id), at);
   if (payout.accountKind === 'clearing' || grown.length > 0) await enqueueSettlement(tx, payout);
@@ -200,10 +202,10 @@ async function notifyPayee(tx: Tx, payout: Payout): Promise<void> {
  * Appends `payout.requested`, `payout.approved` and so on to the event log of the book that the payout draws from, and to
  * that of its owner: earnings are in the company's book.
  */
-export async function publishPayout(actor: Actor, tx: Tx, payout: Payout, at: Date): Promise<void> {
+export async function publishPayout(work: UnitOfWork, payout: Payout): Promise<void> {
   const type = `payout.${payout.status}` as const;
   const event = { type, subject: subjectOf.payout(payout.id), data: presentPayout(payout) };
-  await appendEvents(actor, tx, payout, [event], at);
+  await appendEvents(work, payout, [event]);
   const { ownerHolderId, holderId, mode } = payout;
-  if (ownerHolderId !== holderId) await appendEvents(actor, tx, { holderId: ownerHolderId, mode }, [event], at);
+  if (ownerHolderId !== holderId) await appendEvents(work, { holderId: ownerHolderId, mode }, [event]);
 }

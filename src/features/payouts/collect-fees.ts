@@ -135,7 +135,7 @@ export async function drawFees(actor: Actor, tx: Tx, clock: Clock, draw: FeesDra
   });
   await insertFeeDraw(tx, { ...book, id: reference, currency, amount, createdAt: at });
   const data = { amount: jsonDecimal(amount, exponentOf(currency)), currency, reference, mode };
-  await appendEvents(actor, tx, book, [{ type: 'fees.drawn', subject, data }], at);
+  await appendEvents({ actor, tx, at }, book, [{ type: 'fees.drawn', subject, data }]);
   await appendAudit(actor, tx, {
     action: 'fees.draw',
     ...book,

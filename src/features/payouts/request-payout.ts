@@ -75,7 +75,7 @@ export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request:
 
   await post(tx, requestedDrafts(draft), at, locked);
   const payout = await insertPayout(tx, draft, personOf(actor));
-  await publishPayout(actor, tx, payout, at);
+  await publishPayout({ actor, tx, at }, payout);
   await appendAudit(actor, tx, {
     action: 'payouts.request',
     ...object,

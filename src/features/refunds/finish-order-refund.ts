@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict';
 import type { Tx } from '../../base/database/transaction.ts';
-import type { Actor } from '../../core/access/actor.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { type AccountRef, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
@@ -33,42 +33,28 @@ import { reportWaitingRestitution } from './report-waiting-refund.ts';
 import { restoreShares } from './restore-shares.ts';
 
 /** The refund's row must be `succeeded` already. */
-export async function finishOrderRefund(
-  actor: Actor,
-  tx: Tx,
-  order: Order,
-  refund: OrderRefund,
-  at: Date,
-): Promise<void> {
+export async function finishOrderRefund(work: UnitOfWork, order: Order, refund: OrderRefund): Promise<void> {
+  const { tx, at } = work;
   const finished: Order = { ...order, openRefunds: order.openRefunds - 1, updatedAt: at };
   await setRefundTotals(tx, order, finished, at);
-  await publishOrderRefund(actor, tx, order, { ...refund, status: 'succeeded', updatedAt: at }, at);
-  await followRefunds(actor, tx, finished, at);
+  await publishOrderRefund(work, order, { ...refund, status: 'succeeded', updatedAt: at });
+  await followRefunds(work, finished);
 }
 
 /** A payment's refund has ended; if it belongs to an order's refund, that one ends with it. */
-export async function followPaymentRefund(actor: Actor, tx: Tx, ended: Refund, at: Date): Promise<void> {
+export async function followPaymentRefund(work: UnitOfWork, ended: Refund): Promise<void> {
+  const { tx, at } = work;
   const refund = await findByPaymentRefund(tx, ended.holderId, ended.id);
   if (refund === undefined || refund.status === ended.status) return;
   const order = await lockOrderById(tx, refund, refund.orderId);
   assert(order, 'a refund has its order');
   if (ended.status === 'succeeded') {
     await setOrderRefundStatus(tx, refund, 'succeeded', at);
-    await finishOrderRefund(actor, tx, order, refund, at);
+    await finishOrderRefund(work, order, refund);
   } else if (ended.status === 'failed') {
-    await failOrderRefund(actor, tx, order, refund, ended.failure, at);
+    await failOrderRefunds(work, order, [refund], ended.failure);
   }
 }
-
-/** `failOrderRefunds` of one. */
-export const failOrderRefund = (
-  actor: Actor,
-  tx: Tx,
-  order: Order,
-  refund: OrderRefund,
-  failure: string | null,
-  at: Date,
-): Promise<void> => failOrderRefunds(actor, tx, order, [refund], failure, at);
 
 /**
  * `pending | awaiting_funds | succeeded → failed`: the customer keeps nothing of them, and the parties get back what they
@@ -76,18 +62,17 @@ export const failOrderRefund = (
  * @param order with what is charged back now, which is written with its totals.
  */
 export async function failOrderRefunds(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   order: Order,
   refunds: readonly OrderRefund[],
   failure: string | null,
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work;
   const fails: { failed: FailedRefund; before: Order; after: Order }[] = [];
   let restored: Order = { ...order, updatedAt: at };
   for (const refund of refunds) {
     const before = restored;
-    const failed = await markFailed(tx, order, refund, failure, at);
+    const failed = await markFailed(work, order, refund, failure);
     restored = withoutRefund(before, refund, failed);
     fails.push({ failed, before, after: restored });
   }
@@ -95,29 +80,28 @@ export async function failOrderRefunds(
   await setRefundTotals(tx, order, restored, at);
   const credits: { credited: readonly AccountRef[]; subject: Subject }[] = [];
   for (const { failed, before, after } of fails) {
-    const { credited, waits } = await giveBack(tx, before, failed, at);
+    const { credited, waits } = await giveBack(work, before, failed);
     credits.push({ credited, subject: subjectOf.orderRefund(failed.id) });
     const published = { ...failed, restitution: waits === undefined ? null : ('awaiting_funds' as const) };
-    await publishOrderRefund(actor, tx, after, published, at);
-    if (waits !== undefined) await reportWaitingRestitution(actor, tx, after, failed, waits, at);
+    await publishOrderRefund(work, after, published);
+    if (waits !== undefined) await reportWaitingRestitution(work, after, failed, waits);
   }
   const clearing = accountOf(order, ledgerAccount.clearing);
   for (const { credited, subject } of credits) await recoverDebts(tx, [...credited, clearing], subject, at);
   for (const { failed, before, after } of fails) {
-    await chargeFeeAgain(tx, before, after, subjectOf.orderRefund(failed.id), at);
+    await chargeFeeAgain(work, before, after, subjectOf.orderRefund(failed.id));
   }
-  await followRefunds(actor, tx, restored, at);
+  await followRefunds(work, restored);
   await enqueueSettlement(tx, order);
 }
 
 type FailedRefund = OrderRefund & { status: 'failed' };
 
 async function markFailed(
-  tx: Tx,
+  { tx, at }: UnitOfWork,
   order: Order,
   refund: OrderRefund,
   failure: string | null,
-  at: Date,
 ): Promise<FailedRefund> {
   const creditedBack =
     refund.beforeSettlement && isSettled(order.settlementStatus) ? await creditableOf(tx, order, refund) : null;
@@ -156,14 +140,13 @@ function withoutShares({ splits }: Order, { creditedBack, taken, beforeSettlemen
 
 /** @returns the real accounts that were credited, and what clearing cannot pay yet, stored as waiting. */
 async function giveBack(
-  tx: Tx,
+  work: UnitOfWork,
   order: Order,
   failed: OrderRefund,
-  at: Date,
 ): Promise<{ credited: readonly AccountRef[]; waits: Restitution | undefined }> {
   // Nobody was credited yet: the splits alone are restored.
   if (failed.beforeSettlement && failed.creditedBack === null) return { credited: [], waits: undefined };
-  const given = await restoreShares(tx, order, failed, subjectOf.orderRefund(failed.id), at);
-  if (given.waits !== undefined) await deferRestitution(tx, failed, given.waits);
+  const given = await restoreShares(work, order, failed, subjectOf.orderRefund(failed.id));
+  if (given.waits !== undefined) await deferRestitution(work.tx, failed, given.waits);
   return given;
 }

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Tx } from '../../base/database/transaction.ts';
-import type { Actor } from '../../core/access/actor.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import type { Order } from '../orders/order.ts';
 import { markReleased } from '../orders/order-transitions.ts';
 import { lockOrderById, setChargedBack } from '../orders/orders.repository.ts';
@@ -16,28 +16,30 @@ import { holdCharged } from './hold-charged.ts';
 import { listOrderRefunds, type OrderRefund } from './order-refunds.repository.ts';
 
 /** @param payment after the change. */
-export async function followChargeback(actor: Actor, tx: Tx, payment: Payment, at: Date): Promise<void> {
+export async function followChargeback(work: UnitOfWork, payment: Payment): Promise<void> {
+  const { tx, at } = work;
   assert(payment.orderId !== null, 'the payment is for an order');
   const order = await lockOrderById(tx, payment, payment.orderId);
   assert(order, 'a payment has its order');
   const charged: Order = { ...order, chargedBackAmount: payment.chargedBackAmount, updatedAt: at };
   if (charged.chargedBackAmount > order.chargedBackAmount) {
     await setChargedBack(tx, order, charged.chargedBackAmount, at);
-    if (!isChargebackResolved(charged)) await holdCharged(actor, tx, charged, at);
+    if (!isChargebackResolved(charged)) await holdCharged(work, charged);
     return;
   }
-  const left = await withoutExceeding(actor, tx, charged, at);
+  const left = await withoutExceeding(work, charged);
   // Also while a refund is open, which keeps the order from settling but not on hold.
-  if (left.holdReason === 'charged_back' && isChargebackResolved(left)) await markReleased(actor, tx, left, at);
+  if (left.holdReason === 'charged_back' && isChargebackResolved(left)) await markReleased(work, left);
 }
 
 /** @returns the order as stored, without the reversals that exceed what stays charged back. */
-async function withoutExceeding(actor: Actor, tx: Tx, charged: Order, at: Date): Promise<Order> {
+async function withoutExceeding(work: UnitOfWork, charged: Order): Promise<Order> {
+  const { tx, at } = work;
   if (charged.reversalAmount <= charged.chargedBackAmount) {
     await setChargedBack(tx, charged, charged.chargedBackAmount, at);
     return charged;
   }
-  await failOrderRefunds(actor, tx, charged, await listExceeding(tx, charged), 'dispute_won', at);
+  await failOrderRefunds(work, charged, await listExceeding(tx, charged), 'dispute_won');
   return (await lockOrderById(tx, charged, charged.id)) as Order;
 }
 

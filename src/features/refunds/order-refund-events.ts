@@ -1,8 +1,7 @@
 /** The events of orders' refunds. Each carries the refund as interface B returns it at that moment. */
 
-import type { Tx } from '../../base/database/transaction.ts';
 import type { JsonDecimal } from '../../base/money/amount.ts';
-import type { Actor } from '../../core/access/actor.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
@@ -15,21 +14,9 @@ type PublishedRefund = OrderRefund & { status: Exclude<OrderRefund['status'], 'a
  * Appends `order_refund.created`, `.succeeded` or `.failed`, by status; of a reversal, which is complete at once,
  * `order_reversal.succeeded` or `.failed`. @param refund after the change.
  */
-export function publishOrderRefund(
-  actor: Actor,
-  tx: Tx,
-  order: Order,
-  refund: PublishedRefund,
-  at: Date,
-): Promise<void> {
+export function publishOrderRefund(work: UnitOfWork, order: Order, refund: PublishedRefund): Promise<void> {
   const type = typeOf(refund);
-  return appendEvents(
-    actor,
-    tx,
-    order,
-    [{ type, subject: subjectOf.order(order.id), data: eventData(order, refund) }],
-    at,
-  );
+  return appendEvents(work, order, [{ type, subject: subjectOf.order(order.id), data: eventData(order, refund) }]);
 }
 
 function typeOf({ kind, status }: Pick<PublishedRefund, 'kind' | 'status'>) {
@@ -42,33 +29,21 @@ function typeOf({ kind, status }: Pick<PublishedRefund, 'kind' | 'status'>) {
  * waits for it.
  */
 export function publishDeferred(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   type: 'order_refund.deferred' | 'restitution.deferred',
   order: Order,
   refund: OrderRefund,
   missing: JsonDecimal,
-  at: Date,
 ): Promise<void> {
   const data = { ...eventData(order, refund), missing_amount: missing };
-  return appendEvents(actor, tx, order, [{ type, subject: subjectOf.order(order.id), data }], at);
+  return appendEvents(work, order, [{ type, subject: subjectOf.order(order.id), data }]);
 }
 
 /** Appends `restitution.paid`. */
-export const publishRestitutionPaid = (
-  actor: Actor,
-  tx: Tx,
-  order: Order,
-  refund: OrderRefund,
-  at: Date,
-): Promise<void> =>
-  appendEvents(
-    actor,
-    tx,
-    order,
-    [{ type: 'restitution.paid', subject: subjectOf.order(order.id), data: eventData(order, refund) }],
-    at,
-  );
+export const publishRestitutionPaid = (work: UnitOfWork, order: Order, refund: OrderRefund): Promise<void> =>
+  appendEvents(work, order, [
+    { type: 'restitution.paid', subject: subjectOf.order(order.id), data: eventData(order, refund) },
+  ]);
 
 const eventData = (order: Order, refund: OrderRefund) => ({
   order_id: Number(order.id),

@@ -7,6 +7,7 @@
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { balanceOf, openAndLockAccounts } from '../../core/ledger/post.ts';
 import type { Order } from '../orders/order.ts';
@@ -14,7 +15,7 @@ import { lockOrderById } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
 import { type Payment, refundableAmount } from '../payments/payment.ts';
-import { failOrderRefund, finishOrderRefund } from './finish-order-refund.ts';
+import { failOrderRefunds, finishOrderRefund } from './finish-order-refund.ts';
 import {
   findOrderRefund,
   listOldestWaiting,
@@ -49,15 +50,15 @@ export async function payWaitingRefunds(actor: Actor, deps: Deps, book: Book): P
 async function payOldest(
   actor: Actor,
   tx: Tx,
-  deps: Deps,
+  { clock }: Deps,
   { holderId, mode, id, orderId }: OrderRefund,
 ): Promise<boolean> {
   const order = await lockOrderById(tx, { holderId, mode }, orderId);
   const refund = await findOrderRefund(tx, holderId, id);
   if (order === undefined || refund === undefined) return true;
-  const at = deps.clock.now(holderId, mode);
-  if (refund.restitution === 'awaiting_funds') return payOldestRestitution(actor, tx, order, refund, at);
-  if (refund.status === 'awaiting_funds') return payOldestRefund(actor, tx, deps, order, refund, at);
+  const work = { actor, tx, at: clock.now(holderId, mode) };
+  if (refund.restitution === 'awaiting_funds') return payOldestRestitution(work, order, refund);
+  if (refund.status === 'awaiting_funds') return payOldestRefund(work, order, refund);
   // Paid by another process in the meantime.
   return true;
 }
@@ -65,53 +66,39 @@ async function payOldest(
 async function failUnpayable(
   actor: Actor,
   tx: Tx,
-  deps: Deps,
+  { clock }: Deps,
   { holderId, mode, id, orderId }: OrderRefund,
 ): Promise<void> {
   const order = await lockOrderById(tx, { holderId, mode }, orderId);
   const refund = await findOrderRefund(tx, holderId, id);
   if (order === undefined || refund?.status !== 'awaiting_funds') return;
-  if (!isPayable(await findPaidPayment(tx, order), refund)) await failChargedBack(actor, tx, deps, order, refund);
+  if (isPayable(await findPaidPayment(tx, order), refund)) return;
+  await failOrderRefunds({ actor, tx, at: clock.now(holderId, mode) }, order, [refund], 'charged_back');
 }
 
 /** Whether enough is left of the payment that the order was paid with. */
 const isPayable = (paidBy: Payment | undefined, { amount }: OrderRefund): boolean =>
   paidBy === undefined || amount <= refundableAmount(paidBy);
 
-const failChargedBack = (actor: Actor, tx: Tx, { clock }: Deps, order: Order, refund: OrderRefund): Promise<void> =>
-  failOrderRefund(actor, tx, order, refund, 'charged_back', clock.now(order.holderId, order.mode));
+async function payOldestRestitution(work: UnitOfWork, order: Order, refund: OrderRefund): Promise<boolean> {
+  if (!(await isCovered(work.tx, order, refund.restitutionAmount))) return false;
 
-async function payOldestRestitution(
-  actor: Actor,
-  tx: Tx,
-  order: Order,
-  refund: OrderRefund,
-  at: Date,
-): Promise<boolean> {
-  if (!(await isCovered(tx, order, refund.restitutionAmount))) return false;
-
-  await payRestitution(actor, tx, order, refund, at);
+  await payRestitution(work, order, refund);
   return true;
 }
 
-async function payOldestRefund(
-  actor: Actor,
-  tx: Tx,
-  deps: Deps,
-  order: Order,
-  refund: OrderRefund,
-  at: Date,
-): Promise<boolean> {
+async function payOldestRefund(work: UnitOfWork, order: Order, refund: OrderRefund): Promise<boolean> {
+  const { tx, at } = work;
   const paidBy = await findPaidPayment(tx, order);
   if (!isPayable(paidBy, refund)) {
-    await failChargedBack(actor, tx, deps, order, refund);
+    await failOrderRefunds(work, order, [refund], 'charged_back');
     return true;
   }
   if (!(await isCovered(tx, order, refund.amount))) return false;
 
-  const { status, paymentRefundId } = await requestPaymentRefund(actor, tx, deps, paidBy, refund);
+  const { status, paymentRefundId } = await requestPaymentRefund(work, paidBy, refund);
   await setOrderRefundStatus(tx, refund, status, at, { paymentRefundId });
-  if (status === 'succeeded') await finishOrderRefund(actor, tx, order, refund, at);
+  if (status === 'succeeded') await finishOrderRefund(work, order, refund);
   return true;
 }
 

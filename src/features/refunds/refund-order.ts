@@ -9,6 +9,7 @@ import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { openAndLockAccounts } from '../../core/ledger/post.ts';
@@ -68,16 +69,17 @@ export async function requestOrderRefund(
   if (!plan.ok) throw new AppError(plan.code, { details: [{ field: plan.field, message: plan.message }] });
   if (paidBy !== undefined) await requireRefundable(tx, deps, paidBy, plan.amount);
   const at = deps.clock.now(book.holderId, book.mode);
+  const work = { actor, tx, at };
   const refund = newOrderRefund('refund', order, request, plan, at);
   const charged = chargedWith(order, refund);
 
   const subject = subjectOf.orderRefund(refund.id);
-  await returnFee(tx, order, charged, subject, at);
+  await returnFee(work, order, charged, subject);
   const { clearingGrew } = refund.beforeSettlement
     ? nothingReversed
-    : await reverseShares(tx, order, plan.taken, subject, at);
+    : await reverseShares(work, order, plan.taken, subject);
   await setRefundTotals(tx, order, charged, at);
-  const asked = await payCustomer(actor, tx, deps, charged, refund, paidBy);
+  const asked = await payCustomer(work, charged, refund, paidBy);
   await insertOrderRefund(tx, asked);
   if (clearingGrew) {
     // The customer comes before the company's debt, so this follows the refund.
@@ -91,9 +93,9 @@ export async function requestOrderRefund(
     object: { kind: 'order_refund', id: refund.id },
     after: { order: partnerOrderRef, amount: refund.amount, currency: refund.currency, status: asked.status },
   });
-  await publishOrderRefund(actor, tx, charged, { ...asked, status: 'pending' }, at);
-  if (asked.status === 'succeeded') await finishOrderRefund(actor, tx, charged, asked, at);
-  else if (asked.status === 'awaiting_funds') await reportWaitingRefund(actor, tx, charged, asked, at);
+  await publishOrderRefund(work, charged, { ...asked, status: 'pending' });
+  if (asked.status === 'succeeded') await finishOrderRefund(work, charged, asked);
+  else if (asked.status === 'awaiting_funds') await reportWaitingRefund(work, charged, asked);
   return { refund: asked, order: charged, existed: false };
 }
 
@@ -110,18 +112,16 @@ function assertRefundable(order: Order): void {
  * The customer's part of an order paid at the checkout. Money that the partner collected is returned by the partner.
  */
 async function payCustomer(
-  actor: Actor,
-  tx: Tx,
-  deps: Pick<PayDeps, 'clock'>,
+  work: UnitOfWork,
   order: Order,
   refund: OrderRefund,
   paidBy: Payment | undefined,
 ): Promise<OrderRefund> {
   if (order.paymentSource !== 'service') return { ...refund, status: 'succeeded' };
   const clearing = accountOf(order, ledgerAccount.clearing);
-  await openAndLockAccounts(tx, [clearing]);
-  if ((await findRefundable(tx, order)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
-  return { ...refund, ...(await requestPaymentRefund(actor, tx, deps, paidBy, refund)) };
+  await openAndLockAccounts(work.tx, [clearing]);
+  if ((await findRefundable(work.tx, order)) < refund.amount) return { ...refund, status: 'awaiting_funds' };
+  return { ...refund, ...(await requestPaymentRefund(work, paidBy, refund)) };
 }
 
 /** The payment that paid the order at the checkout. */
@@ -135,15 +135,13 @@ export async function findPaidPayment(tx: Tx, order: Pick<Order, 'holderId' | 'i
  * @throws AppError `invalid_state` without a payment.
  */
 export async function requestPaymentRefund(
-  actor: Actor,
-  tx: Tx,
-  deps: Pick<PayDeps, 'clock'>,
+  work: UnitOfWork,
   paidBy: Payment | undefined,
   refund: Pick<OrderRefund, 'id' | 'amount' | 'reason'>,
 ): Promise<{ status: 'pending' | 'succeeded'; paymentRefundId: string }> {
   if (paidBy === undefined) throw new AppError('invalid_state', { message: 'The order has no payment to refund.' });
   const { amount, reason } = refund;
-  const payment = (await lockPayment(tx, paidBy.holderId, paidBy.id)) as Payment;
-  const { refund: asked } = await acceptRefund(actor, tx, deps, payment, { refundRef: refund.id, amount, reason });
+  const payment = (await lockPayment(work.tx, paidBy.holderId, paidBy.id)) as Payment;
+  const { refund: asked } = await acceptRefund(work, payment, { refundRef: refund.id, amount, reason });
   return { status: asked.status === 'succeeded' ? 'succeeded' : 'pending', paymentRefundId: asked.id };
 }

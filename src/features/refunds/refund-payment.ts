@@ -10,6 +10,7 @@ import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import { type AccountRef, accountIn, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
@@ -66,7 +67,8 @@ export async function requestRefund(
   const payment = await lockPayment(tx, key.holderId, key.id);
   authorize(actor, 'payments.refund', payment, noPayment);
   if (payment === undefined) throw new AppError('not_found', { message: noPayment });
-  const accepted = await acceptRefund(actor, tx, deps, payment, request, (attempt, amount) =>
+  const at = deps.clock.now(payment.holderId, payment.mode);
+  const accepted = await acceptRefund({ actor, tx, at }, payment, request, (attempt, amount) =>
     refuseUnrefundable(deps, payment, attempt, amount),
   );
   if (accepted.existed) return accepted;
@@ -88,13 +90,12 @@ const noPayment = 'Payment not found';
  * @param refuse throws for an amount that must not be refunded to where the payment came from.
  */
 export async function acceptRefund(
-  actor: Actor,
-  tx: Tx,
-  deps: Pick<PayDeps, 'clock'>,
+  work: UnitOfWork,
   payment: Payment,
   request: RefundRequest,
   refuse: (attempt: Attempt, amount: bigint) => void = () => {},
 ): Promise<{ refund: Refund; existed: boolean }> {
+  const { tx, at } = work;
   const existing = await findRefundByRef(tx, payment, request.refundRef);
   if (existing !== undefined) {
     if (request.amount !== undefined && request.amount !== existing.amount) throw new AppError('idempotency_conflict');
@@ -110,7 +111,6 @@ export async function acceptRefund(
   refuse(attempt, amount);
   const source = sourceOf(attempt);
   await refuseClosedWallet(tx, payment, source);
-  const at = deps.clock.now(payment.holderId, payment.mode);
   const instant = source.method === 'wallet';
   const refund: Refund = {
     holderId: payment.holderId,
@@ -134,9 +134,9 @@ export async function acceptRefund(
     await recoverDebts(tx, [walletOf(payment, source.customerHolderId)], subjectOf.refund(refund.id), at);
   await insertRefund(tx, { ...refund, dueAt: instant ? null : new Date(at.getTime() + checkAgainMs) });
   await addRefunded(tx, payment, amount, at);
-  await publishRefund(actor, tx, refund, at);
+  await publishRefund(work, refund);
   if (instant) {
-    await noteRefunded(tx, payment, at);
+    await noteRefunded(work, payment);
     await sendRefundNotice(tx, payment, refund);
   }
   if (!instant) await enqueueRefund(tx, refund);
@@ -221,6 +221,7 @@ async function applyRefund(
 ): Promise<Refund | undefined> {
   const payment = (await lockPayment(tx, refund.holderId, refund.paymentId)) as Payment;
   const at = deps.clock.now(payment.holderId, payment.mode);
+  const work = { actor, tx, at };
   if (result.kind === 'pending') {
     // A succeeded refund has no due time and stays without one.
     await postponeRefund(tx, refund.holderId, refund.id, new Date(at.getTime() + checkAgainMs));
@@ -234,25 +235,25 @@ async function applyRefund(
     if (payment.orderId === null) await recoverDebts(tx, [payeeOf(payment)], subjectOf.refund(refund.id), at);
     await addRefunded(tx, payment, -refund.amount, at);
   }
-  await noteRefunded(tx, payment, at);
+  await noteRefunded(work, payment);
   const ended = (await findRefund(tx, refund.holderId, refund.id)) as Refund;
-  await publishRefund(actor, tx, ended, at);
+  await publishRefund(work, ended);
   if (ended.status === 'succeeded') await sendRefundNotice(tx, payment, ended);
-  await followPaymentRefund(actor, tx, ended, at);
+  await followPaymentRefund(work, ended);
   return ended;
 }
 
 /** The payment's status depends on succeeded refunds only. */
-async function noteRefunded(tx: Tx, payment: Payment, at: Date): Promise<void> {
+async function noteRefunded({ tx, at }: UnitOfWork, payment: Payment): Promise<void> {
   const sum = await sumSucceededRefunds(tx, payment);
   const partly = sum === 0n ? 'succeeded' : 'partially_refunded';
   await setRefunded(tx, payment, sum === payment.amount ? 'refunded' : partly, at);
 }
 
-function publishRefund(actor: Actor, tx: Tx, refund: Refund, at: Date): Promise<void> {
+function publishRefund(work: UnitOfWork, refund: Refund): Promise<void> {
   const type = refund.status === 'pending' ? 'refund.created' : (`refund.${refund.status}` as const);
   const subject = subjectOf.payment(refund.paymentId);
-  return appendEvents(actor, tx, refund, [{ type, subject, data: presentRefund(refund) }], at);
+  return appendEvents(work, refund, [{ type, subject, data: presentRefund(refund) }]);
 }
 
 /**

@@ -2,8 +2,8 @@
  * What refunds change of the fee for an order's payment (docs/ledger.md, "Fees of orders"). The fee is charged when the order
  * settles: before that, a refund only makes it smaller. Must only run with the order's row locked.
  */
-import type { Tx } from '../../base/database/transaction.ts';
 import { least, sumOf } from '../../base/money/compare.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { ledgerAccount } from '../../core/ledger/accounts.ts';
 import { findTransfers, nextLine } from '../../core/ledger/ledger.repository.ts';
 import { balanceOf, openAndLockAccounts, post } from '../../core/ledger/post.ts';
@@ -20,7 +20,12 @@ import { accountOf } from '../orders/payees.ts';
  * Returns to commission what the refund makes the fee smaller, before the refund takes the partner's share from there. What
  * the company owed of the fee is returned first: as much of it as was written off is owed again.
  */
-export async function returnFee(tx: Tx, order: Order, refunded: Order, subject: Subject, at: Date): Promise<void> {
+export async function returnFee(
+  { tx, at }: UnitOfWork,
+  order: Order,
+  refunded: Order,
+  subject: Subject,
+): Promise<void> {
   const returned = feeDue(order) - feeDue(refunded);
   if (returned === 0n || !isSettled(order.settlementStatus)) return;
   await post(tx, feeReturned(order, returned, subject), at);
@@ -36,7 +41,12 @@ export async function returnFee(tx: Tx, order: Order, refunded: Order, subject: 
 }
 
 /** Charges it again after the refund failed: from commission as far as it goes; the rest is owed. */
-export async function chargeFeeAgain(tx: Tx, refunded: Order, order: Order, subject: Subject, at: Date): Promise<void> {
+export async function chargeFeeAgain(
+  { tx, at }: UnitOfWork,
+  refunded: Order,
+  order: Order,
+  subject: Subject,
+): Promise<void> {
   const due = feeDue(order) - feeDue(refunded);
   if (due === 0n || !isSettled(order.settlementStatus)) return;
   const commission = accountOf(order, ledgerAccount.commission);

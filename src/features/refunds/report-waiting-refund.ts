@@ -7,7 +7,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { formatDecimal, jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import type { Actor } from '../../core/access/actor.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { ledgerAccount } from '../../core/ledger/accounts.ts';
 import { findBalance } from '../../core/ledger/ledger.repository.ts';
 import { sumReserved } from '../../core/ledger/reserved-clearing.repository.ts';
@@ -21,51 +21,33 @@ import { publishDeferred } from './order-refund-events.ts';
 import type { OrderRefund, Restitution } from './order-refunds.repository.ts';
 
 /** The caller must have written the refund as `awaiting_funds` and locked the order's clearing account. */
-export async function reportWaitingRefund(
-  actor: Actor,
-  tx: Tx,
-  order: Order,
-  refund: OrderRefund,
-  at: Date,
-): Promise<void> {
+export async function reportWaitingRefund(work: UnitOfWork, order: Order, refund: OrderRefund): Promise<void> {
   const { currency, amount } = refund;
-  const { waiting, missing } = await findMissing(tx, order);
-  await publishDeferred(
-    actor,
-    tx,
-    'order_refund.deferred',
-    order,
-    refund,
-    jsonDecimal(missing, exponentOf(currency)),
-    at,
-  );
+  const { waiting, missing } = await findMissing(work.tx, order);
+  await publishDeferred(work, 'order_refund.deferred', order, refund, jsonDecimal(missing, exponentOf(currency)));
   if (waiting > amount) return;
-  await mailAll(tx, refund, refundWaitsMail, { amount, missing, currency });
+  await mailAll(work.tx, refund, refundWaitsMail, { amount, missing, currency });
 }
 
 /** The caller must have deferred the restitution and locked the order's clearing account. */
 export async function reportWaitingRestitution(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   order: Order,
   failed: OrderRefund,
   { amount }: Restitution,
-  at: Date,
 ): Promise<void> {
   const { currency } = failed;
-  const { missing } = await findMissing(tx, order);
+  const { missing } = await findMissing(work.tx, order);
   const waiting: OrderRefund = { ...failed, restitution: 'awaiting_funds' };
-  await publishDeferred(
-    actor,
-    tx,
-    'restitution.deferred',
-    order,
-    waiting,
-    jsonDecimal(missing, exponentOf(currency)),
-    at,
-  );
+  await publishDeferred(work, 'restitution.deferred', order, waiting, jsonDecimal(missing, exponentOf(currency)));
   const { partnerOrderRef } = order;
-  await mailAll(tx, failed, restitutionWaitsMail, { kind: failed.kind, amount, missing, currency, partnerOrderRef });
+  await mailAll(work.tx, failed, restitutionWaitsMail, {
+    kind: failed.kind,
+    amount,
+    missing,
+    currency,
+    partnerOrderRef,
+  });
 }
 
 /** What waits in the order's currency, and how much clearing is short of it; minor units. */

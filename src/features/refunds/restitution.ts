@@ -4,8 +4,7 @@
  */
 
 import assert from 'node:assert/strict';
-import type { Tx } from '../../base/database/transaction.ts';
-import type { Actor } from '../../core/access/actor.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { type AccountRef, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { post } from '../../core/ledger/post.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
@@ -50,7 +49,8 @@ export const earningsCredited = (drafts: readonly TransferDraft[]): AccountRef[]
   drafts.filter(({ to }) => to.kind === 'earnings').map(({ to }) => to);
 
 /** Pays a waiting restitution. The caller must have locked clearing and checked that it covers the amount. */
-export async function payRestitution(actor: Actor, tx: Tx, order: Order, refund: OrderRefund, at: Date): Promise<void> {
+export async function payRestitution(work: UnitOfWork, order: Order, refund: OrderRefund): Promise<void> {
+  const { tx, at } = work;
   const subject = subjectOf.orderRefund(refund.id);
   const drafts = restitutionDrafts(
     order,
@@ -61,5 +61,5 @@ export async function payRestitution(actor: Actor, tx: Tx, order: Order, refund:
 
   await post(tx, drafts, at);
   await recoverDebts(tx, earningsCredited(drafts), subject, at);
-  await publishRestitutionPaid(actor, tx, order, { ...refund, restitution: 'paid', updatedAt: at }, at);
+  await publishRestitutionPaid(work, order, { ...refund, restitution: 'paid', updatedAt: at });
 }

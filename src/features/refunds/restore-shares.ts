@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../../base/database/transaction.ts';
 import { least, sumOf } from '../../base/money/compare.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { type AccountRef, accountKey, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { debtAccountOf } from '../../core/ledger/debts.ts';
 import { type AccountRow, findTransfers, type PostedTransfer } from '../../core/ledger/ledger.repository.ts';
@@ -28,11 +29,10 @@ type Back = { line: number; shadow: bigint; money: bigint; owed: bigint };
  * @returns the real accounts that were credited, or what clearing does not cover: then it has paid nothing.
  */
 export async function restoreShares(
-  tx: Tx,
+  { tx, at }: UnitOfWork,
   order: Order,
   refund: OrderRefund,
   subject: Subject,
-  at: Date,
 ): Promise<{ credited: AccountRef[]; waits: Restitution | undefined }> {
   const posted = await findTransfers(tx, order, subject);
   const backs = order.splits.map((split, line) =>

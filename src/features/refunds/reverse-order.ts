@@ -64,6 +64,7 @@ export async function requestOrderReversal(
     throw new AppError(plan.code, { message: 'The reversal is more than what is left.', details });
   }
   const at = clock.now(book.holderId, book.mode);
+  const work = { actor, tx, at };
   const reversal: OrderRefund = { ...newOrderRefund('reversal', order, request, plan, at), status: 'succeeded' };
   const charged = chargedWith(order, reversal);
 
@@ -71,7 +72,7 @@ export async function requestOrderReversal(
   await setRefundTotals(tx, order, charged, at);
   await insertOrderRefund(tx, reversal);
   if (!reversal.beforeSettlement) {
-    const { clearingGrew } = await reverseShares(tx, order, plan.taken, subject, at);
+    const { clearingGrew } = await reverseShares(work, order, plan.taken, subject);
     if (clearingGrew) {
       await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subject, at);
       await enqueueSettlement(tx, order);
@@ -84,6 +85,6 @@ export async function requestOrderReversal(
     object: { kind: 'order_refund', id: reversal.id },
     after: { order: partnerOrderRef, amount: reversal.amount, currency: reversal.currency },
   });
-  await finishOrderRefund(actor, tx, charged, reversal, at);
+  await finishOrderRefund(work, charged, reversal);
   return { refund: reversal, order: charged, existed: false };
 }

@@ -7,7 +7,7 @@
 import type { Tx } from '../../base/database/transaction.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
-import type { Actor } from '../../core/access/actor.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { findFunds, missingFor } from '../../core/ledger/spendable.ts';
@@ -20,18 +20,12 @@ import { fellShortSince, listShortfalls, sumWaitingOrders } from './shortfalls.r
 
 const mailEveryMs = 24 * 3_600_000;
 
-export async function reportShortfalls(
-  actor: Actor,
-  tx: Tx,
-  book: Book,
-  settlementId: bigint,
-  at: Date,
-): Promise<void> {
+export async function reportShortfalls({ actor, tx, at }: UnitOfWork, book: Book, settlementId: bigint): Promise<void> {
   for (const currency of await listShortfalls(tx, book.holderId, settlementId)) {
     const shortfall = await findShortfall(tx, book, currency);
     // Money arrived before the run ended: the waiting orders are about to settle.
     if (shortfall.missing <= 0n) continue;
-    await appendEvents(actor, tx, book, [eventOf(shortfall, settlementId)], at);
+    await appendEvents({ actor, tx, at }, book, [eventOf(shortfall, settlementId)]);
     const since = new Date(at.getTime() - mailEveryMs);
     if (await fellShortSince(tx, book, { settlementId, currency, since })) continue;
     await mail(tx, book, shortfall);

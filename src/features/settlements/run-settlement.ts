@@ -75,19 +75,15 @@ export async function runSettlement(actor: Actor, deps: RunDeps, book: Book, set
     deps.db,
     async (tx) => {
       if (!(await lockRunning(tx, book.holderId, settlementId))) return;
-      const at = deps.clock.now(book.holderId, book.mode);
-      await finishSettlement(tx, book.holderId, settlementId, at);
+      const work = { actor, tx, at: deps.clock.now(book.holderId, book.mode) };
+      await finishSettlement(tx, book.holderId, settlementId, work.at);
       const settlement = await findSettlement(tx, book, settlementId);
       assert(settlement, 'a settlement that runs is there');
       const data = presentSettlement(settlement);
-      await appendEvents(
-        actor,
-        tx,
-        book,
-        [{ type: 'settlement.completed', subject: subjectOf.settlement(settlementId), data }],
-        at,
-      );
-      await reportShortfalls(actor, tx, book, settlementId, at);
+      await appendEvents(work, book, [
+        { type: 'settlement.completed', subject: subjectOf.settlement(settlementId), data },
+      ]);
+      await reportShortfalls(work, book, settlementId);
     },
     book,
   );
@@ -114,6 +110,7 @@ async function settleBatch(
 ): Promise<Progress | undefined> {
   if (!(await lockRunning(tx, queue.holderId, settlementId))) return undefined;
   const at = clock.now(queue.holderId, queue.mode);
+  const work = { actor, tx, at };
   const orders = await readBatch(tx, queue, progress, at, { onlyWaiting });
   const lastOrder = orders.at(-1);
   if (lastOrder === undefined) return { ...progress, done: true };
@@ -131,7 +128,7 @@ async function settleBatch(
   // The orders' events are presented while the database posts.
   await Promise.all([
     post(tx, [...plan.drafts, ...plan.advances], at, hasOwnAccountsOnly ? locked : undefined),
-    markSettled(actor, tx, queue, plan.settle, settlementId, at),
+    markSettled(work, queue, plan.settle, settlementId),
   ]);
   // A debt recovery credits clearing: a waiting refund may be payable now, and what the company owes the service.
   const last = plan.drafts.findLast((draft) => draft.code === 'debt_recovery');
@@ -144,9 +141,9 @@ async function settleBatch(
   if (advance !== undefined) {
     await recoverDebts(tx, [accountIn(queue, ledgerAccount.clearing)], advance.subject, at);
   }
-  await markOnHold(actor, tx, queue, plan.hold, 'unassigned_split', at);
-  await markOnHold(actor, tx, queue, plan.overLimit, 'balance_limit', at);
-  await markAwaitingFunds(actor, tx, queue, newlyAwaiting, at);
+  await markOnHold(work, queue, plan.hold, 'unassigned_split');
+  await markOnHold(work, queue, plan.overLimit, 'balance_limit');
+  await markAwaitingFunds(work, queue, newlyAwaiting);
   if (newlyAwaiting.length > 0) await noteShortfall(tx, queue.holderId, settlementId, queue.currency);
   await addProgress(tx, queue.holderId, settlementId, {
     settled: plan.settle.length,

@@ -128,7 +128,7 @@ async function markClaimed(
       amount: jsonDecimal(amountOf(own), exponentOf(order.currency)),
     },
   }));
-  await appendEvents(actor, tx, book, events, at);
+  await appendEvents({ actor, tx, at }, book, events);
 }
 
 /** The earlier claim with this ref, if any. */

@@ -51,11 +51,9 @@ export async function nameRestaurant(
   await post(tx, drafts, at);
   assert.equal(await setMerchantRef(tx, book, ids, ref, at), orders.length, 'no locked order had a ref');
   await appendEvents(
-    actor,
-    tx,
+    { actor, tx, at },
     book,
     orders.map((order) => eventOf({ ...order, shadowMerchantRef: ref, updatedAt: at }, drafts)),
-    at,
   );
   return { ordersNamed: orders.length, ordersLeft, moved: movedOf(drafts) };
 }

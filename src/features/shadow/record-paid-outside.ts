@@ -76,7 +76,7 @@ export async function recordPaidOutside(
   }));
   await setPaidOutside(tx, book, changes, at);
   const events = [...byOrder].map(([order, own]) => eventOf(payment, { ...order, updatedAt: at }, own));
-  await appendEvents(actor, tx, book, events, at);
+  await appendEvents({ actor, tx, at }, book, events);
   return { payment, lines: await listPaymentLines(tx, holderId, payment.id), replayed: false };
 }
 

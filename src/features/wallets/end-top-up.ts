@@ -98,6 +98,6 @@ async function end(
   await setTopUpEnded(tx, topUp, status, reason, at);
   const ended: TopUp = { ...topUp, status, reason, endedAt: at };
   const event = { type: `top_up.${status}` as const, subject: subjectOf.topUp(topUp.id), data: presentTopUp(ended) };
-  await appendEvents(actor, tx, topUp, [event], at);
+  await appendEvents({ actor, tx, at }, topUp, [event]);
   return ended;
 }

@@ -59,7 +59,7 @@ export async function reverseTopUp(
   await setTopUpReversed(tx, reversed);
   const subject = subjectOf.topUp(id);
   const event = { type: 'top_up.reversed' as const, subject, data: presentReversedTopUp(reversed) };
-  await appendEvents(actor, tx, topUp, [event], at);
+  await appendEvents({ actor, tx, at }, topUp, [event]);
   await appendAudit(actor, tx, {
     action: 'top_ups.reverse',
     holderId: topUp.holderId,

@@ -201,7 +201,7 @@ async function receive(actor: Actor, tx: Tx, topUp: TopUp, at: Date): Promise<To
   await recoverDebts(tx, [to], subject, at);
   await setTopUpSucceeded(tx, topUp, at);
   const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at, endedAt: null, reason: null };
-  await appendEvents(actor, tx, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }], at);
+  await appendEvents({ actor, tx, at }, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }]);
   if (topUp.accountKind === 'clearing') await enqueueSettlement(tx, topUp);
   return received;
 }

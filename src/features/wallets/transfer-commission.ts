@@ -39,13 +39,9 @@ export async function transferCommission(
   await post(tx, [{ from, to, amount, code: 'commission_to_clearing', subject, line: 0 }], at, locked);
   await insertCommissionTransfer(tx, holderId, transfer);
   await recoverDebts(tx, [to], subject, at);
-  await appendEvents(
-    actor,
-    tx,
-    book,
-    [{ type: 'transfer.succeeded', subject, data: presentCommissionTransfer(transfer) }],
-    at,
-  );
+  await appendEvents({ actor, tx, at }, book, [
+    { type: 'transfer.succeeded', subject, data: presentCommissionTransfer(transfer) },
+  ]);
   await enqueueSettlement(tx, { ...book, currency });
   return transfer;
 }

@@ -64,7 +64,7 @@ export async function reportUnlessPayable(
       // If two payments are opened at once, only one sends the mail.
       await lockHolder(tx, payment.holderId);
       if (!(await insertUnpayable(tx, payment, reason, at))) return;
-      await publishPayment(actor, tx, payment, 'payment.blocked', at, { reason });
+      await publishPayment({ actor, tx, at }, payment, 'payment.blocked', { reason });
       if (await wasReportedSince(tx, payment, reason, new Date(at.getTime() - mailEveryMs))) return;
       const name = await findHolderName(tx, payment.holderId);
       const roles: readonly string[] = rolesThatMay('payments.refund');
