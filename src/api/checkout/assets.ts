@@ -9,9 +9,8 @@ import { AppError } from '../../base/errors/app-error.ts';
 import { assetAnswers } from '../../core/pages/page-answers.ts';
 import { fontType, pageAsset, pageFont } from '../../core/pages/render-page.ts';
 import { findLogo } from '../../features/holders/branding/branding.repository.ts';
-import { judgeColour } from '../../features/holders/branding/colour.ts';
+import { judgeColour, shadesOf } from '../../features/holders/branding/colour.ts';
 import { accentRoute, assetsPath, checkoutAssets, checkoutFonts, logoRoute } from '../shared/checkout-addresses.ts';
-import { accentStylesheet } from './accent-stylesheet.ts';
 
 const css = 'text/css; charset=utf-8';
 
@@ -63,4 +62,16 @@ export function assetRoutes(app: FastifyInstance, { db }: { db: Database }): voi
       return keep(reply).type(logo.type).send(logo.bytes);
     },
   });
+}
+
+/** The pages allow no inline style. @param colour one that `judgeColour` accepts. */
+function accentStylesheet(colour: string): string {
+  const { light, lightHover, dark, darkHover } = shadesOf(colour);
+  return [
+    `:root { --accent: ${light}; --accent-strong: ${lightHover}; --on-accent: #ffffff; }`,
+    `@media (prefers-color-scheme: dark) {`,
+    `  :root { --accent: ${dark}; --accent-strong: ${darkHover}; --on-accent: #06191c; }`,
+    `}`,
+    '',
+  ].join('\n');
 }

@@ -3,6 +3,8 @@
  * session.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountIn, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { findBalance } from '../../core/ledger/ledger.repository.ts';
 import { html } from '../../core/pages/render-page.ts';
 import type { CardProblems } from '../../features/checkout/card-form.ts';
 import { showLatin, showMinutes, showMoney } from '../../features/checkout/display.ts';
@@ -17,7 +19,6 @@ import type { Strings } from '../../features/checkout/strings/index.ts';
 import type { Payment } from '../../features/payments/payment.ts';
 import { displayHost } from '../../features/payments/return-address.ts';
 import { openTopUpPath, signUpPath } from '../../features/people/addresses.ts';
-import { walletBalance } from '../../features/people/customer-wallet.ts';
 import { customerOf } from '../../features/people/people.repository.ts';
 import { fieldOf } from '../shared/form-fields.ts';
 import type { Checkout } from './checkout-request.ts';
@@ -131,7 +132,8 @@ async function walletOf(
   const holderId = await customerOf(db, person.personId);
   const topUpPath = `${openTopUpPath}?mode=${payment.mode}&currency=${payment.currency}`;
   if (holderId === undefined) return { name, email, balance: null, isEnough: false, topUpPath };
-  const balance = await walletBalance(db, { holderId, mode: payment.mode }, payment.currency);
+  const { mode, currency } = payment;
+  const balance = await findBalance(db, accountIn({ holderId, mode, currency }, ledgerAccount.wallet));
   const isEnough = balance >= payment.amount;
   return { name, email, balance: showMoney(balance, payment.currency, language).text, isEnough, topUpPath };
 }

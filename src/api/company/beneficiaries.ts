@@ -7,12 +7,12 @@ import { Type } from 'typebox';
 import type { TestClockReader } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { BeneficiaryRef, ServedModes, Text } from '../../base/schemas/parts.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import type { Action } from '../../core/access/permissions.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import { BeneficiaryAnswer } from '../../features/links/beneficiary-schemas.ts';
 import { endLink } from '../../features/links/end-link.ts';
 import { LinkHistoryAnswer } from '../../features/links/invitation-schemas.ts';
 import type { InvitationDeps } from '../../features/links/invite.ts';
@@ -23,6 +23,17 @@ import { presentLink } from '../../features/links/present-invitation.ts';
 import { widenLink } from '../../features/links/widen-link.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import type { CompanyAudience } from './audience.ts';
+
+const BeneficiaryAnswer = Type.Object(
+  {
+    id: BeneficiaryRef,
+    type: Type.Enum(['merchant', 'courier']),
+    name: Text('Taverna'),
+    status: Type.Enum(['active', 'ended']),
+    modes: ServedModes,
+  },
+  { title: 'Beneficiary', description: 'A merchant or courier linked to the company; splits name its id' },
+);
 
 export function beneficiariesRoute(app: FastifyInstance, audience: CompanyAudience, { db }: { db: Database }): void {
   typed(app).route({

@@ -17,7 +17,7 @@ import {
   switchFourEyesOn,
 } from '../../features/four-eyes/change-four-eyes.ts';
 import { ChangeAnswer, presentChange } from '../../features/holders/change-schemas.ts';
-import { findPersonName } from '../../features/people/people-names.repository.ts';
+import { findPersonName } from '../../features/people/people.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
 

@@ -12,7 +12,6 @@ import { htmlAnswer } from '../../core/http/answers.ts';
 import { findMail, listMails, type StoredMail } from '../../core/mail/mails.repository.ts';
 import type { UnsubscribeLinks } from '../../core/mail/unsubscribe-links.ts';
 import { withUnsubscribe } from '../../core/mail/with-unsubscribe.ts';
-import { displayTime } from '../../core/pages/display.ts';
 import { assetAnswers } from '../../core/pages/page-answers.ts';
 import { pageHeaders } from '../../core/pages/page-headers.ts';
 import { html, pageAsset, renderPage } from '../../core/pages/render-page.ts';
@@ -72,4 +71,13 @@ function send(reply: FastifyReply, view: string, data: { title: string } & Recor
   const frame = { testMode: false, stylesheetPath: stylesheetPath(), ownStylesheetPath: stylesheetAddress };
   const page = renderPage(`app/commands/views/${view}`, { ...data, ...frame });
   return reply.headers(pageHeaders).type(html).send(page);
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `21 Nov 2026, 09:05 UTC`: one fixed format, because the reader's locale is unknown without a script. */
+function displayTime(at: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  return `${day}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC`;
 }

@@ -4,7 +4,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { newRequestId } from '../../base/database/request-id.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { assertClientAddress, type TrustedProxies, trustProxyOption } from './client-address.ts';
-import { commonHeaders } from './common-headers.ts';
 import { acceptJsonOnly, bodyBytesMax } from './content-types.ts';
 import { createErrorResponder } from './error-reply.ts';
 import { createInterfaceOf, type Interface } from './interface.ts';
@@ -21,6 +20,7 @@ const timeoutCheckMs = 1_000;
 const keepAliveTimeoutMs = 72_000;
 /** How long requests in progress may take after the server began to close. */
 const closeGraceMs = 10_000;
+const hstsSeconds = 31_536_000;
 
 export type HttpServer = FastifyInstance;
 
@@ -101,3 +101,15 @@ function endInTime(app: FastifyInstance, graceMs: number): void {
   });
   app.addHook('onClose', async () => clearTimeout(timer));
 }
+
+/**
+ * Headers of every answer. Answers carry keys, tokens, balances and names, so no cache keeps one unless its route says
+ * otherwise. @param secure the service is reached under https: browsers must never ask it under http again.
+ */
+const commonHeaders = (secure: boolean): Readonly<Record<string, string>> =>
+  Object.freeze({
+    'cache-control': 'no-store',
+    // Answers repeat what was sent to them: a browser must not take JSON or CSV for a page.
+    'x-content-type-options': 'nosniff',
+    ...(secure ? { 'strict-transport-security': `max-age=${hstsSeconds}` } : {}),
+  });

@@ -10,9 +10,9 @@ import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { type FourEyes, lockFourEyes, saveFourEyes } from '../../core/access/four-eyes.repository.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { type Mail, writeMail } from '../../core/mail/mail.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
 import { listMembers } from '../holders/members.repository.ts';
-import { fourEyesOffMail } from './four-eyes-mail.ts';
 
 const on: FourEyes = Object.freeze({ isOn: true, offRequestedBy: null, offRequestedAt: null });
 const off: FourEyes = Object.freeze({ ...on, isOn: false });
@@ -82,3 +82,13 @@ async function change(actor: PersonActor, tx: Tx, before: FourEyes, after: FourE
 }
 
 const factsOf = ({ isOn, offRequestedBy }: FourEyes) => ({ isOn, offRequested: offRequestedBy !== null });
+
+const fourEyesOffMail = (recipient: string): Mail =>
+  writeMail({
+    recipient,
+    subject: 'An administrator wants to turn off four-eyes approval',
+    before: [
+      'An administrator asked to turn off four-eyes approval. Once it is off, one person alone can move money.',
+      'It stays on until another administrator decides. Open "Fees and limits" in the dashboard to agree or decline.',
+    ],
+  });

@@ -261,3 +261,8 @@ export async function setSealed(db: Database, before: SealedFactor, after: Seale
     .where('recoveryCodes', '=', before.recoveryCodes)
     .execute();
 }
+
+export async function findPersonName(db: Database, personId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('people').select('name').where('id', '=', personId).executeTakeFirst();
+  return row?.name;
+}
