@@ -50,7 +50,7 @@ export async function cancelOrder(
 /** A settled order that is canceled: every share is reversed. */
 async function reverse(work: UnitOfWork, order: Order): Promise<void> {
   const { tx, at } = work;
-  const taken = order.splits.map(shareOf);
+  const taken = order.splits.map((split, line) => ({ line, amount: shareOf(split) }));
   const subject = subjectOf.order(order.id);
   const { clearingGrew } = await reverseShares(work, order, taken, subject);
   await setRefundTotals(tx, order, { ...order, splits: withTotals(order.splits, 'reversed', taken) }, at);

@@ -2,6 +2,7 @@
  * The types of an order (docs/contract/partner.md, "Record an order"). The rules are in `plan-order.ts` and
  * `order-state.ts`.
  */
+import assert from 'node:assert/strict';
 import { bool, int8, jsonb, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
@@ -112,9 +113,23 @@ export const newSplit = (split: Split): OrderSplit => ({
 /** The amount a split is credited at settlement: its amount less what refunds took before. Minor units. */
 export const shareOf = ({ amount, reduced }: Pick<OrderSplit, 'amount' | 'reduced'>): bigint => amount - reduced;
 
-/** The splits with a change of one total added. @param change by split; minor units, negative to give back. */
-export const withTotals = (
+/** An amount of one split, in minor units. `line`: the split's place in its order, from 0. */
+export type SplitAmount = { line: number; amount: bigint };
+
+/** The split at a place of an order, or of a refund of it. */
+export function splitAt<Split>({ splits }: { splits: readonly Split[] }, line: number): Split {
+  const split = splits[line];
+  assert(split, `there is a split ${line}`);
+  return split;
+}
+
+/** The splits with changes of one total added; negative ones give back. */
+export function withTotals(
   splits: readonly OrderSplit[],
   total: keyof SplitTotals,
-  change: readonly bigint[],
-): OrderSplit[] => splits.map((split, line) => ({ ...split, [total]: split[total] + (change[line] ?? 0n) }));
+  changes: readonly SplitAmount[],
+): OrderSplit[] {
+  const changed = splits.map((split) => ({ ...split }));
+  for (const { line, amount } of changes) splitAt({ splits: changed }, line)[total] += amount;
+  return changed;
+}

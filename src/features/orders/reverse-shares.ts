@@ -10,7 +10,7 @@ import { debtDraft } from '../../core/ledger/debts.ts';
 import { openAndLockAccounts, post } from '../../core/ledger/post.ts';
 import type { Subject } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
-import type { Order, OrderSplit } from './order.ts';
+import { type Order, type OrderSplit, type SplitAmount, splitAt } from './order.ts';
 import { accountOf, payeeOf } from './payees.ts';
 import { shadowShareTaken } from './shadow-shares.ts';
 
@@ -18,13 +18,13 @@ import { shadowShareTaken } from './shadow-shares.ts';
 type Portion = { line: number; from: AccountRef; amount: bigint; code: 'reversal' | 'claim_reversed' };
 
 /**
- * Posts the reversals for the amounts in `taken`, by split. @returns whether the company's real clearing was credited.
+ * Posts the reversals for the amounts in `taken`. @returns whether the company's real clearing was credited.
  * @param subject what the transfers belong to; once per subject.
  */
 export async function reverseShares(
   { tx, at }: UnitOfWork,
   order: Order,
-  taken: readonly bigint[],
+  taken: readonly SplitAmount[],
   subject: Subject,
 ): Promise<{ clearingGrew: boolean }> {
   const portions = portionsOf(order, taken);
@@ -42,10 +42,10 @@ export async function reverseShares(
 const payerFor = (order: Order, payee: AccountRef): AccountRef =>
   accountOf(order, isShadow(payee) ? ledgerAccount.shadowClearing : ledgerAccount.clearing);
 
-function portionsOf(order: Order, taken: readonly bigint[]): Portion[] {
-  return order.splits.flatMap((split, line) => {
-    const amount = taken[line] ?? 0n;
+function portionsOf(order: Order, taken: readonly SplitAmount[]): Portion[] {
+  return taken.flatMap(({ line, amount }) => {
     if (amount === 0n) return [];
+    const split = splitAt(order, line);
     const payee = payeeOf(order, split);
     return order.isShadow
       ? shadowPortions(order, split, line, amount, payee)

@@ -11,12 +11,10 @@ import { type AccountRef, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { type Subject, subjectOf } from '../../core/ledger/subject.ts';
 import { linkTypesOf } from '../orders/assign-split.ts';
-import type { Order } from '../orders/order.ts';
-import { withTotals } from '../orders/order.ts';
+import { type Order, splitAt, withTotals } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import { lockOrderById, setRefundTotals } from '../orders/orders.repository.ts';
 import { accountOf } from '../orders/payees.ts';
-import { negated } from '../orders/taken-shares.ts';
 import { lacksLink } from '../orders/unassigned-splits.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { publishOrderRefund } from './order-refund-events.ts';
@@ -103,11 +101,12 @@ async function markFailed(
   refund: OrderRefund,
   failure: string | null,
 ): Promise<FailedRefund> {
-  const creditedBack =
-    refund.beforeSettlement && isSettled(order.settlementStatus) ? await creditableOf(tx, order, refund) : null;
+  const isCredited = refund.beforeSettlement && isSettled(order.settlementStatus);
+  const credited = isCredited ? await withCreditedBack(tx, order, refund) : undefined;
+  const creditedBack = credited?.map((split) => split.creditedBack) ?? null;
   const isFailed = await setOrderRefundStatus(tx, refund, 'failed', at, { failure, creditedBack });
   assert(isFailed, `refund ${refund.id} is ${refund.status}`);
-  return { ...refund, status: 'failed', failure, creditedBack, updatedAt: at };
+  return { ...refund, status: 'failed', failure, splits: credited ?? refund.splits, updatedAt: at };
 }
 
 /** The order's totals once the refund returned and took nothing. */
@@ -125,18 +124,21 @@ function withoutRefund(order: Order, { kind, amount, status }: OrderRefund, fail
  * What can be credited to the splits of an order that settled with its splits reduced. A share without a link has no
  * payee any more: it stays reduced, and its money in clearing.
  */
-async function creditableOf(tx: Tx, order: Order, refund: OrderRefund): Promise<bigint[]> {
+async function withCreditedBack(tx: Tx, order: Order, { splits }: OrderRefund) {
   const links = await linkTypesOf(tx, order);
-  return order.splits.map((split, line) =>
-    !order.isShadow && lacksLink(split, links) ? 0n : (refund.taken[line] ?? 0n),
-  );
+  return splits.map((split) => {
+    const isLeft = !order.isShadow && lacksLink(splitAt(order, split.line), links);
+    return { ...split, creditedBack: isLeft ? 0n : split.amount };
+  });
 }
 
 /** The order's splits once the refund took nothing. */
-function withoutShares({ splits }: Order, { creditedBack, taken, beforeSettlement }: OrderRefund): Order['splits'] {
-  if (creditedBack !== null) return withTotals(splits, 'reversed', negated(creditedBack));
-  return withTotals(splits, beforeSettlement ? 'reduced' : 'reversed', negated(taken));
+function withoutShares({ splits }: Order, failed: OrderRefund): Order['splits'] {
+  const back = failed.splits.map(({ line, amount, creditedBack }) => ({ line, amount: -(creditedBack ?? amount) }));
+  return withTotals(splits, failed.beforeSettlement && !isCreditedBack(failed) ? 'reduced' : 'reversed', back);
 }
+
+const isCreditedBack = ({ splits }: OrderRefund): boolean => splits.some(({ creditedBack }) => creditedBack !== null);
 
 /** @returns the real accounts that were credited, and what clearing cannot pay yet, stored as waiting. */
 async function giveBack(
@@ -145,7 +147,7 @@ async function giveBack(
   failed: OrderRefund,
 ): Promise<{ credited: readonly AccountRef[]; waits: Restitution | undefined }> {
   // Nobody was credited yet: the splits alone are restored.
-  if (failed.beforeSettlement && failed.creditedBack === null) return { credited: [], waits: undefined };
+  if (failed.beforeSettlement && !isCreditedBack(failed)) return { credited: [], waits: undefined };
   const given = await restoreShares(work, order, failed, subjectOf.orderRefund(failed.id));
   if (given.waits !== undefined) await deferRestitution(work.tx, failed, given.waits);
   return given;

@@ -8,7 +8,7 @@ import { sumOf } from '../../base/money/compare.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { linkTypesOf } from '../orders/assign-split.ts';
-import { type Order, shareOf } from '../orders/order.ts';
+import { type Order, shareOf, splitAt } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import {
   markPaymentRestored,
@@ -19,7 +19,6 @@ import {
   markVoid,
 } from '../orders/order-transitions.ts';
 import { isChargebackResolved } from '../orders/reversible.ts';
-import { addShares } from '../orders/taken-shares.ts';
 import { unassignedSplits } from '../orders/unassigned-splits.ts';
 import { holdCharged } from './hold-charged.ts';
 import { listOrderRefunds, type OrderRefund } from './order-refunds.repository.ts';
@@ -44,19 +43,17 @@ async function followPayment(work: UnitOfWork, order: Order, refunds: readonly O
 
 /** A settled order: what its refunds have reversed, of what it credited. */
 async function followReversals(work: UnitOfWork, order: Order, refunds: readonly OrderRefund[]): Promise<void> {
-  const none: readonly bigint[] = [];
-  const creditedBack = refunds.reduce((sum, one) => addShares(sum, one.creditedBack ?? none), none);
-  const reversed = refunds
-    .filter((one) => hasSucceeded(one) && !one.beforeSettlement)
-    .reduce((sum, one) => addShares(sum, one.taken), none);
+  const reversing = refunds.filter((one) => hasSucceeded(one) && !one.beforeSettlement);
+  const parts = order.splits.map((split, line) => ({
+    credited: shareOf(split) + sumOf(refunds.map((one) => splitAt(one, line).creditedBack ?? 0n)),
+    reversed: sumOf(reversing.map((one) => splitAt(one, line).amount)),
+  }));
   const from = order.settlementStatus;
-  if (reversed.length === 0) {
+  if (parts.every(({ reversed }) => reversed === 0n)) {
     if (from !== 'settled') await markSettlementRestored(work, order, 'settled');
     return;
   }
-  const whole = order.splits.every(
-    (split, line) => shareOf(split) + (creditedBack[line] ?? 0n) === (reversed[line] ?? 0n),
-  );
+  const whole = parts.every(({ credited, reversed }) => credited === reversed);
   const to = whole ? 'reversed' : 'partially_reversed';
   if (from === to) return;
   if (from === 'reversed' && to === 'partially_reversed') await markSettlementRestored(work, order, to);

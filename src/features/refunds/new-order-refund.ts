@@ -7,14 +7,15 @@ import { isSettled } from '../orders/order-state.ts';
 import type { OrderRefund } from './order-refunds.repository.ts';
 
 type Asked = Pick<OrderRefund, 'refundRef' | 'reason'> & { hash: Buffer };
-type Planned = Pick<OrderRefund, 'amount' | 'taken' | 'counted'>;
+/** `taken`: minor units by split. */
+type Planned = { amount: bigint; taken: readonly bigint[] };
 
 /** Not stored yet, and `pending`. */
 export const newOrderRefund = (
   kind: OrderRefund['kind'],
   { holderId, mode, id: orderId, currency, settlementStatus }: Order,
   { refundRef, reason, hash: requestHash }: Asked,
-  { amount, taken, counted }: Planned,
+  { amount, taken }: Planned,
   at: Date,
 ): OrderRefund => ({
   holderId,
@@ -27,28 +28,30 @@ export const newOrderRefund = (
   amount,
   currency,
   requestHash,
-  taken,
+  splits: taken.map((units, line) => ({
+    line,
+    amount: units,
+    creditedBack: null,
+    restitutionShare: 0n,
+    restitutionDebt: 0n,
+  })),
   beforeSettlement: !isSettled(settlementStatus),
   paymentRefundId: null,
   reason,
   failure: null,
-  counted,
-  creditedBack: null,
   restitution: null,
-  restitutionShares: [],
-  restitutionDebts: [],
   restitutionAmount: 0n,
   createdAt: at,
   updatedAt: at,
 });
 
 /** The order with the refund's amount, its shares taken, and the refund open. */
-export function chargedWith(order: Order, { kind, amount, taken, beforeSettlement }: OrderRefund): Order {
+export function chargedWith(order: Order, { kind, amount, splits, beforeSettlement }: OrderRefund): Order {
   return {
     ...order,
     refundedAmount: order.refundedAmount + (kind === 'refund' ? amount : 0n),
     reversalAmount: order.reversalAmount + (kind === 'reversal' ? amount : 0n),
     openRefunds: order.openRefunds + 1,
-    splits: withTotals(order.splits, beforeSettlement ? 'reduced' : 'reversed', taken),
+    splits: withTotals(order.splits, beforeSettlement ? 'reduced' : 'reversed', splits),
   };
 }

@@ -7,6 +7,7 @@ import {
   int8Array,
   nullable,
   oneOf,
+  type RowOf,
   selectList,
   text,
   timestamptz,
@@ -17,13 +18,22 @@ import { command, condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { modes } from '../../base/money/mode.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import type { Order } from '../orders/order.ts';
+import type { Order, SplitAmount } from '../orders/order.ts';
 
 type OrderRefundStatus = 'pending' | 'awaiting_funds' | 'succeeded' | 'failed';
 
 /** A `reversal` takes shares of a charged-back order back, and returns nothing to the customer. */
 const orderRefundKinds = ['refund', 'reversal'] as const;
 type OrderRefundKind = (typeof orderRefundKinds)[number];
+
+/** A split of the order with what the refund took of it; all in minor units. */
+export type RefundedSplit = SplitAmount & {
+  /** Credited when it failed after the order had settled with its splits reduced by it; otherwise null. */
+  creditedBack: bigint | null;
+  /** What had to wait for funds when it failed: of the share that was taken, and of recovered debts. */
+  restitutionShare: bigint;
+  restitutionDebt: bigint;
+};
 
 export type OrderRefund = Book & {
   id: string;
@@ -35,24 +45,17 @@ export type OrderRefund = Book & {
   amount: bigint;
   currency: string;
   requestHash: Buffer;
-  /** Minor units taken from each split. */
-  taken: bigint[];
+  /** All splits of the order, also those of which it took nothing. */
+  splits: RefundedSplit[];
   /** Whether the refund only reduced the splits, because the order had not settled yet. */
   beforeSettlement: boolean;
   /** The refund of the customer's payment, once requested. */
   paymentRefundId: string | null;
   reason: string | null;
   failure: string | null;
-  /** Minor units by split that it counts if it is in proportion; null if it names who bears it. */
-  counted: bigint[] | null;
-  /** Minor units by split credited when it failed after the order had settled with its splits reduced by it. */
-  creditedBack: bigint[] | null;
   /** Set for a failed refund whose return to the payees had to wait for funds. */
   restitution: 'awaiting_funds' | 'paid' | null;
-  /** Minor units by split that had to wait: taken shares, and recovered debts. Empty when nothing had to. */
-  restitutionShares: bigint[];
-  restitutionDebts: bigint[];
-  /** The sum of both. */
+  /** What had to wait, of all splits. */
   restitutionAmount: bigint;
   createdAt: Date;
   updatedAt: Date;
@@ -74,7 +77,6 @@ const columns = {
   paymentRefundId: nullable(text),
   reason: nullable(text),
   failure: nullable(text),
-  counted: nullable(int8Array),
   creditedBack: nullable(int8Array),
   restitution: nullable(oneOf('awaiting_funds', 'paid')),
   restitutionShares: int8Array,
@@ -86,15 +88,33 @@ const columns = {
 
 const names = Object.keys(columns) as (keyof typeof columns)[];
 
-export async function insertOrderRefund(tx: Tx, refund: OrderRefund): Promise<void> {
+/** Amounts by split are stored as lists in the order of the splits; those of a restitution are empty when nothing waits. */
+function ofRow(row: RowOf<typeof columns>): OrderRefund {
+  const { taken, creditedBack, restitutionShares, restitutionDebts, ...refund } = row;
+  const splits = taken.map((amount, line) => ({
+    line,
+    amount,
+    creditedBack: creditedBack?.[line] ?? null,
+    restitutionShare: restitutionShares[line] ?? 0n,
+    restitutionDebt: restitutionDebts[line] ?? 0n,
+  }));
+  return { ...refund, splits };
+}
+
+/** @param counted minor units by split that it counts if it is in proportion; null if it names who bears it. */
+export async function insertOrderRefund(tx: Tx, refund: OrderRefund, counted: readonly bigint[] | null): Promise<void> {
+  const taken = refund.splits.map(({ amount }) => amount);
   await command`
     insert into order_refunds (holder_id, id, kind, mode, order_id, refund_ref, status, amount, currency, request_hash, taken,
       counted, before_settlement, payment_refund_id, reason, created_at, updated_at)
     values (${refund.holderId}, ${refund.id}, ${refund.kind}, ${refund.mode}, ${refund.orderId}, ${refund.refundRef}, ${refund.status},
-      ${refund.amount}, ${refund.currency}, ${refund.requestHash}, ${refund.taken}::bigint[],
-      ${refund.counted}::bigint[], ${refund.beforeSettlement}, ${refund.paymentRefundId}, ${refund.reason},
+      ${refund.amount}, ${refund.currency}, ${refund.requestHash}, ${taken}::bigint[],
+      ${counted}::bigint[], ${refund.beforeSettlement}, ${refund.paymentRefundId}, ${refund.reason},
       ${refund.createdAt}, ${refund.createdAt})`.execute(tx);
 }
+
+const refundsOf = (db: Database | Tx, holderId: bigint) =>
+  db.selectFrom('orderRefunds').select(names).where('holderId', '=', holderId);
 
 export async function findOrderRefundByRef(
   tx: Tx,
@@ -102,13 +122,11 @@ export async function findOrderRefundByRef(
   orderId: bigint,
   refundRef: string,
 ): Promise<OrderRefund | undefined> {
-  return tx
-    .selectFrom('orderRefunds')
-    .select(names)
-    .where('holderId', '=', holderId)
+  const row = await refundsOf(tx, holderId)
     .where('orderId', '=', orderId)
     .where('refundRef', '=', refundRef)
     .executeTakeFirst();
+  return row && ofRow(row);
 }
 
 export async function findOrderRefund(
@@ -116,12 +134,8 @@ export async function findOrderRefund(
   holderId: bigint,
   id: string,
 ): Promise<OrderRefund | undefined> {
-  return db
-    .selectFrom('orderRefunds')
-    .select(names)
-    .where('holderId', '=', holderId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await refundsOf(db, holderId).where('id', '=', id).executeTakeFirst();
+  return row && ofRow(row);
 }
 
 /** The order refund that a payment's refund belongs to. */
@@ -130,12 +144,8 @@ export async function findByPaymentRefund(
   holderId: bigint,
   paymentRefundId: string,
 ): Promise<OrderRefund | undefined> {
-  return tx
-    .selectFrom('orderRefunds')
-    .select(names)
-    .where('holderId', '=', holderId)
-    .where('paymentRefundId', '=', paymentRefundId)
-    .executeTakeFirst();
+  const row = await refundsOf(tx, holderId).where('paymentRefundId', '=', paymentRefundId).executeTakeFirst();
+  return row && ofRow(row);
 }
 
 /** The refunds of orders, oldest first. */
@@ -144,13 +154,11 @@ export async function listOrderRefunds(
   holderId: bigint,
   orderIds: readonly bigint[],
 ): Promise<OrderRefund[]> {
-  return db
-    .selectFrom('orderRefunds')
-    .select(names)
-    .where('holderId', '=', holderId)
+  const rows = await refundsOf(db, holderId)
     .where(condition`order_id = any(${orderIds}::bigint[])`)
     .orderBy('position')
     .execute();
+  return rows.map(ofRow);
 }
 
 /** What an order's refunds in proportion have counted, without failed ones: their sum, and by split; minor units. */
@@ -185,7 +193,7 @@ export async function listOldestWaiting(db: Database | Tx, { holderId, mode }: B
         order by r.currency, ${by} limit 1) next
     )`;
   };
-  return query(columns)`
+  const rows = await query(columns)`
     with recursive ${firsts('refunds', 'position', `status = 'awaiting_funds'`)},
       ${firsts('restitutions', 'restitution_position', `restitution = 'awaiting_funds'`)},
     oldest as (
@@ -195,11 +203,12 @@ export async function listOldestWaiting(db: Database | Tx, { holderId, mode }: B
     select ${selectList(columns, 'order_refunds')} from order_refunds
     where holder_id = ${holderId} and id in (select id from oldest)
     order by currency`.execute(db);
+  return rows.map(ofRow);
 }
 
 /** Waiting refunds that are more than the customer's bank has left of their payments, oldest first. */
 export async function listUnpayable(db: Database, { holderId, mode }: Book): Promise<OrderRefund[]> {
-  return query(columns)`
+  const rows = await query(columns)`
     select ${selectList(columns, 'order_refunds')} from order_refunds
     where holder_id = ${holderId} and mode = ${mode} and status = 'awaiting_funds' and exists (
       select from payments p
@@ -207,6 +216,7 @@ export async function listUnpayable(db: Database, { holderId, mode }: Book): Pro
         and p.charged_back_amount > 0
         and order_refunds.amount > greatest(p.amount - p.refunded_amount - p.charged_back_amount, 0))
     order by position`.execute(db);
+  return rows.map(ofRow);
 }
 
 const origins: Record<OrderRefundStatus, readonly OrderRefundStatus[]> = {
@@ -222,7 +232,7 @@ export async function setOrderRefundStatus(
   { holderId, id }: Pick<OrderRefund, 'holderId' | 'id'>,
   to: OrderRefundStatus,
   at: Date,
-  facts: { paymentRefundId?: string; failure?: string | null; creditedBack?: bigint[] | null } = {},
+  facts: { paymentRefundId?: string; failure?: string | null; creditedBack?: readonly bigint[] | null } = {},
 ): Promise<boolean> {
   const changed = await command`
     update order_refunds set status = ${to}, updated_at = ${at},
@@ -232,15 +242,19 @@ export async function setOrderRefundStatus(
   return changed === 1;
 }
 
-/** What clearing owes the parties of a failed refund's order, in minor units by split. */
-export type Restitution = { shares: bigint[]; debts: bigint[]; amount: bigint };
+export type RestitutionSplit = Pick<RefundedSplit, 'line' | 'restitutionShare' | 'restitutionDebt'>;
+
+/** What clearing owes the parties of a failed refund's order: of all splits, and their sum in minor units. */
+export type Restitution = { splits: readonly RestitutionSplit[]; amount: bigint };
 
 /** Puts a failed refund's restitution behind everything that waits for clearing. */
 export async function deferRestitution(
   tx: Tx,
   { holderId, id }: Pick<OrderRefund, 'holderId' | 'id'>,
-  { shares, debts, amount }: Restitution,
+  { splits, amount }: Restitution,
 ): Promise<void> {
+  const shares = splits.map(({ restitutionShare }) => restitutionShare);
+  const debts = splits.map(({ restitutionDebt }) => restitutionDebt);
   const [position] = await drawNumbers(tx, 'order_refunds_position_seq', 1);
   await command`
     update order_refunds set restitution = 'awaiting_funds', restitution_shares = ${shares}::bigint[],

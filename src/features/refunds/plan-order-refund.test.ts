@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { courier, merchant, partner, splitsOf, type TakenOf } from '../../../tests/fixtures/order-values.ts';
 import { allocate } from '../../base/money/allocation.ts';
 import { noRefundTotals, type Split, withTotals } from '../orders/order.ts';
-import { addShares } from '../orders/taken-shares.ts';
 import {
   nothingCounted,
   planOrderRefund,
@@ -175,11 +174,16 @@ function refundAll(order: Refunded, amounts: readonly bigint[]): Refunded {
     const plan = planOrderRefund(now, ask({ amount }), counted);
     if (!plan.ok || plan.counted === null) throw new Error(`${amount} is not refunded in proportion`);
     if (plan.taken.some((taken, line) => taken !== plan.counted?.[line])) throw new Error('a split had less left');
-    counted = { amount: counted.amount + amount, bySplit: addShares(counted.bySplit, plan.counted) };
+    const bySplit = plan.counted.map((units, line) => units + (counted.bySplit[line] ?? 0n));
+    counted = { amount: counted.amount + amount, bySplit };
     now = {
       ...now,
       refundedAmount: now.refundedAmount + amount,
-      splits: withTotals(now.splits, 'reduced', plan.taken),
+      splits: withTotals(
+        now.splits,
+        'reduced',
+        plan.taken.map((units, line) => ({ line, amount: units })),
+      ),
     };
   }
   return now;

@@ -8,7 +8,7 @@ import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { formatAccount } from '../../core/ledger/accounts.ts';
 import type { PostedTransfer } from '../../core/ledger/ledger.repository.ts';
-import type { Order } from '../orders/order.ts';
+import { type Order, splitAt } from '../orders/order.ts';
 import type { PresentedOrderRefund } from '../orders/order-schemas.ts';
 import { listOrderRefunds, type OrderRefund } from './order-refunds.repository.ts';
 import type { PresentedTransfer } from './refund-schemas.ts';
@@ -22,12 +22,10 @@ export function presentOrderRefund(refund: OrderRefund, order: Order): Presented
     status: refund.status,
     amount: amountOf(refund.amount),
     currency: refund.currency,
-    // In the order of the order's splits.
-    splits: order.splits.map((split, line) => ({
-      beneficiary_type: split.type,
-      beneficiary_ref: split.ref === null ? null : Number(split.ref),
-      amount: amountOf(refund.taken[line] ?? 0n),
-    })),
+    splits: refund.splits.map(({ line, amount }) => {
+      const { type, ref } = splitAt(order, line);
+      return { beneficiary_type: type, beneficiary_ref: ref === null ? null : Number(ref), amount: amountOf(amount) };
+    }),
     reason: refund.reason,
     failure: refund.failure,
     restitution: refund.restitution,

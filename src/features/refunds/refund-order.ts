@@ -77,10 +77,10 @@ export async function requestOrderRefund(
   await returnFee(work, order, charged, subject);
   const { clearingGrew } = refund.beforeSettlement
     ? nothingReversed
-    : await reverseShares(work, order, plan.taken, subject);
+    : await reverseShares(work, order, refund.splits, subject);
   await setRefundTotals(tx, order, charged, at);
   const asked = await payCustomer(work, charged, refund, paidBy);
-  await insertOrderRefund(tx, asked);
+  await insertOrderRefund(tx, asked, plan.counted);
   if (clearingGrew) {
     // The customer comes before the company's debt, so this follows the refund.
     await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subject, at);

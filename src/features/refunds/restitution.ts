@@ -10,30 +10,27 @@ import { post } from '../../core/ledger/post.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { type Subject, subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
-import type { Order } from '../orders/order.ts';
+import { type Order, splitAt } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
 import { publishRestitutionPaid } from './order-refund-events.ts';
-import { type OrderRefund, type Restitution, setRestitutionPaid } from './order-refunds.repository.ts';
+import { type OrderRefund, type RestitutionSplit, setRestitutionPaid } from './order-refunds.repository.ts';
 
 /** Who gets a split's share back from clearing: its party; of a shadow order, the link that claimed the share. */
 export function restitutionPayee(order: Order, line: number): AccountRef {
-  const split = order.splits[line];
-  assert(split, 'a share has its split');
-  if (!order.isShadow) return payeeOf(order, split);
+  if (!order.isShadow) return payeeOf(order, splitAt(order, line));
   assert(order.claimLinkId !== null, 'a real share of a shadow order was claimed');
   return accountOf(order, ledgerAccount.earnings(order.claimLinkId));
 }
 
 export function restitutionDrafts(
   order: Order,
-  { shares, debts }: Pick<Restitution, 'shares' | 'debts'>,
+  splits: readonly RestitutionSplit[],
   subject: Subject,
 ): TransferDraft[] {
   const from = accountOf(order, ledgerAccount.clearing);
   // A share of a shadow order may be given back in both ledgers: its claimed part has a code of its own.
   const code = order.isShadow ? 'claim_reversal_failed' : 'reversal_failed';
-  return order.splits.flatMap((_, line) => {
-    const [share, debt] = [shares[line] ?? 0n, debts[line] ?? 0n];
+  return splits.flatMap(({ line, restitutionShare: share, restitutionDebt: debt }) => {
     const drafts: TransferDraft[] = [];
     if (share > 0n) {
       drafts.push({ from, to: restitutionPayee(order, line), amount: share, code, subject, line });
@@ -52,11 +49,7 @@ export const earningsCredited = (drafts: readonly TransferDraft[]): AccountRef[]
 export async function payRestitution(work: UnitOfWork, order: Order, refund: OrderRefund): Promise<void> {
   const { tx, at } = work;
   const subject = subjectOf.orderRefund(refund.id);
-  const drafts = restitutionDrafts(
-    order,
-    { shares: refund.restitutionShares, debts: refund.restitutionDebts },
-    subject,
-  );
+  const drafts = restitutionDrafts(order, refund.splits, subject);
   assert(await setRestitutionPaid(tx, refund, at), `the restitution of refund ${refund.id} waits`);
 
   await post(tx, drafts, at);

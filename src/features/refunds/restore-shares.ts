@@ -4,7 +4,6 @@
  * paid whole or not at all.
  */
 
-import assert from 'node:assert/strict';
 import type { Tx } from '../../base/database/transaction.ts';
 import { least, sumOf } from '../../base/money/compare.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
@@ -15,10 +14,10 @@ import { balanceOf, type LockedAccounts, openAndLockAccounts, post } from '../..
 import type { Subject } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
 import { sumWrittenOff } from '../../core/ledger/written-off.repository.ts';
-import type { Order, OrderSplit } from '../orders/order.ts';
+import { type Order, splitAt } from '../orders/order.ts';
 import { accountOf, payeeOf } from '../orders/payees.ts';
 import { shadowShareTaken } from '../orders/shadow-shares.ts';
-import type { OrderRefund, Restitution } from './order-refunds.repository.ts';
+import type { OrderRefund, RefundedSplit, Restitution } from './order-refunds.repository.ts';
 import { earningsCredited, restitutionDrafts, restitutionPayee } from './restitution.ts';
 
 /** What one split gets back, in minor units: from shadow clearing, from clearing, and of the debt that was left. */
@@ -35,15 +34,15 @@ export async function restoreShares(
   subject: Subject,
 ): Promise<{ credited: AccountRef[]; waits: Restitution | undefined }> {
   const posted = await findTransfers(tx, order, subject);
-  const backs = order.splits.map((split, line) =>
-    order.isShadow ? shadowBack(order, split, refund, line, posted) : realBack(refund, line, posted),
+  const backs = refund.splits.map((split) =>
+    order.isShadow ? shadowBack(order, split, posted) : realBack(split, posted),
   );
   const locked = await lockFor(tx, order, backs);
   const memos = forgiveDebts(order, backs, await standingDebts(tx, order, backs, locked), subject);
   const due = dueOf(backs, memos);
   const clearing = accountOf(order, ledgerAccount.clearing);
   const isCovered = due.amount === 0n || due.amount <= balanceOf(locked, clearing);
-  const paid = isCovered ? restitutionDrafts(order, due, subject) : [];
+  const paid = isCovered ? restitutionDrafts(order, due.splits, subject) : [];
 
   await post(tx, [...shadowDrafts(order, backs, subject), ...memos, ...paid], at, locked);
   return {
@@ -52,8 +51,8 @@ export async function restoreShares(
   };
 }
 
-function realBack(refund: OrderRefund, line: number, posted: readonly PostedTransfer[]): Back {
-  if (refund.creditedBack !== null) return { line, shadow: 0n, money: refund.creditedBack[line] ?? 0n, owed: 0n };
+function realBack({ line, creditedBack }: RefundedSplit, posted: readonly PostedTransfer[]): Back {
+  if (creditedBack !== null) return { line, shadow: 0n, money: creditedBack, owed: 0n };
   return { line, shadow: 0n, money: amountOf(posted, 'reversal', line), owed: amountOf(posted, 'reversal_debt', line) };
 }
 
@@ -62,14 +61,12 @@ function realBack(refund: OrderRefund, line: number, posted: readonly PostedTran
  * it instead, or more, if an earlier refund failed and left its part to this one.
  */
 function shadowBack(
-  { claimLinkId }: Order,
-  split: OrderSplit,
-  refund: OrderRefund,
-  line: number,
+  order: Order,
+  { line, amount, creditedBack }: RefundedSplit,
   posted: readonly PostedTransfer[],
 ): Back {
-  const back = shadowShareTaken(split, -((refund.creditedBack ?? refund.taken)[line] ?? 0n));
-  const claimed = claimLinkId === null ? 0n : -back.claimed;
+  const back = shadowShareTaken(splitAt(order, line), -(creditedBack ?? amount));
+  const claimed = order.claimLinkId === null ? 0n : -back.claimed;
   const owed = least(amountOf(posted, 'reversal_debt', line), claimed);
   return { line, shadow: -back.owed, money: claimed - owed, owed };
 }
@@ -86,11 +83,7 @@ function lockFor(tx: Tx, order: Order, backs: readonly Back[]): Promise<LockedAc
   return openAndLockAccounts(tx, refs);
 }
 
-const shadowPayee = (order: Order, line: number): AccountRef => {
-  const split = order.splits[line];
-  assert(split, 'a share has its split');
-  return payeeOf(order, split);
-};
+const shadowPayee = (order: Order, line: number): AccountRef => payeeOf(order, splitAt(order, line));
 
 const debtOf = (order: Order, line: number): AccountRef => debtAccountOf(restitutionPayee(order, line)) as AccountRef;
 
@@ -151,7 +144,9 @@ function forgiveDebts(
 /** What clearing pays: shares, and what was recovered or repaid of debts that no longer exist. */
 function dueOf(backs: readonly Back[], memos: readonly TransferDraft[]): Restitution {
   const canceled = memos.filter(({ code }) => code === 'reversal_debt_failed');
-  const shares = backs.map(({ money }) => money);
-  const debts = backs.map(({ line, owed }) => owed - (canceled.find((memo) => memo.line === line)?.amount ?? 0n));
-  return { shares, debts, amount: sumOf(shares) + sumOf(debts) };
+  const splits = backs.map(({ line, money, owed }) => {
+    const forgiven = canceled.find((memo) => memo.line === line)?.amount ?? 0n;
+    return { line, restitutionShare: money, restitutionDebt: owed - forgiven };
+  });
+  return { splits, amount: sumOf(splits.map((one) => one.restitutionShare + one.restitutionDebt)) };
 }

@@ -70,9 +70,9 @@ export async function requestOrderReversal(
 
   const subject = subjectOf.orderRefund(reversal.id);
   await setRefundTotals(tx, order, charged, at);
-  await insertOrderRefund(tx, reversal);
+  await insertOrderRefund(tx, reversal, plan.counted);
   if (!reversal.beforeSettlement) {
-    const { clearingGrew } = await reverseShares(work, order, plan.taken, subject);
+    const { clearingGrew } = await reverseShares(work, order, reversal.splits, subject);
     if (clearingGrew) {
       await recoverDebts(tx, [accountOf(order, ledgerAccount.clearing)], subject, at);
       await enqueueSettlement(tx, order);
