@@ -3,7 +3,7 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
-import type { OrderRow } from '../../api/types.ts';
+import type { OrderChangeResult, OrderRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -36,42 +36,10 @@ export function BulkDialog({ act, rows, onClose, onChanged }: Props) {
       await queries.invalidateQueries({ queryKey: ['orders', holderId, mode] });
     },
   });
-  const count = rows.length;
-  const { data: results } = change;
-  if (results !== undefined) {
-    const refused = results.flatMap((one) => (one.ok ? [] : [one]));
-    const done = count - refused.length;
-    return (
-      <Dialog
-        onClose={onClose}
-        title={t(act === 'hold' ? 'orders.changed.held' : 'orders.changed.released', { done, count })}
-      >
-        <Stack>
-          {refused.length > 0 && (
-            <div>
-              <Text fw={600} mb={4}>
-                {t('orders.changed.refused')}
-              </Text>
-              <List size="sm" spacing={4}>
-                {refused.map(({ partner_order_ref: ref, error }) => (
-                  <List.Item key={ref}>
-                    <b>{ref}</b>:{' '}
-                    {error.code === 'invalid_state' ? t(`orders.refused.${refusalOf(act, rows, ref)}`) : error.message}
-                  </List.Item>
-                ))}
-              </List>
-            </div>
-          )}
-          <Group justify="flex-end">
-            <Button onClick={onClose}>{t('orders.done')}</Button>
-          </Group>
-        </Stack>
-      </Dialog>
-    );
-  }
+  if (change.data !== undefined) return <Outcome act={act} rows={rows} results={change.data} onClose={onClose} />;
   return (
     <FormDialog
-      title={t(`orders.${act}.title`, { count })}
+      title={t(`orders.${act}.title`, { count: rows.length })}
       action={t(`orders.${act}`)}
       act={change}
       onSubmit={() => change.mutate()}
@@ -89,6 +57,42 @@ export function BulkDialog({ act, rows, onClose, onChanged }: Props) {
         />
       )}
     </FormDialog>
+  );
+}
+
+type OutcomeProps = Pick<Props, 'act' | 'rows' | 'onClose'> & { results: readonly OrderChangeResult[] };
+
+function Outcome({ act, rows, results, onClose }: OutcomeProps) {
+  const t = useStrings();
+  const count = rows.length;
+  const refused = results.flatMap((one) => (one.ok ? [] : [one]));
+  const done = count - refused.length;
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t(act === 'hold' ? 'orders.changed.held' : 'orders.changed.released', { done, count })}
+    >
+      <Stack>
+        {refused.length > 0 && (
+          <div>
+            <Text fw={600} mb={4}>
+              {t('orders.changed.refused')}
+            </Text>
+            <List size="sm" spacing={4}>
+              {refused.map(({ partner_order_ref: ref, error }) => (
+                <List.Item key={ref}>
+                  <b>{ref}</b>:{' '}
+                  {error.code === 'invalid_state' ? t(`orders.refused.${refusalOf(act, rows, ref)}`) : error.message}
+                </List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('orders.done')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }
 

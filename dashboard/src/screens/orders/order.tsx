@@ -68,7 +68,6 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
   const t = useStrings();
   const may = useMay();
   const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
   const problems = problemsOf(order, trace);
   const lacksPayee = problems.some(({ kind }) => kind === 'payee');
   const acts = orderActs.filter(
@@ -77,14 +76,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
   return (
     <Page
       title={order.partner_order_ref}
-      note={
-        <Group gap="xs">
-          <Money amount={order.order_amount} currency={order.currency} fw={600} c="var(--mantine-color-text)" />
-          <StateBadge state={order.payment_status} />
-          <StateBadge state={order.settlement_status} />
-          {order.is_shadow && <span>{t('orders.shadow')}</span>}
-        </Group>
-      }
+      note={<Summary order={order} />}
       actions={acts.map((act) => (
         <Button
           key={act}
@@ -133,13 +125,29 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
           </Panel>
         </Stack>
       </div>
-      {(open === 'refund' || open === 'reverse') && (
-        <RefundDialog act={open} order={order} trace={trace} onClose={close} />
-      )}
-      {typeof open === 'string' && open !== 'refund' && open !== 'reverse' && (
-        <ActOnOrder act={open} order={order} onClose={close} />
-      )}
-      {typeof open === 'object' && <AssignDialog order={order} place={open.assign} onClose={close} />}
+      {open !== undefined && <OpenDialog open={open} order={order} trace={trace} onClose={() => setOpen(undefined)} />}
     </Page>
   );
+}
+
+function Summary({ order }: { order: Order }) {
+  const t = useStrings();
+  return (
+    <Group gap="xs">
+      <Money amount={order.order_amount} currency={order.currency} fw={600} c="var(--mantine-color-text)" />
+      <StateBadge state={order.payment_status} />
+      <StateBadge state={order.settlement_status} />
+      {order.is_shadow && <span>{t('orders.shadow')}</span>}
+    </Group>
+  );
+}
+
+type OpenDialogProps = { open: Open; order: Order; trace: Trace; onClose: () => void };
+
+function OpenDialog({ open, order, trace, onClose }: OpenDialogProps) {
+  if (typeof open === 'object') return <AssignDialog order={order} place={open.assign} onClose={onClose} />;
+  if (open === 'refund' || open === 'reverse') {
+    return <RefundDialog act={open} order={order} trace={trace} onClose={onClose} />;
+  }
+  return <ActOnOrder act={open} order={order} onClose={onClose} />;
 }

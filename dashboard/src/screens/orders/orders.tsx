@@ -31,7 +31,6 @@ export function Orders() {
   });
   const [selected, setSelected] = useState<OrderRow[]>([]);
   const [bulk, setBulk] = useState<{ act: BulkAct; rows: OrderRow[] }>();
-  const begin = (act: BulkAct) => setBulk({ act, rows: selected });
   const exported = () => api.GET('/api/v1/orders.csv', { params: { query: filter }, parseAs: 'blob' });
   return (
     <Page title={t('orders.title')} actions={<ExportButton fileName="orders.csv" request={exported} />}>
@@ -43,29 +42,7 @@ export function Orders() {
         }}
       />
       {selected.length > 0 && (
-        <Paper withBorder p="xs" px="md" className={classes.selected}>
-          <Group justify="space-between" gap="xs">
-            <Text fw={550}>{t('orders.selected', { count: selected.length })}</Text>
-            <Group gap="xs">
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<Icon name="player-pause" size={14} />}
-                onClick={() => begin('hold')}
-              >
-                {t('orders.hold')}
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<Icon name="player-play" size={14} />}
-                onClick={() => begin('release')}
-              >
-                {t('orders.release')}
-              </Button>
-            </Group>
-          </Group>
-        </Paper>
+        <SelectionBar count={selected.length} onAct={(act) => setBulk({ act, rows: selected })} />
       )}
       {bulk !== undefined && (
         <BulkDialog {...bulk} onClose={() => setBulk(undefined)} onChanged={() => setSelected([])} />
@@ -85,38 +62,78 @@ export function Orders() {
               },
             }
           : {})}
-        empty={
-          isNarrowed ? (
-            <EmptyState
-              icon="search"
-              title={t('orders.noMatch.title')}
-              text={t('orders.noMatch.text')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('orders.clear')}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState icon="list-details" title={t('orders.empty.title')} text={t('orders.empty.text')} />
-          )
-        }
-        card={(row) => (
-          <CardFacts
-            title={row.partner_order_ref}
-            amount={<Money amount={row.amount} currency={row.currency} />}
-            below={
-              <>
-                <StateBadge state={row.settlement_status} />
-                {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
-                {row.is_shadow && <span>{t('orders.shadow')}</span>}
-                <Instant at={row.created_at} />
-              </>
-            }
-          />
-        )}
+        empty={isNarrowed ? <NoMatch onClear={clear} /> : <NoOrders />}
+        card={(row) => <OrderCard row={row} />}
       />
     </Page>
+  );
+}
+
+function SelectionBar({ count, onAct }: { count: number; onAct: (act: BulkAct) => void }) {
+  const t = useStrings();
+  return (
+    <Paper withBorder p="xs" px="md" className={classes.selected}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={550}>{t('orders.selected', { count })}</Text>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="player-pause" size={14} />}
+            onClick={() => onAct('hold')}
+          >
+            {t('orders.hold')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="player-play" size={14} />}
+            onClick={() => onAct('release')}
+          >
+            {t('orders.release')}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useStrings();
+  return (
+    <EmptyState
+      icon="search"
+      title={t('orders.noMatch.title')}
+      text={t('orders.noMatch.text')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('orders.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NoOrders() {
+  const t = useStrings();
+  return <EmptyState icon="list-details" title={t('orders.empty.title')} text={t('orders.empty.text')} />;
+}
+
+function OrderCard({ row }: { row: OrderRow }) {
+  const t = useStrings();
+  return (
+    <CardFacts
+      title={row.partner_order_ref}
+      amount={<Money amount={row.amount} currency={row.currency} />}
+      below={
+        <>
+          <StateBadge state={row.settlement_status} />
+          {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
+          {row.is_shadow && <span>{t('orders.shadow')}</span>}
+          <Instant at={row.created_at} />
+        </>
+      }
+    />
   );
 }
 

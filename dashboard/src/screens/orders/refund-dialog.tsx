@@ -3,7 +3,7 @@
  * carry it out, then the act itself.
  */
 import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -24,73 +24,14 @@ import { useRefreshOrders } from './use-order.ts';
 const refLength = 8;
 const reasonMax = 255;
 
-type Props = { act: 'refund' | 'reverse'; order: OrderInFull; trace: OrderTrace; onClose: () => void };
+type Subject = { act: 'refund' | 'reverse'; order: OrderInFull; trace: OrderTrace };
 
-export function RefundDialog({ act, order, trace, onClose }: Props) {
+export function RefundDialog({ onClose, ...subject }: Subject & { onClose: () => void }) {
   const t = useStrings();
-  const words = dialogs[act];
-  const shortRef = (key: string): string => `${words.prefix}-${key.slice(0, refLength)}`;
   const money = useMoney();
-  const partyName = usePartyName();
-  const refresh = useRefreshOrders();
-  const { holderId, mode, api } = useBook();
-  const path = words.path.replace('{ref}', encodeURIComponent(order.partner_order_ref));
-  const newRef = () => shortRef(nextKeyOf({ holderId, mode }, path));
-  /** What is suggested. Whoever types their own changes the field. */
-  const [ownRef, setOwnRef] = useState(newRef);
-  const [plan, setPlan] = useState<Plan>();
-  const parties = partiesOf(trace.splits);
-  const problemOf = useAmountProblem();
-  const form = useForm<RefundForm>({
-    initialValues: {
-      amount: '',
-      who: 'everyone',
-      party: null,
-      named: {},
-      reason: '',
-      ref: ownRef,
-    },
-  });
-  const wrongWords = {
-    amount: problemOf(form.values.amount, order.currency),
-    party: t('refund.party.wrong'),
-    named: t('refund.named.wrong'),
-    ref: t('refund.ref.wrong'),
-  };
-  const send = async (dryRun: boolean) => {
-    const read = readRefund(form.values, parties, order.currency);
-    if ('wrong' in read) throw new Error('The form was checked before.');
-    // A plan is of a new refund, also while nobody knows what became of the last one.
-    const planRef = form.values.ref === ownRef ? shortRef(crypto.randomUUID()) : read.body.refund_ref;
-    return dataOf(
-      api.POST(words.path, {
-        params: { path: { ref: order.partner_order_ref } },
-        body: dryRun ? { ...read.body, dry_run: true, refund_ref: planRef } : read.body,
-      }),
-    );
-  };
-  const show = useMutation({ mutationFn: () => send(true), onSuccess: setPlan });
-  const refund = useMutation({
-    mutationFn: () => send(false),
-    onSuccess: async () => {
-      await refresh();
-      showToast(t(words.done));
-      onClose();
-    },
-    onError: (error) => {
-      if (!isConflict(error) || form.values.ref !== ownRef) return;
-      form.setFieldValue('ref', newRef());
-      setOwnRef(newRef());
-    },
-  });
-  const showPlan = () => {
-    const read = readRefund(form.values, parties, order.currency);
-    form.clearErrors();
-    if ('wrong' in read)
-      form.setErrors(Object.fromEntries(read.wrong.map((name) => [name, wrongWords[name as keyof typeof wrongWords]])));
-    else show.mutate();
-  };
-  const { who } = form.values;
+  const { act, order } = subject;
+  const words = dialogs[act];
+  const { form, plan, preview, review, refund, change } = useRefund(subject, onClose);
   if (plan !== undefined) {
     return (
       <FormDialog
@@ -100,11 +41,11 @@ export function RefundDialog({ act, order, trace, onClose }: Props) {
         destroys
         size="lg"
         onSubmit={() => refund.mutate()}
-        onBack={() => setPlan(undefined)}
+        onBack={change}
         onClose={onClose}
         act={refund}
       >
-        <RefundPlan act={act} plan={plan} order={order} trace={trace} />
+        <RefundPlan plan={plan} {...subject} />
       </FormDialog>
     );
   }
@@ -113,10 +54,28 @@ export function RefundDialog({ act, order, trace, onClose }: Props) {
       title={t(words.title, { ref: order.partner_order_ref })}
       action={t(words.plan)}
       size="lg"
-      onSubmit={showPlan}
+      onSubmit={review}
       onClose={onClose}
-      act={show}
+      act={preview}
     >
+      <RefundFields form={form} error={preview.error} {...subject} />
+    </FormDialog>
+  );
+}
+
+type FieldsProps = Subject & {
+  form: UseFormReturnType<RefundForm> /** What the service said of the plan. */;
+  error: unknown;
+};
+
+function RefundFields({ form, error, act, order, trace }: FieldsProps) {
+  const t = useStrings();
+  const partyName = usePartyName();
+  const words = dialogs[act];
+  const parties = partiesOf(trace.splits);
+  const { who } = form.values;
+  return (
+    <>
       <Radio.Group label={t(words.who)} {...form.getInputProps('who')}>
         <Stack gap={8} mt={6}>
           {words.bearers.map((value) => (
@@ -132,7 +91,7 @@ export function RefundDialog({ act, order, trace, onClose }: Props) {
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('amount')}
-          error={form.errors.amount ?? fieldProblem(show.error, 'amount')}
+          error={form.errors.amount ?? fieldProblem(error, 'amount')}
         />
       )}
       {who === 'one' && (
@@ -151,7 +110,7 @@ export function RefundDialog({ act, order, trace, onClose }: Props) {
               inputMode="decimal"
               autoComplete="off"
               {...form.getInputProps(`named.${place}`)}
-              error={fieldProblem(show.error, `splits[${placesNamed(form.values).indexOf(place)}].amount`)}
+              error={fieldProblem(error, `splits[${placesNamed(form.values).indexOf(place)}].amount`)}
             />
           ))}
           {form.errors.named !== undefined && (
@@ -167,10 +126,81 @@ export function RefundDialog({ act, order, trace, onClose }: Props) {
         description={t(words.refNote)}
         maxLength={reasonMax}
         {...form.getInputProps('ref')}
-        error={
-          form.errors.ref ?? fieldProblem(show.error, 'refund_ref') ?? (isConflict(show.error) && t('refund.ref.used'))
-        }
+        error={form.errors.ref ?? fieldProblem(error, 'refund_ref') ?? (isConflict(error) && t('refund.ref.used'))}
       />
-    </FormDialog>
+    </>
   );
+}
+
+/** First the plan of what was typed, then the act itself. */
+function useRefund({ act, order, trace }: Subject, onDone: () => void) {
+  const t = useStrings();
+  const { api } = useBook();
+  const refresh = useRefreshOrders();
+  const problemOf = useAmountProblem();
+  const words = dialogs[act];
+  const suggestion = useSuggestedRef({ act, order });
+  const [plan, setPlan] = useState<Plan>();
+  const form = useForm<RefundForm>({
+    initialValues: { amount: '', who: 'everyone', party: null, named: {}, reason: '', ref: suggestion.ref },
+  });
+  const read = () => readRefund(form.values, partiesOf(trace.splits), order.currency);
+  const send = async (dryRun: boolean) => {
+    const typed = read();
+    if ('wrong' in typed) throw new Error('The form was checked before.');
+    const { body } = typed;
+    // A plan is of a new refund, also while nobody knows what became of the last one.
+    const planRef = form.values.ref === suggestion.ref ? suggestion.ofPlan() : body.refund_ref;
+    return dataOf(
+      api.POST(words.path, {
+        params: { path: { ref: order.partner_order_ref } },
+        body: dryRun ? { ...body, dry_run: true, refund_ref: planRef } : body,
+      }),
+    );
+  };
+  const preview = useMutation({ mutationFn: () => send(true), onSuccess: setPlan });
+  const refund = useMutation({
+    mutationFn: () => send(false),
+    onSuccess: async () => {
+      await refresh();
+      showToast(t(words.done));
+      onDone();
+    },
+    onError: (error) => {
+      if (isConflict(error) && form.values.ref === suggestion.ref) form.setFieldValue('ref', suggestion.renew());
+    },
+  });
+  const review = () => {
+    const wrongWords: Record<string, string | null> = {
+      amount: problemOf(form.values.amount, order.currency),
+      party: t('refund.party.wrong'),
+      named: t('refund.named.wrong'),
+      ref: t('refund.ref.wrong'),
+    };
+    const typed = read();
+    form.clearErrors();
+    if ('wrong' in typed) form.setErrors(Object.fromEntries(typed.wrong.map((name) => [name, wrongWords[name]])));
+    else preview.mutate();
+  };
+  return { form, plan, preview, review, refund, change: () => setPlan(undefined) };
+}
+
+/** The reference in the field before anyone types their own. */
+function useSuggestedRef({ act, order }: Pick<Subject, 'act' | 'order'>) {
+  const { holderId, mode } = useBook();
+  const { path, prefix } = dialogs[act];
+  const shortened = (key: string): string => `${prefix}-${key.slice(0, refLength)}`;
+  const next = () =>
+    shortened(nextKeyOf({ holderId, mode }, path.replace('{ref}', encodeURIComponent(order.partner_order_ref))));
+  const [ref, setRef] = useState(next);
+  return {
+    ref,
+    ofPlan: () => shortened(crypto.randomUUID()),
+    /** After another refund took it. */
+    renew: () => {
+      const another = next();
+      setRef(another);
+      return another;
+    },
+  };
 }

@@ -48,42 +48,17 @@ export function PaymentTrace() {
   return <PaymentInFull payment={payment.data} />;
 }
 
+type Act = 'refund' | 'cancel';
+
 function PaymentInFull({ payment }: { payment: Payment }) {
   const t = useStrings();
-  const may = useMay();
-  const [open, setOpen] = useState<'refund' | 'cancel'>();
+  const [open, setOpen] = useState<Act>();
   const close = () => setOpen(undefined);
-  const isOpen = payment.payment_url !== null;
   return (
     <Page
       title={titleOf(payment)}
-      note={
-        <Group gap="xs">
-          <Money amount={payment.amount} currency={payment.currency} fw={600} c="var(--mantine-color-text)" />
-          <StateBadge state={payment.status} />
-          {payment.charged_back_amount > 0 && <ToneBadge tone="failed">{t('payments.disputed')}</ToneBadge>}
-        </Group>
-      }
-      actions={
-        (may('payments.cancel') || may('payments.refund')) && (
-          <>
-            {isOpen && may('payments.cancel') && (
-              <Button variant="default" leftSection={<Icon name="ban" size={16} />} onClick={() => setOpen('cancel')}>
-                {t('payment.cancel')}
-              </Button>
-            )}
-            {payment.refundable_amount > 0 && may('payments.refund') && (
-              <Button
-                variant="default"
-                leftSection={<Icon name="receipt-refund" size={16} />}
-                onClick={() => setOpen('refund')}
-              >
-                {t('payment.refund')}
-              </Button>
-            )}
-          </>
-        )
-      }
+      note={<Summary payment={payment} />}
+      actions={<Actions payment={payment} onOpen={setOpen} />}
     >
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
@@ -118,5 +93,39 @@ function PaymentInFull({ payment }: { payment: Payment }) {
       {open === 'refund' && <RefundDialog payment={payment} onClose={close} />}
       {open === 'cancel' && <CancelDialog payment={payment} onClose={close} />}
     </Page>
+  );
+}
+
+function Summary({ payment }: { payment: Payment }) {
+  const t = useStrings();
+  return (
+    <Group gap="xs">
+      <Money amount={payment.amount} currency={payment.currency} fw={600} c="var(--mantine-color-text)" />
+      <StateBadge state={payment.status} />
+      {payment.charged_back_amount > 0 && <ToneBadge tone="failed">{t('payments.disputed')}</ToneBadge>}
+    </Group>
+  );
+}
+
+function Actions({ payment, onOpen }: { payment: Payment; onOpen: (act: Act) => void }) {
+  const t = useStrings();
+  const may = useMay();
+  return (
+    <>
+      {payment.payment_url !== null && may('payments.cancel') && (
+        <Button variant="default" leftSection={<Icon name="ban" size={16} />} onClick={() => onOpen('cancel')}>
+          {t('payment.cancel')}
+        </Button>
+      )}
+      {payment.refundable_amount > 0 && may('payments.refund') && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="receipt-refund" size={16} />}
+          onClick={() => onOpen('refund')}
+        >
+          {t('payment.refund')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -22,13 +22,61 @@ const reasonMax = 255;
 export function RefundDialog({ payment, onClose }: { payment: PaymentInFull; onClose: () => void }) {
   const t = useStrings();
   const money = useMoney();
+  const { form, plan, preview, review, refund, change } = useRefund(payment, onClose);
+  const { currency, refundable_amount: left } = payment;
+  if (plan !== undefined) {
+    return (
+      <FormDialog
+        title={t('payRefund.plan')}
+        action={t('payRefund.confirm', { amount: money(plan.amount, plan.currency) })}
+        back={t('payRefund.back')}
+        destroys
+        onSubmit={() => refund.mutate()}
+        onBack={change}
+        onClose={onClose}
+        act={refund}
+      >
+        <RefundPlan plan={plan} />
+      </FormDialog>
+    );
+  }
+  return (
+    <FormDialog
+      title={t('payRefund.title')}
+      action={t('payRefund.show')}
+      onSubmit={review}
+      onClose={onClose}
+      act={preview}
+    >
+      <TextInput
+        label={t('payRefund.amount', { currency })}
+        description={t('payRefund.amount.note', { left: money(left, currency) })}
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('amount')}
+        error={form.errors.amount ?? fieldProblem(preview.error, 'amount')}
+      />
+      <TextInput
+        label={t('payRefund.reason')}
+        description={t('payRefund.reason.note')}
+        maxLength={reasonMax}
+        {...form.getInputProps('reason')}
+        error={fieldProblem(preview.error, 'reason')}
+      />
+    </FormDialog>
+  );
+}
+
+/** First the plan of what was typed, then the refund itself. */
+function useRefund({ payment_id: id, currency }: PaymentInFull, onDone: () => void) {
+  const t = useStrings();
+  const money = useMoney();
   const { holderId, mode, api } = useBook();
   const refresh = useRefreshPayments();
-  const [plan, setPlan] = useState<Plan>();
   const problemOf = useAmountProblem();
+  const [plan, setPlan] = useState<Plan>();
   const form = useForm({ initialValues: { amount: '', reason: '' } });
-  const { currency, payment_id: id, refundable_amount: left } = payment;
-
   const send = (dryRun: boolean) => {
     const amount = readAmount(form.values.amount, currency);
     const reason = form.values.reason.trim();
@@ -45,7 +93,7 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentInFull; onC
       }),
     );
   };
-  const show = useMutation({ mutationFn: () => send(true), onSuccess: setPlan });
+  const preview = useMutation({ mutationFn: () => send(true), onSuccess: setPlan });
   const refund = useMutation({
     mutationFn: () => send(false),
     onSuccess: async ({ status, amount }) => {
@@ -53,55 +101,14 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentInFull; onC
       const words = t(`payRefund.done.${status}`, { amount: money(amount, currency) });
       if (status === 'failed') showProblemToast(words);
       else showToast(words);
-      onClose();
+      onDone();
     },
   });
   const review = () => {
     const typed = form.values.amount.trim();
     const problem = typed === '' ? null : problemOf(typed, currency);
     if (problem !== null) form.setFieldError('amount', problem);
-    else show.mutate();
+    else preview.mutate();
   };
-  if (plan !== undefined) {
-    return (
-      <FormDialog
-        title={t('payRefund.plan')}
-        action={t('payRefund.confirm', { amount: money(plan.amount, plan.currency) })}
-        back={t('payRefund.back')}
-        destroys
-        onSubmit={() => refund.mutate()}
-        onBack={() => setPlan(undefined)}
-        onClose={onClose}
-        act={refund}
-      >
-        <RefundPlan plan={plan} />
-      </FormDialog>
-    );
-  }
-  return (
-    <FormDialog
-      title={t('payRefund.title')}
-      action={t('payRefund.show')}
-      onSubmit={review}
-      onClose={onClose}
-      act={show}
-    >
-      <TextInput
-        label={t('payRefund.amount', { currency })}
-        description={t('payRefund.amount.note', { left: money(left, currency) })}
-        inputMode="decimal"
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('amount')}
-        error={form.errors.amount ?? fieldProblem(show.error, 'amount')}
-      />
-      <TextInput
-        label={t('payRefund.reason')}
-        description={t('payRefund.reason.note')}
-        maxLength={reasonMax}
-        {...form.getInputProps('reason')}
-        error={fieldProblem(show.error, 'reason')}
-      />
-    </FormDialog>
-  );
+  return { form, plan, preview, review, refund, change: () => setPlan(undefined) };
 }
