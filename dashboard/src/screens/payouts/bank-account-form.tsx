@@ -1,8 +1,7 @@
 /** Adds a bank account, with the password of a person without a second factor and a code of everyone else. */
 import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { dataOf, type Mode } from '../../api/client.ts';
 import type { BankAccount } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -11,6 +10,7 @@ import { type Holder, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
+import { isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isIban } from './iban.ts';
@@ -32,49 +32,34 @@ const blank = {
   country: '',
   currency: '',
   password: '',
+  hasIban: true,
+  alsoFor: false,
 };
+type Values = typeof blank;
+type Fields = { form: UseFormReturnType<Values> };
 
-export function BankAccountForm({
-  onAdded,
-  onCancel,
-}: {
-  onAdded: (account: BankAccount) => void;
-  onCancel?: () => void;
-}) {
+/** Nearly every field is required: none is marked. */
+const text = { withAsterisk: false } as const;
+
+type Props = { onAdded: (account: BankAccount) => void; onCancel?: () => void };
+
+export function BankAccountForm({ onAdded, onCancel }: Props) {
   const t = useStrings();
-  const queries = useQueryClient();
-  const { api, holder, mode } = useBook();
+  const { holder, mode } = useBook();
   const { person, holders } = useSession();
   const others = otherAccounts(holders, holder.holder_id, mode);
-  const [alsoFor, setAlsoFor] = useState(false);
-  const [hasIban, setHasIban] = useState(true);
   const form = useForm({
     initialValues: {
       ...blank,
       account_name: holder.kind === 'customer' || holder.kind === 'courier' ? person.name : holder.name,
     },
-    validate: { iban: (value) => (hasIban && !isIban(value) ? t('bank.iban.invalid') : null) },
+    validate: { iban: (value, { hasIban }) => (hasIban && !isIban(value) ? t('bank.iban.invalid') : null) },
   });
-  const add = useMutation({
-    mutationFn: ({ iban, account_number, bank_code, country, password, ...rest }: typeof blank) => {
-      const number = hasIban ? { iban } : { account_number, bank_code, country };
-      const proof = person.second_factor ? {} : { password };
-      const also = alsoFor ? { also_for: others.map((other) => other.holder_id) } : {};
-      return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...also, ...proof } }));
-    },
-    onSuccess: async (account) => {
-      showToast(t('bank.added'));
-      await afterPayoutChange(queries);
-      onAdded(account);
-    },
-    onError: (error) => form.setErrors(fieldProblems(error)),
-  });
-  const isBlamed = Object.keys(fieldProblems(add.error)).length > 0;
-  const text = { withAsterisk: false } as const;
+  const add = useAdd(form, others, onAdded);
   return (
     <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
       <Stack gap="md">
-        {add.isError && !isBlamed && <ProblemNotice error={add.error} />}
+        {add.isError && isOfNoField(add.error) && <ProblemNotice error={add.error} />}
         <TextInput
           label={t('bank.name')}
           autoComplete="name"
@@ -83,49 +68,7 @@ export function BankAccountForm({
           {...text}
           {...form.getInputProps('account_name')}
         />
-        {hasIban ? (
-          <TextInput
-            label={t('bank.iban')}
-            placeholder="DE89 3704 0044 0532 0130 00"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={64}
-            required
-            {...text}
-            {...form.getInputProps('iban')}
-          />
-        ) : (
-          <>
-            <TextInput
-              label={t('bank.number')}
-              autoComplete="off"
-              maxLength={64}
-              required
-              {...text}
-              {...form.getInputProps('account_number')}
-            />
-            <TextInput
-              label={t('bank.code')}
-              autoComplete="off"
-              maxLength={32}
-              required
-              {...text}
-              {...form.getInputProps('bank_code')}
-            />
-            <TextInput
-              label={t('bank.country')}
-              description={t('bank.country.hint')}
-              maxLength={2}
-              required
-              {...text}
-              {...form.getInputProps('country')}
-            />
-          </>
-        )}
-        <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setHasIban(!hasIban)}>
-          {t(hasIban ? 'bank.noIban' : 'bank.withIban')}
-        </Anchor>
+        <NumberFields form={form} />
         <CurrencyInput
           label={t('bank.currency')}
           description={t('bank.currency.hint')}
@@ -136,8 +79,7 @@ export function BankAccountForm({
           <Checkbox
             label={t('bank.alsoFor')}
             description={t('bank.alsoFor.hint', { names: names.format(others.map(({ name }) => name)) })}
-            checked={alsoFor}
-            onChange={({ currentTarget }) => setAlsoFor(currentTarget.checked)}
+            {...form.getInputProps('alsoFor', { type: 'checkbox' })}
           />
         )}
         {!person.second_factor && (
@@ -166,4 +108,84 @@ export function BankAccountForm({
       </Stack>
     </form>
   );
+}
+
+/** The number of the account: an IBAN, or in other countries what their banks use. */
+function NumberFields({ form }: Fields) {
+  const t = useStrings();
+  const { hasIban } = form.values;
+  return (
+    <>
+      {hasIban ? (
+        <TextInput
+          label={t('bank.iban')}
+          placeholder="DE89 3704 0044 0532 0130 00"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          required
+          {...text}
+          {...form.getInputProps('iban')}
+        />
+      ) : (
+        <>
+          <TextInput
+            label={t('bank.number')}
+            autoComplete="off"
+            maxLength={64}
+            required
+            {...text}
+            {...form.getInputProps('account_number')}
+          />
+          <TextInput
+            label={t('bank.code')}
+            autoComplete="off"
+            maxLength={32}
+            required
+            {...text}
+            {...form.getInputProps('bank_code')}
+          />
+          <TextInput
+            label={t('bank.country')}
+            description={t('bank.country.hint')}
+            maxLength={2}
+            required
+            {...text}
+            {...form.getInputProps('country')}
+          />
+        </>
+      )}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        ta="start"
+        onClick={() => form.setFieldValue('hasIban', !hasIban)}
+      >
+        {t(hasIban ? 'bank.noIban' : 'bank.withIban')}
+      </Anchor>
+    </>
+  );
+}
+
+function useAdd(form: Fields['form'], others: readonly Holder[], onAdded: Props['onAdded']) {
+  const t = useStrings();
+  const queries = useQueryClient();
+  const { api } = useBook();
+  const { person } = useSession();
+  return useMutation({
+    mutationFn: ({ iban, account_number, bank_code, country, password, hasIban, alsoFor, ...rest }: Values) => {
+      const number = hasIban ? { iban } : { account_number, bank_code, country };
+      const proof = person.second_factor ? {} : { password };
+      const also = alsoFor ? { also_for: others.map((other) => other.holder_id) } : {};
+      return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...also, ...proof } }));
+    },
+    onSuccess: async (account) => {
+      showToast(t('bank.added'));
+      await afterPayoutChange(queries);
+      onAdded(account);
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+  });
 }

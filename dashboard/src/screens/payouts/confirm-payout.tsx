@@ -17,13 +17,12 @@ import { useSourceWords } from './source-words.ts';
 
 type Props = { draft: Draft; onBack: () => void; onDone: () => void };
 
-export function ConfirmPayout({ draft: { source, destination, amount }, onBack, onDone }: Props) {
+export function ConfirmPayout({ draft, onBack, onDone }: Props) {
   const t = useStrings();
   const intl = useIntl();
   const queries = useQueryClient();
-  const wordsOf = useSourceWords();
   const { api } = useBook();
-  const { currency, fee } = source;
+  const { source, destination, amount } = draft;
   const request = useMutation({
     mutationFn: () =>
       dataOf(
@@ -32,7 +31,7 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
             account: source.account,
             beneficiary_ref: source.beneficiary_ref,
             amount,
-            currency,
+            currency: source.currency,
             bank_account_id: destination.bank_account_id,
           },
         }),
@@ -46,7 +45,6 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
   // The button that led here is gone.
   useEffect(() => heading.current?.focus(), []);
   const blamed = Object.values(fieldProblems(request.error));
-  const net = amountOf(thousandthsOf(amount) - thousandthsOf(fee));
   return (
     <Card withBorder padding="lg" maw={520}>
       <Stack gap="md">
@@ -61,31 +59,7 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
           ) : (
             <ProblemNotice error={request.error} />
           ))}
-        <Stack gap="xs">
-          <Line label={t('payouts.from')}>{wordsOf(source)}</Line>
-          <Line label={t('payouts.to')}>
-            {destination.number} · {destination.account_name}
-          </Line>
-          <Divider />
-          <Line label={t('payouts.amount')}>
-            <Money amount={amount} currency={currency} />
-          </Line>
-          <Line label={t('payouts.fee')}>
-            {fee === 0 ? t('payouts.new.noFee') : <Money amount={-fee} currency={currency} />}
-          </Line>
-          <Divider />
-          <Line label={t('payouts.arrives')}>
-            <Money amount={net} currency={currency} fw={650} fz="lg" />
-          </Line>
-          <Line label={t('payouts.new.expected')}>
-            {intl.formatDate(destination.expected_on, {
-              weekday: 'long',
-              day: 'numeric',
-              month: 'long',
-              timeZone: 'UTC',
-            })}
-          </Line>
-        </Stack>
+        <Terms draft={draft} />
         {destination.approved_from !== null && new Date(destination.approved_from) > new Date() && (
           <Alert color="yellow" variant="light" icon={<Icon name="clock" />}>
             {t('payouts.new.approvedFrom', {
@@ -103,6 +77,41 @@ export function ConfirmPayout({ draft: { source, destination, amount }, onBack, 
         </Group>
       </Stack>
     </Card>
+  );
+}
+
+function Terms({ draft: { source, destination, amount } }: { draft: Draft }) {
+  const t = useStrings();
+  const intl = useIntl();
+  const wordsOf = useSourceWords();
+  const { currency, fee } = source;
+  const net = amountOf(thousandthsOf(amount) - thousandthsOf(fee));
+  return (
+    <Stack gap="xs">
+      <Line label={t('payouts.from')}>{wordsOf(source)}</Line>
+      <Line label={t('payouts.to')}>
+        {destination.number} · {destination.account_name}
+      </Line>
+      <Divider />
+      <Line label={t('payouts.amount')}>
+        <Money amount={amount} currency={currency} />
+      </Line>
+      <Line label={t('payouts.fee')}>
+        {fee === 0 ? t('payouts.new.noFee') : <Money amount={-fee} currency={currency} />}
+      </Line>
+      <Divider />
+      <Line label={t('payouts.arrives')}>
+        <Money amount={net} currency={currency} fw={650} fz="lg" />
+      </Line>
+      <Line label={t('payouts.new.expected')}>
+        {intl.formatDate(destination.expected_on, {
+          weekday: 'long',
+          day: 'numeric',
+          month: 'long',
+          timeZone: 'UTC',
+        })}
+      </Line>
+    </Stack>
   );
 }
 

@@ -24,11 +24,10 @@ type Props = {
 export function PayoutForm({ sources, source, destinations, typed, onTyped, onAddBank, onReady }: Props) {
   const t = useStrings();
   const money = useMoney();
-  const wordsOf = useSourceWords();
   const problemOf = useAmountProblem();
   const [problem, setProblem] = useState<string>();
-  const { currency, minimum, limit_left: left } = source;
-  const limit = left !== null && left < source.spendable ? left : source.spendable;
+  const { currency, minimum } = source;
+  const limit = limitOf(source);
   const destination = destinations.find((one) => one.bank_account_id === typed.bank) ?? destinations[0];
   const judge = (): bigint | string => {
     const amount = parsePositive(typed.amount, currency);
@@ -49,58 +48,19 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {sources.length > 1 && (
-          <Select
-            label={t('payouts.from')}
-            size="md"
-            value={keyOfSource(source)}
-            allowDeselect={false}
-            data={sources.map((one) => ({
-              value: keyOfSource(one),
-              label: `${wordsOf(one)} · ${money(one.spendable, one.currency)}`,
-            }))}
-            onChange={(value) => value !== null && onTyped({ ...typed, source: value })}
-          />
-        )}
-        {sources.length === 1 && (
-          <Input.Wrapper size="md" label={t('payouts.from')} labelElement="div">
-            <Text>{wordsOf(source)}</Text>
-          </Input.Wrapper>
-        )}
-        <TextInput
-          label={`${t('payouts.amount')} (${currency})`}
-          description={[
-            t('payouts.new.max', { amount: money(limit, currency) }),
-            left !== null && left < source.spendable
-              ? t('payouts.new.limit', { amount: money(left, currency) })
-              : undefined,
-          ]
-            .filter(Boolean)
-            .join('. ')}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={16}
-          autoFocus
-          size="md"
+        <SourceField
+          sources={sources}
+          source={source}
+          onChange={(chosen) => onTyped({ ...typed, source: keyOfSource(chosen) })}
+        />
+        <AmountField
+          source={source}
           value={typed.amount}
-          error={problem}
-          onChange={({ currentTarget }) => {
+          problem={problem}
+          onChange={(amount) => {
             setProblem(undefined);
-            onTyped({ ...typed, amount: currentTarget.value });
+            onTyped({ ...typed, amount });
           }}
-          rightSectionWidth={104}
-          rightSection={
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => {
-                setProblem(undefined);
-                onTyped({ ...typed, amount: typedAmount(limit, currency) });
-              }}
-            >
-              {t('payouts.new.everything')}
-            </Button>
-          }
         />
         <Select
           label={t('payouts.to')}
@@ -125,5 +85,77 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** The most that a payout may take: what is spendable, or less where a limit leaves less. */
+const limitOf = ({ spendable, limit_left: left }: Source): number =>
+  left !== null && left < spendable ? left : spendable;
+
+type SourceFieldProps = { sources: readonly Source[]; source: Source; onChange: (chosen: Source) => void };
+
+function SourceField({ sources, source, onChange }: SourceFieldProps) {
+  const t = useStrings();
+  const money = useMoney();
+  const wordsOf = useSourceWords();
+  if (sources.length === 1) {
+    return (
+      <Input.Wrapper size="md" label={t('payouts.from')} labelElement="div">
+        <Text>{wordsOf(source)}</Text>
+      </Input.Wrapper>
+    );
+  }
+  return (
+    <Select
+      label={t('payouts.from')}
+      size="md"
+      value={keyOfSource(source)}
+      allowDeselect={false}
+      data={sources.map((one) => ({
+        value: keyOfSource(one),
+        label: `${wordsOf(one)} · ${money(one.spendable, one.currency)}`,
+      }))}
+      onChange={(value) => {
+        const chosen = sources.find((one) => keyOfSource(one) === value);
+        if (chosen !== undefined) onChange(chosen);
+      }}
+    />
+  );
+}
+
+type AmountFieldProps = {
+  source: Source;
+  value: string;
+  problem: string | undefined;
+  onChange: (typed: string) => void;
+};
+
+function AmountField({ source, value, problem, onChange }: AmountFieldProps) {
+  const t = useStrings();
+  const money = useMoney();
+  const { currency } = source;
+  const limit = limitOf(source);
+  const max = t('payouts.new.max', { amount: money(limit, currency) });
+  return (
+    <TextInput
+      label={`${t('payouts.amount')} (${currency})`}
+      description={
+        limit < source.spendable ? `${max}. ${t('payouts.new.limit', { amount: money(limit, currency) })}` : max
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={16}
+      autoFocus
+      size="md"
+      value={value}
+      error={problem}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      rightSectionWidth={104}
+      rightSection={
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange(typedAmount(limit, currency))}>
+          {t('payouts.new.everything')}
+        </Button>
+      }
+    />
   );
 }

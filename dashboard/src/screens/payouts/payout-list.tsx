@@ -25,16 +25,10 @@ type Props = {
 
 export function PayoutList({ list, sources }: Props) {
   const t = useStrings();
-  const sourceWordsOf = useSourceWords();
-  const { holderId, mode } = useBook();
   const may = useMay();
+  const ends = useEnds(sources);
+  const columns = useColumns(ends);
   const [cancelling, setCancelling] = useState<Payout>();
-  // Not for everyone to see: without it the number is left out.
-  const banks = useQuery({ ...bankAccountsQuery({ holderId, mode }), retry: false });
-  const bankOf = ({ bank_account_id: id }: Payout): string =>
-    banks.data?.find((one) => one.bank_account_id === id)?.number ?? '';
-  const fromOf = ({ account, beneficiary_ref: ref }: Payout): string =>
-    sourceWordsOf({ account, company: sources.find((one) => one.beneficiary_ref === ref)?.company ?? null });
   const isCancellable = (row: Payout) => row.status === 'requested' && may('payouts.cancel');
   const cancelOf = (row: Payout) =>
     isCancellable(row) && (
@@ -42,48 +36,20 @@ export function PayoutList({ list, sources }: Props) {
         {t('payouts.cancel')}
       </Button>
     );
-  const columns: Column<Payout>[] = [
-    { key: 'date', title: t('payouts.date'), cell: (row) => <Instant at={row.created_at} /> },
-    { key: 'from', title: t('payouts.from'), cell: fromOf },
-    {
-      key: 'to',
-      title: t('payouts.to'),
-      cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{bankOf(row) || t('app.none')}</span>,
-    },
-    {
-      key: 'amount',
-      title: t('payouts.amount'),
-      align: 'right',
-      cell: (row) => <Amount payout={row} />,
-    },
-    { key: 'status', title: t('payouts.status'), cell: (row) => <Status payout={row} /> },
-    ...(list.query.data?.data.some(isCancellable) ? [{ key: 'act', title: t('payouts.act'), cell: cancelOf }] : []),
-  ];
+  const actions = list.query.data?.data.some(isCancellable)
+    ? [{ key: 'act', title: t('payouts.act'), cell: cancelOf }]
+    : [];
   return (
     <>
       <List
         label={t('payouts.list')}
         list={list}
-        columns={columns}
+        columns={[...columns, ...actions]}
         idOf={(row) => row.payout_id}
         empty={<EmptyState icon="cash" title={t('payouts.empty.title')} text={t('payouts.empty.text')} />}
         card={(row) => (
           <Stack gap="xs">
-            <CardFacts
-              title={<Instant at={row.created_at} />}
-              amount={<Money amount={row.amount} currency={row.currency} />}
-              below={
-                <span>
-                  {fromOf(row)}
-                  {bankOf(row) !== '' && (
-                    <>
-                      {' '}
-                      <span aria-hidden>→</span> {bankOf(row)}
-                    </>
-                  )}
-                </span>
-              }
-            />
+            <PayoutFacts payout={row} {...ends} />
             <Group justify="space-between" align="center">
               <Status payout={row} />
               {cancelOf(row)}
@@ -92,9 +58,60 @@ export function PayoutList({ list, sources }: Props) {
         )}
       />
       {cancelling !== undefined && (
-        <CancelModal payout={cancelling} bank={bankOf(cancelling)} onClose={() => setCancelling(undefined)} />
+        <CancelModal payout={cancelling} bank={ends.bankOf(cancelling)} onClose={() => setCancelling(undefined)} />
       )}
     </>
+  );
+}
+
+/** What a payout is drawn from, and the number of the bank account that it goes to. */
+type Ends = { fromOf: (payout: Payout) => string; bankOf: (payout: Payout) => string };
+
+function useEnds(sources: readonly Source[]): Ends {
+  const sourceWordsOf = useSourceWords();
+  const { holderId, mode } = useBook();
+  // Not for everyone to see: without it the number is left out.
+  const banks = useQuery({ ...bankAccountsQuery({ holderId, mode }), retry: false });
+  return {
+    fromOf: ({ account, beneficiary_ref: ref }) =>
+      sourceWordsOf({ account, company: sources.find((one) => one.beneficiary_ref === ref)?.company ?? null }),
+    bankOf: ({ bank_account_id: id }) => banks.data?.find((one) => one.bank_account_id === id)?.number ?? '',
+  };
+}
+
+function useColumns({ fromOf, bankOf }: Ends): Column<Payout>[] {
+  const t = useStrings();
+  return [
+    { key: 'date', title: t('payouts.date'), cell: (row) => <Instant at={row.created_at} /> },
+    { key: 'from', title: t('payouts.from'), cell: fromOf },
+    {
+      key: 'to',
+      title: t('payouts.to'),
+      cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{bankOf(row) || t('app.none')}</span>,
+    },
+    { key: 'amount', title: t('payouts.amount'), align: 'right', cell: (row) => <Amount payout={row} /> },
+    { key: 'status', title: t('payouts.status'), cell: (row) => <Status payout={row} /> },
+  ];
+}
+
+function PayoutFacts({ payout, fromOf, bankOf }: Ends & { payout: Payout }) {
+  const bank = bankOf(payout);
+  return (
+    <CardFacts
+      title={<Instant at={payout.created_at} />}
+      amount={<Money amount={payout.amount} currency={payout.currency} />}
+      below={
+        <span>
+          {fromOf(payout)}
+          {bank !== '' && (
+            <>
+              {' '}
+              <span aria-hidden>→</span> {bank}
+            </>
+          )}
+        </span>
+      }
+    />
   );
 }
 

@@ -18,37 +18,14 @@ type Open = { is: 'none' | 'setUp' | 'renew' | 'turnOff' } | { is: 'codes'; code
 
 export function TwoStepSection() {
   const t = useStrings();
-  const queries = useQueryClient();
   const { person } = useSession();
+  const refresh = useRefresh();
   const [open, setOpen] = useState<Open>({ is: 'none' });
   const close = () => setOpen({ is: 'none' });
-  const refresh = () =>
-    Promise.all([queries.invalidateQueries(sessionQuery), queries.invalidateQueries({ queryKey: sessionsKey })]);
   const isRequired = person.second_factor_policy === 'required';
   return (
-    <Section
-      id="two-step"
-      title={t('twoStep.title')}
-      text={t('twoStep.text')}
-      aside={
-        person.second_factor ? (
-          <ToneBadge tone="done">{t('twoStep.on')}</ToneBadge>
-        ) : (
-          <ToneBadge tone={isRequired ? 'waiting' : 'neutral'}>{t('twoStep.off')}</ToneBadge>
-        )
-      }
-    >
-      {open.is !== 'codes' && person.fresh_codes_from !== null && (
-        <Alert color="yellow" variant="light">
-          {person.second_factor ? (
-            <>
-              {t('twoStep.waits')} <Instant at={person.fresh_codes_from} />
-            </>
-          ) : (
-            t('twoStep.willWait')
-          )}
-        </Alert>
-      )}
+    <Section id="two-step" title={t('twoStep.title')} text={t('twoStep.text')} aside={<OnOrOff />}>
+      {open.is !== 'codes' && <FreshCodesNotice />}
       {open.is === 'codes' && (
         <RecoveryCodes
           codes={open.codes}
@@ -85,30 +62,78 @@ export function TwoStepSection() {
         </Group>
       )}
       {open.is === 'renew' && (
-        <ProofDialog
-          title={t('twoStep.renew')}
-          text={t('twoStep.renew.text')}
-          submit={t('twoStep.renew.submit')}
-          send={(body) => dataOf(apiOf().POST('/api/v1/second-factor/recovery-codes', { body }))}
-          onDone={({ recovery_codes: codes }) => setOpen({ is: 'codes', codes, isNew: false })}
-          onClose={close}
-        />
+        <RenewDialog onRenewed={(codes) => setOpen({ is: 'codes', codes, isNew: false })} onClose={close} />
       )}
-      {open.is === 'turnOff' && (
-        <ProofDialog
-          title={t('twoStep.turnOff.title')}
-          text={t('twoStep.turnOff.text')}
-          submit={t('twoStep.turnOff.submit')}
-          destroys
-          send={(body) => apiOf().DELETE('/api/v1/second-factor', { body })}
-          onDone={() => {
-            close();
-            showToast(t('twoStep.turnedOff'));
-            void refresh();
-          }}
-          onClose={close}
-        />
-      )}
+      {open.is === 'turnOff' && <TurnOffDialog onClose={close} />}
     </Section>
+  );
+}
+
+/** After two-step sign-in was turned on or off. */
+function useRefresh(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([queries.invalidateQueries(sessionQuery), queries.invalidateQueries({ queryKey: sessionsKey })]);
+}
+
+function OnOrOff() {
+  const t = useStrings();
+  const { person } = useSession();
+  if (person.second_factor) return <ToneBadge tone="done">{t('twoStep.on')}</ToneBadge>;
+  const isRequired = person.second_factor_policy === 'required';
+  return <ToneBadge tone={isRequired ? 'waiting' : 'neutral'}>{t('twoStep.off')}</ToneBadge>;
+}
+
+/** Says from when the codes of a new second factor count. */
+function FreshCodesNotice() {
+  const t = useStrings();
+  const { person } = useSession();
+  if (person.fresh_codes_from === null) return null;
+  return (
+    <Alert color="yellow" variant="light">
+      {person.second_factor ? (
+        <>
+          {t('twoStep.waits')} <Instant at={person.fresh_codes_from} />
+        </>
+      ) : (
+        t('twoStep.willWait')
+      )}
+    </Alert>
+  );
+}
+
+type RenewProps = { onRenewed: (codes: readonly string[]) => void; onClose: () => void };
+
+function RenewDialog({ onRenewed, onClose }: RenewProps) {
+  const t = useStrings();
+  return (
+    <ProofDialog
+      title={t('twoStep.renew')}
+      text={t('twoStep.renew.text')}
+      submit={t('twoStep.renew.submit')}
+      send={(body) => dataOf(apiOf().POST('/api/v1/second-factor/recovery-codes', { body }))}
+      onDone={({ recovery_codes: codes }) => onRenewed(codes)}
+      onClose={onClose}
+    />
+  );
+}
+
+function TurnOffDialog({ onClose }: { onClose: () => void }) {
+  const t = useStrings();
+  const refresh = useRefresh();
+  return (
+    <ProofDialog
+      title={t('twoStep.turnOff.title')}
+      text={t('twoStep.turnOff.text')}
+      submit={t('twoStep.turnOff.submit')}
+      destroys
+      send={(body) => apiOf().DELETE('/api/v1/second-factor', { body })}
+      onDone={() => {
+        onClose();
+        showToast(t('twoStep.turnedOff'));
+        void refresh();
+      }}
+      onClose={onClose}
+    />
   );
 }

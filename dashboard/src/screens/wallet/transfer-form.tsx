@@ -10,6 +10,7 @@ import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { readAmount } from '../../ui/decimal.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
+import { isOfNoField } from '../../ui/form-problems.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
@@ -69,12 +70,11 @@ function Form({ currencies }: { currencies: readonly string[] }) {
       form.setErrors(fieldProblems(error));
     },
   });
-  const isBlamed = Object.keys(fieldProblems(start.error)).length > 0;
   return (
     <form onSubmit={form.onSubmit((values) => start.mutate(values))} noValidate>
       <Stack gap="md">
         <Text c="dimmed">{t('topUp.live.text')}</Text>
-        {start.isError && !isBlamed && <ProblemNotice error={start.error} />}
+        {start.isError && isOfNoField(start.error) && <ProblemNotice error={start.error} />}
         <Group align="flex-start" wrap="nowrap">
           <TextInput
             label={t('topUp.amount')}
