@@ -33,8 +33,31 @@ export function AcquirerPayouts() {
         {t('recon.acquirer.record')}
       </Button>
     );
-  const flag = (row: AcquirerPayout) => <Flag tone={tones[row.status]}>{t(`recon.acquirer.${row.status}`)}</Flag>;
-  const columns: Column<AcquirerPayout>[] = [
+  return (
+    <ReconciliationFrame actions={query.data?.data.length === 0 && isFirstPage ? undefined : record('default')}>
+      <List
+        label={t('recon.tab.acquirer')}
+        list={list}
+        columns={useColumns()}
+        idOf={(row) => `${row.source}:${row.reference}`}
+        empty={
+          <EmptyState
+            icon="building-bank"
+            title={t('recon.acquirer.empty.title')}
+            text={t('recon.acquirer.empty.text')}
+            action={record('filled')}
+          />
+        }
+        card={(row) => <AcquirerPayoutCard row={row} />}
+      />
+      {isRecording && <RecordAcquirerPayout onClose={() => setRecording(false)} />}
+    </ReconciliationFrame>
+  );
+}
+
+function useColumns(): Column<AcquirerPayout>[] {
+  const t = useStrings();
+  return [
     {
       key: 'reference',
       title: t('recon.acquirer.reference'),
@@ -60,44 +83,33 @@ export function AcquirerPayouts() {
       align: 'right',
       cell: (row) => <Money amount={row.fee} currency={row.currency} />,
     },
-    { key: 'status', title: t('recon.status'), cell: flag },
+    { key: 'status', title: t('recon.status'), cell: (row) => <Status row={row} /> },
     { key: 'at', title: t('recon.acquirer.at'), cell: (row) => <Instant at={row.recorded_at} day /> },
   ];
+}
+
+function AcquirerPayoutCard({ row }: { row: AcquirerPayout }) {
+  const t = useStrings();
   return (
-    <ReconciliationFrame actions={query.data?.data.length === 0 && isFirstPage ? undefined : record('default')}>
-      <List
-        label={t('recon.tab.acquirer')}
-        list={list}
-        columns={columns}
-        idOf={(row) => `${row.source}:${row.reference}`}
-        empty={
-          <EmptyState
-            icon="building-bank"
-            title={t('recon.acquirer.empty.title')}
-            text={t('recon.acquirer.empty.text')}
-            action={record('filled')}
-          />
-        }
-        card={(row) => (
-          <CardFacts
-            title={row.reference}
-            amount={<Money amount={row.expected} currency={row.currency} />}
-            below={
-              <>
-                {flag(row)}
-                <Instant at={row.recorded_at} day />
-                {row.received !== null && row.status === 'differs' && (
-                  <span>
-                    {t('recon.acquirer.arrived')}{' '}
-                    <Money amount={row.received.amount} currency={row.received.currency} />
-                  </span>
-                )}
-              </>
-            }
-          />
-        )}
-      />
-      {isRecording && <RecordAcquirerPayout onClose={() => setRecording(false)} />}
-    </ReconciliationFrame>
+    <CardFacts
+      title={row.reference}
+      amount={<Money amount={row.expected} currency={row.currency} />}
+      below={
+        <>
+          <Status row={row} />
+          <Instant at={row.recorded_at} day />
+          {row.received !== null && row.status === 'differs' && (
+            <span>
+              {t('recon.acquirer.arrived')} <Money amount={row.received.amount} currency={row.received.currency} />
+            </span>
+          )}
+        </>
+      }
+    />
   );
+}
+
+function Status({ row: { status } }: { row: AcquirerPayout }) {
+  const t = useStrings();
+  return <Flag tone={tones[status]}>{t(`recon.acquirer.${status}`)}</Flag>;
 }

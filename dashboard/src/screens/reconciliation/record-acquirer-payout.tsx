@@ -1,6 +1,6 @@
 /** Records what an acquirer says it paid out, so that the bank's line can be matched with it. */
 import { Group, Select, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
@@ -12,30 +12,14 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-type Source = 'card' | 'onlinewallet';
-type Money = { amount: number; fee: number };
+const blank = { source: 'card' as 'card' | 'onlinewallet', reference: '', amount: '', fee: '0', currency: '' };
+type Form = UseFormReturnType<typeof blank>;
 
 export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
   const t = useStrings();
-  const { api } = useBook();
-  const queries = useQueryClient();
   const problemOf = useAmountProblem();
-  const form = useForm({
-    initialValues: { source: 'card' as Source, reference: '', amount: '', fee: '0', currency: '' },
-  });
-  const record = useMutation({
-    mutationFn: ({ amount, fee }: Money) => {
-      const { source, reference, currency } = form.values;
-      const named = { source, reference: reference.trim(), currency: currency.trim().toUpperCase() };
-      return dataOf(api.POST('/api/v1/operator/acquirer-payouts', { body: { ...named, amount, fee } }));
-    },
-    onSuccess: ({ posted }) => {
-      showToast(t(posted ? 'recon.acquirer.recorded' : 'recon.acquirer.known'));
-      onClose();
-    },
-    onError: (error) => form.setErrors(fieldProblems(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
+  const form = useForm({ initialValues: blank });
+  const record = useRecord(form, onClose);
   const submit = () => {
     const { currency } = form.values;
     const amount = readAmount(form.values.amount, currency);
@@ -86,4 +70,23 @@ export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
       </Group>
     </FormDialog>
   );
+}
+
+function useRecord(form: Form, onDone: () => void) {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ amount, fee }: { amount: number; fee: number }) => {
+      const { source, reference, currency } = form.values;
+      const named = { source, reference: reference.trim(), currency: currency.trim().toUpperCase() };
+      return dataOf(api.POST('/api/v1/operator/acquirer-payouts', { body: { ...named, amount, fee } }));
+    },
+    onSuccess: ({ posted }) => {
+      showToast(t(posted ? 'recon.acquirer.recorded' : 'recon.acquirer.known'));
+      onDone();
+    },
+    onError: (error) => form.setErrors(fieldProblems(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
 }

@@ -2,6 +2,7 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import type { Reconciliation } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -46,58 +47,74 @@ export function Report() {
       )}
       {query.data !== undefined && query.data.totals.length > 0 && (
         <>
-          <Panel title={t('recon.report.totals')} isFlush>
-            <Figures
-              isFlush
-              isStacked
-              label={t('recon.report.table')}
-              heads={[
-                { title: t('app.currency') },
-                { title: t('recon.side.books'), align: 'right' },
-                { title: t('recon.report.statements'), align: 'right' },
-                { title: t('recon.report.difference'), align: 'right' },
-                { title: t('recon.report.openLines'), align: 'right' },
-                { title: t('recon.report.undecided'), align: 'right' },
-              ]}
-              rows={query.data.totals.map(({ currency, books, statements, difference, ...lines }) => ({
-                key: currency,
-                cells: [
-                  currency,
-                  <Money key="books" amount={books} currency={currency} />,
-                  <Money key="statements" amount={statements} currency={currency} />,
-                  <Money key="difference" amount={difference} currency={currency} signed fw={600} />,
-                  lines.open_lines,
-                  lines.undecided_lines,
-                ],
-              }))}
-            />
-            <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
-              {t('recon.report.totals.text')}
-            </Text>
-          </Panel>
-          <Panel title={t('recon.report.transfers')}>
-            {query.data.transfers.length === 0 ? (
-              <Text c="dimmed">{t('recon.report.transfers.none')}</Text>
-            ) : (
-              <ul className={classes.choices}>
-                {query.data.transfers.map((transfer) => (
-                  <li key={`${transfer.holder.holder_id}/${transfer.transfer_id}`}>
-                    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
-                      <TransferFacts transfer={transfer} />
-                      <Money amount={transfer.amount} currency={transfer.currency} signed fw={550} flex="none" />
-                    </Group>
-                  </li>
-                ))}
-              </ul>
-            )}
-            {!query.data.complete && (
-              <Text size="sm" c="dimmed" mt="sm">
-                {t('recon.report.more')}
-              </Text>
-            )}
-          </Panel>
+          <Totals totals={query.data.totals} />
+          <Unexplained transfers={query.data.transfers} isComplete={query.data.complete} />
         </>
       )}
     </ReconciliationFrame>
+  );
+}
+
+/** What the books and the statements say of each currency. */
+function Totals({ totals }: Pick<Reconciliation, 'totals'>) {
+  const t = useStrings();
+  return (
+    <Panel title={t('recon.report.totals')} isFlush>
+      <Figures
+        isFlush
+        isStacked
+        label={t('recon.report.table')}
+        heads={[
+          { title: t('app.currency') },
+          { title: t('recon.side.books'), align: 'right' },
+          { title: t('recon.report.statements'), align: 'right' },
+          { title: t('recon.report.difference'), align: 'right' },
+          { title: t('recon.report.openLines'), align: 'right' },
+          { title: t('recon.report.undecided'), align: 'right' },
+        ]}
+        rows={totals.map(({ currency, books, statements, difference, ...lines }) => ({
+          key: currency,
+          cells: [
+            currency,
+            <Money key="books" amount={books} currency={currency} />,
+            <Money key="statements" amount={statements} currency={currency} />,
+            <Money key="difference" amount={difference} currency={currency} signed fw={600} />,
+            lines.open_lines,
+            lines.undecided_lines,
+          ],
+        }))}
+      />
+      <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
+        {t('recon.report.totals.text')}
+      </Text>
+    </Panel>
+  );
+}
+
+/** The transfers that no line of a statement explains. */
+function Unexplained({ transfers, isComplete }: Pick<Reconciliation, 'transfers'> & { isComplete: boolean }) {
+  const t = useStrings();
+  return (
+    <Panel title={t('recon.report.transfers')}>
+      {transfers.length === 0 ? (
+        <Text c="dimmed">{t('recon.report.transfers.none')}</Text>
+      ) : (
+        <ul className={classes.choices}>
+          {transfers.map((transfer) => (
+            <li key={`${transfer.holder.holder_id}/${transfer.transfer_id}`}>
+              <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+                <TransferFacts transfer={transfer} />
+                <Money amount={transfer.amount} currency={transfer.currency} signed fw={550} flex="none" />
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isComplete && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('recon.report.more')}
+        </Text>
+      )}
+    </Panel>
   );
 }

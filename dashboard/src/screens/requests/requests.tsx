@@ -19,7 +19,7 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function Requests() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { api } = useBook();
   const { filter, isNarrowed, narrow, list } = useList({
     key: ['requests'],
     filters: { path: text, request_id: matching(idPattern), status: oneOf(statuses) },
@@ -29,12 +29,46 @@ export function Requests() {
     idPattern.test(typed)
       ? narrow({ request_id: typed, path: undefined })
       : narrow({ request_id: undefined, path: typed || undefined });
-  const linkTo = (row: FailedRequest) =>
-    linkOptions({
-      to: '/h/$holderId/$mode/developers/requests/$id',
-      params: { holderId, mode, id: row.request_id },
-    });
-  const columns: Column<FailedRequest>[] = [
+  return (
+    <Page title={t('requests.title')} note={t('requests.note')} actions={<ReferenceLink />}>
+      <ListControls>
+        <SearchBox label={t('requests.search')} value={filter.request_id ?? filter.path} onChange={search} />
+        <Choice
+          label={t('requests.status')}
+          value={filter.status}
+          choices={statuses.map((value) => ({ value, label: t(`requests.status.${value}`) }))}
+          onChange={(status) => narrow({ status })}
+        />
+      </ListControls>
+      <List
+        label={t('requests.title')}
+        list={list}
+        columns={useColumns()}
+        idOf={(row) => row.request_id}
+        linkTo={useLinkTo()}
+        empty={
+          isNarrowed ? (
+            <NoMatch id={filter.request_id} />
+          ) : (
+            <EmptyState icon="check" title={t('requests.empty.title')} text={t('requests.empty.text')} />
+          )
+        }
+        card={(row) => <RequestCard row={row} />}
+      />
+    </Page>
+  );
+}
+
+function useLinkTo() {
+  const { holderId, mode } = useBook();
+  return ({ request_id: id }: FailedRequest) =>
+    linkOptions({ to: '/h/$holderId/$mode/developers/requests/$id', params: { holderId, mode, id } });
+}
+
+function useColumns(): Column<FailedRequest>[] {
+  const t = useStrings();
+  const linkTo = useLinkTo();
+  return [
     { key: 'status', title: t('requests.status'), cell: (row) => <StatusBadge status={row.status} />, width: 90 },
     {
       key: 'request',
@@ -61,45 +95,22 @@ export function Requests() {
     },
     { key: 'at', title: t('requests.at'), cell: (row) => <Instant at={row.at} /> },
   ];
+}
+
+function RequestCard({ row }: { row: FailedRequest }) {
+  const t = useStrings();
   return (
-    <Page title={t('requests.title')} note={t('requests.note')} actions={<ReferenceLink />}>
-      <ListControls>
-        <SearchBox label={t('requests.search')} value={filter.request_id ?? filter.path} onChange={search} />
-        <Choice
-          label={t('requests.status')}
-          value={filter.status}
-          choices={statuses.map((value) => ({ value, label: t(`requests.status.${value}`) }))}
-          onChange={(status) => narrow({ status })}
-        />
-      </ListControls>
-      <List
-        label={t('requests.title')}
-        list={list}
-        columns={columns}
-        idOf={(row) => row.request_id}
-        linkTo={linkTo}
-        empty={
-          isNarrowed ? (
-            <NoMatch id={filter.request_id} />
-          ) : (
-            <EmptyState icon="check" title={t('requests.empty.title')} text={t('requests.empty.text')} />
-          )
-        }
-        card={(row) => (
-          <CardFacts
-            title={`${row.method} ${row.path}`}
-            amount={<StatusBadge status={row.status} />}
-            below={
-              <>
-                <Code fz="xs">{row.code}</Code>
-                <Instant at={row.at} />
-                {row.omitted > 0 && <span>{t('requests.omitted', { count: row.omitted })}</span>}
-              </>
-            }
-          />
-        )}
-      />
-    </Page>
+    <CardFacts
+      title={`${row.method} ${row.path}`}
+      amount={<StatusBadge status={row.status} />}
+      below={
+        <>
+          <Code fz="xs">{row.code}</Code>
+          <Instant at={row.at} />
+          {row.omitted > 0 && <span>{t('requests.omitted', { count: row.omitted })}</span>}
+        </>
+      }
+    />
   );
 }
 
