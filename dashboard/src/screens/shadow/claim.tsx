@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import { nextKeyOf } from '../../api/once.ts';
 import { Problem } from '../../api/problem.ts';
-import type { ShadowRestaurant } from '../../api/types.ts';
+import type { ShadowClaimPreview, ShadowRestaurant } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -34,19 +34,7 @@ export function Claim({ restaurant, onClose }: { restaurant: ShadowRestaurant; o
         api.GET('/api/v1/links', { params: { query: { type: 'merchant', status: 'active', limit: linksShown } } }),
       ),
   });
-  const preview = useQuery({
-    queryKey: ['claim', holderId, mode, ref, linkId],
-    enabled: linkId !== undefined,
-    staleTime: 0,
-    queryFn: async () => {
-      const { data } = await api.POST('/api/v1/shadow/{ref}/claims', {
-        params: { path: { ref } },
-        body: { beneficiary_ref: linkId as number, dry_run: true },
-      });
-      if (data?.data.status !== 'preview') throw new Problem(0, {});
-      return data.data;
-    },
-  });
+  const preview = usePreview(ref, linkId);
   const name = links.data?.data.find(({ id }) => id === linkId)?.name ?? joined?.name ?? nameOf(restaurant) ?? ref;
   const path = `/api/v1/shadow/${encodeURIComponent(ref)}/claims`;
   const claim = useMutation({
@@ -84,41 +72,72 @@ export function Claim({ restaurant, onClose }: { restaurant: ShadowRestaurant; o
       {preview.isError && <ProblemNotice error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.isLoading && <Skeleton height={80} />}
       {totals.map((total) => (
-        <Stack gap="xs" key={total.currency}>
-          <Facts
-            cols={2}
-            facts={[
-              { label: t('shadow.claim.orders'), value: preview.data?.orders },
-              { label: t('shadow.claim.amount'), value: <Money amount={total.amount} currency={total.currency} /> },
-              {
-                label: t('shadow.claim.debt'),
-                value: <Money amount={total.debt_recovered} currency={total.currency} />,
-              },
-              {
-                label: t('shadow.claim.spendable'),
-                value: <Money amount={total.clearing_spendable} currency={total.currency} />,
-              },
-            ]}
-          />
-          {total.missing > 0 && (
-            <Alert color="yellow" icon={<Icon name="alert-triangle" />}>
-              {t('shadow.claim.missing', { amount: money(total.missing, total.currency) })}
-              <Group mt="sm">
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => setTopUp({ amount: total.missing, currency: total.currency })}
-                >
-                  {t('shadow.claim.topUp')}
-                </Button>
-              </Group>
-            </Alert>
-          )}
-        </Stack>
+        <ClaimTotal
+          key={total.currency}
+          total={total}
+          orders={preview.data?.orders}
+          onTopUp={() => setTopUp({ amount: total.missing, currency: total.currency })}
+        />
       ))}
       {topUp !== undefined && (
         <TopUpDialog currencies={[topUp.currency]} missing={topUp} onClose={() => setTopUp(undefined)} />
       )}
     </FormDialog>
+  );
+}
+
+function usePreview(ref: string, linkId: number | undefined) {
+  const { api, holderId, mode } = useBook();
+  return useQuery({
+    queryKey: ['claim', holderId, mode, ref, linkId],
+    enabled: linkId !== undefined,
+    staleTime: 0,
+    queryFn: async () => {
+      const { data } = await api.POST('/api/v1/shadow/{ref}/claims', {
+        params: { path: { ref } },
+        body: { beneficiary_ref: linkId as number, dry_run: true },
+      });
+      if (data?.data.status !== 'preview') throw new Problem(0, {});
+      return data.data;
+    },
+  });
+}
+
+type ClaimTotalProps = {
+  total: ShadowClaimPreview['totals'][number];
+  orders: number | undefined;
+  onTopUp: () => void;
+};
+
+/** What would be paid in one currency, and what clearing lacks for it. */
+function ClaimTotal({ total, orders, onTopUp }: ClaimTotalProps) {
+  const t = useStrings();
+  const money = useMoney();
+  const { currency, missing } = total;
+  return (
+    <Stack gap="xs">
+      <Facts
+        cols={2}
+        facts={[
+          { label: t('shadow.claim.orders'), value: orders },
+          { label: t('shadow.claim.amount'), value: <Money amount={total.amount} currency={currency} /> },
+          { label: t('shadow.claim.debt'), value: <Money amount={total.debt_recovered} currency={currency} /> },
+          {
+            label: t('shadow.claim.spendable'),
+            value: <Money amount={total.clearing_spendable} currency={currency} />,
+          },
+        ]}
+      />
+      {missing > 0 && (
+        <Alert color="yellow" icon={<Icon name="alert-triangle" />}>
+          {t('shadow.claim.missing', { amount: money(missing, currency) })}
+          <Group mt="sm">
+            <Button size="xs" variant="default" onClick={onTopUp}>
+              {t('shadow.claim.topUp')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+    </Stack>
   );
 }

@@ -75,16 +75,11 @@ export function Restaurant() {
   );
 }
 
-function Whole({ restaurant }: { restaurant: ShadowRestaurant }) {
+type Props = { restaurant: ShadowRestaurant };
+
+function Whole({ restaurant }: Props) {
   const t = useStrings();
-  const { holderId, mode } = useBook();
   const [invitation] = restaurant.invitations;
-  const linkTo = (ref: string) => (
-    <Link key="order" to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }}>
-      {ref}
-    </Link>
-  );
-  const whatOf = (code: string) => t(`shadow.movement.${codes.find((one) => one === code) ?? 'other'}`);
   return (
     <>
       <Facts
@@ -103,58 +98,8 @@ function Whole({ restaurant }: { restaurant: ShadowRestaurant }) {
           },
         ]}
       />
-      <Stack gap="xs">
-        <Title order={2}>{t('shadow.orders.title')}</Title>
-        {restaurant.open_orders.length === 0 ? (
-          <Text c="dimmed">{t('shadow.orders.none')}</Text>
-        ) : (
-          <Figures
-            label={t('shadow.orders.title')}
-            isStacked
-            heads={[
-              { title: t('shadow.orders.order') },
-              { title: t('shadow.orders.settled') },
-              { title: t('shadow.orders.left'), align: 'right' },
-            ]}
-            rows={restaurant.open_orders.map((order) => ({
-              key: String(order.order_id),
-              cells: [
-                linkTo(order.partner_order_ref),
-                <Instant key="at" at={order.settled_at} />,
-                <Money key="left" amount={order.left} currency={order.currency} />,
-              ],
-            }))}
-          />
-        )}
-        {restaurant.open_orders_next_cursor !== null && <More />}
-      </Stack>
-      <Stack gap="xs">
-        <Title order={2}>{t('shadow.movements.title')}</Title>
-        {restaurant.movements.length === 0 ? (
-          <Text c="dimmed">{t('shadow.movements.none')}</Text>
-        ) : (
-          <Figures
-            label={t('shadow.movements.title')}
-            isStacked
-            heads={[
-              { title: t('shadow.movements.at') },
-              { title: t('shadow.movements.what') },
-              { title: t('shadow.orders.order') },
-              { title: t('shadow.movements.amount'), align: 'right' },
-            ]}
-            rows={restaurant.movements.map((movement, index) => ({
-              key: String(index),
-              cells: [
-                <Instant key="at" at={movement.at} />,
-                [whatOf(movement.code), movement.reference].filter((one) => one !== null).join(' · '),
-                movement.partner_order_ref === null ? t('app.none') : linkTo(movement.partner_order_ref),
-                <Money key="amount" amount={movement.amount} currency={movement.currency} signed />,
-              ],
-            }))}
-          />
-        )}
-        {restaurant.movements_next_cursor !== null && <More />}
-      </Stack>
+      <OpenOrders restaurant={restaurant} />
+      <Movements restaurant={restaurant} />
     </>
   );
 }
@@ -166,6 +111,80 @@ function InvitedAt({ at }: { at: string }) {
       {t('shadow.invited', { time: '' })}
       <Instant at={at} day />
     </>
+  );
+}
+
+function OpenOrders({ restaurant: { open_orders: orders, open_orders_next_cursor: next } }: Props) {
+  const t = useStrings();
+  return (
+    <Stack gap="xs">
+      <Title order={2}>{t('shadow.orders.title')}</Title>
+      {orders.length === 0 ? (
+        <Text c="dimmed">{t('shadow.orders.none')}</Text>
+      ) : (
+        <Figures
+          label={t('shadow.orders.title')}
+          isStacked
+          heads={[
+            { title: t('shadow.orders.order') },
+            { title: t('shadow.orders.settled') },
+            { title: t('shadow.orders.left'), align: 'right' },
+          ]}
+          rows={orders.map((order) => ({
+            key: String(order.order_id),
+            cells: [
+              <OrderLink key="order" of={order.partner_order_ref} />,
+              <Instant key="at" at={order.settled_at} />,
+              <Money key="left" amount={order.left} currency={order.currency} />,
+            ],
+          }))}
+        />
+      )}
+      {next !== null && <More />}
+    </Stack>
+  );
+}
+
+function Movements({ restaurant: { movements, movements_next_cursor: next } }: Props) {
+  const t = useStrings();
+  const whatOf = (code: string) => t(`shadow.movement.${codes.find((one) => one === code) ?? 'other'}`);
+  return (
+    <Stack gap="xs">
+      <Title order={2}>{t('shadow.movements.title')}</Title>
+      {movements.length === 0 ? (
+        <Text c="dimmed">{t('shadow.movements.none')}</Text>
+      ) : (
+        <Figures
+          label={t('shadow.movements.title')}
+          isStacked
+          heads={[
+            { title: t('shadow.movements.at') },
+            { title: t('shadow.movements.what') },
+            { title: t('shadow.orders.order') },
+            { title: t('shadow.movements.amount'), align: 'right' },
+          ]}
+          rows={movements.map(({ at, code, reference, partner_order_ref: order, amount, currency }, index) => ({
+            key: String(index),
+            cells: [
+              <Instant key="at" at={at} />,
+              [whatOf(code), reference].filter((one) => one !== null).join(' · '),
+              order === null ? t('app.none') : <OrderLink key="order" of={order} />,
+              <Money key="amount" amount={amount} currency={currency} signed />,
+            ],
+          }))}
+        />
+      )}
+      {next !== null && <More />}
+    </Stack>
+  );
+}
+
+function OrderLink({ of: ref }: { of: string }) {
+  const { holderId, mode } = useBook();
+  return (
+    <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }}>
+      {ref}
+    </Link>
   );
 }
 

@@ -22,7 +22,6 @@ const pageSize = 25;
 export function Shadow() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const may = useMay();
   const [naming, setNaming] = useState<string | null>(null);
   const { query, list } = useList({
     key: ['shadow'],
@@ -33,53 +32,6 @@ export function Shadow() {
       return typeof data === 'string' ? {} : { data };
     },
   });
-  const titleOf = (row: ShadowBalance) => {
-    if (row.beneficiary_type === 'courier') return row.names[0] ?? t('shadow.courierShare');
-    if (row.beneficiary_type === 'partner') return t('shadow.commission');
-    return nameOf(row) ?? t('shadow.unnamed');
-  };
-  const linkOf = (row: ShadowBalance) =>
-    row.shadow_merchant_ref === null ? (
-      titleOf(row)
-    ) : (
-      <Link to="/h/$holderId/$mode/shadow/$ref" params={{ holderId, mode, ref: row.shadow_merchant_ref }}>
-        {titleOf(row)}
-      </Link>
-    );
-  const refOf = (row: ShadowBalance) => {
-    if (row.beneficiary_type !== 'merchant') return t(`party.${row.beneficiary_type}`);
-    if (row.shadow_merchant_ref !== null) return row.shadow_merchant_ref;
-    const [name] = row.names;
-    return may('shadow.name') && name !== undefined ? (
-      <Button size="compact-xs" variant="default" onClick={() => setNaming(name)}>
-        {t('shadow.name')}
-      </Button>
-    ) : (
-      t('shadow.noRef')
-    );
-  };
-  const joinedOf = ({ claim_to: joined, beneficiary_type: type }: ShadowBalance) =>
-    joined?.name ?? t(type === 'merchant' ? 'shadow.notJoined' : 'app.none');
-  const columns: Column<ShadowBalance>[] = [
-    {
-      key: 'name',
-      title: t('shadow.restaurant'),
-      cell: (row) => (
-        <Text span fw={550}>
-          {linkOf(row)}
-        </Text>
-      ),
-    },
-    { key: 'ref', title: t('shadow.ref'), cell: refOf },
-    { key: 'open', title: t('shadow.openOrders'), align: 'right', cell: (row) => row.open_orders },
-    { key: 'joined', title: t('shadow.claimTo'), cell: (row) => joinedOf(row) },
-    {
-      key: 'balance',
-      title: t('shadow.balance'),
-      align: 'right',
-      cell: (row) => <Money amount={row.balance} currency={row.currency} fw={550} />,
-    },
-  ];
   const totals = query.data?.totals ?? [];
   return (
     <Page
@@ -112,28 +64,107 @@ export function Shadow() {
       <List
         label={t('shadow.title')}
         list={list}
-        columns={columns}
+        columns={useColumns(setNaming)}
         idOf={(row) =>
           [row.beneficiary_type, row.shadow_merchant_ref, row.beneficiary_ref, row.names[0], row.currency].join('/')
         }
         empty={<EmptyState icon="ghost" title={t('shadow.empty.title')} text={t('shadow.empty.text')} />}
-        card={(row) => (
-          <CardFacts
-            title={linkOf(row)}
-            amount={<Money amount={row.balance} currency={row.currency} />}
-            below={
-              <>
-                <span>{refOf(row)}</span>
-                <span>
-                  {t('shadow.openOrders')}: {row.open_orders}
-                </span>
-                {row.beneficiary_type === 'merchant' && <span>{joinedOf(row)}</span>}
-              </>
-            }
-          />
-        )}
+        card={(row) => <BalanceCard row={row} onName={setNaming} />}
       />
       {naming !== null && <NameRestaurant name={naming} onClose={() => setNaming(null)} />}
     </Page>
   );
+}
+
+type RowProps = { row: ShadowBalance };
+type OnName = (name: string) => void;
+
+function useColumns(onName: OnName): Column<ShadowBalance>[] {
+  const t = useStrings();
+  const joinedOf = useJoined();
+  return [
+    {
+      key: 'name',
+      title: t('shadow.restaurant'),
+      cell: (row) => (
+        <Text span fw={550}>
+          <Payee row={row} />
+        </Text>
+      ),
+    },
+    { key: 'ref', title: t('shadow.ref'), cell: (row) => <Ref row={row} onName={onName} /> },
+    { key: 'open', title: t('shadow.openOrders'), align: 'right', cell: (row) => row.open_orders },
+    { key: 'joined', title: t('shadow.claimTo'), cell: joinedOf },
+    {
+      key: 'balance',
+      title: t('shadow.balance'),
+      align: 'right',
+      cell: (row) => <Money amount={row.balance} currency={row.currency} fw={550} />,
+    },
+  ];
+}
+
+function BalanceCard({ row, onName }: RowProps & { onName: OnName }) {
+  const t = useStrings();
+  const joinedOf = useJoined();
+  return (
+    <CardFacts
+      title={<Payee row={row} />}
+      amount={<Money amount={row.balance} currency={row.currency} />}
+      below={
+        <>
+          <span>
+            <Ref row={row} onName={onName} />
+          </span>
+          <span>
+            {t('shadow.openOrders')}: {row.open_orders}
+          </span>
+          {row.beneficiary_type === 'merchant' && <span>{joinedOf(row)}</span>}
+        </>
+      }
+    />
+  );
+}
+
+/** Who is owed: a restaurant with a reference has a page of its own. */
+function Payee({ row }: RowProps) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const { beneficiary_type: type, shadow_merchant_ref: ref } = row;
+  const title = {
+    merchant: nameOf(row) ?? t('shadow.unnamed'),
+    courier: row.names[0] ?? t('shadow.courierShare'),
+    partner: t('shadow.commission'),
+  }[type];
+  if (ref === null) return title;
+  return (
+    <Link to="/h/$holderId/$mode/shadow/$ref" params={{ holderId, mode, ref }}>
+      {title}
+    </Link>
+  );
+}
+
+/** The restaurant's reference, or the way to give it one. */
+function Ref({
+  row: { beneficiary_type: type, shadow_merchant_ref: ref, names },
+  onName,
+}: RowProps & { onName: OnName }) {
+  const t = useStrings();
+  const may = useMay();
+  if (type !== 'merchant') return t(`party.${type}`);
+  if (ref !== null) return ref;
+  const [name] = names;
+  if (name === undefined || !may('shadow.name')) return t('shadow.noRef');
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => onName(name)}>
+      {t('shadow.name')}
+    </Button>
+  );
+}
+
+/** As which of the company's payees it has joined. */
+function useJoined(): (row: ShadowBalance) => string {
+  const t = useStrings();
+  return ({ claim_to: joined, beneficiary_type: type }) =>
+    joined?.name ?? t(type === 'merchant' ? 'shadow.notJoined' : 'app.none');
 }

@@ -12,6 +12,7 @@ import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { readAmount } from '../../ui/decimal.ts';
 import { anyFailed } from '../../ui/failed-reads.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
+import { isOfNoField } from '../../ui/form-problems.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -85,11 +86,10 @@ function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
       form.setErrors(fieldProblems(error));
     },
   });
-  const isBlamed = Object.keys(fieldProblems(topUp.error)).length > 0;
   return (
     <form onSubmit={form.onSubmit((values) => topUp.mutate(values))} noValidate>
       <Stack gap="md">
-        {topUp.isError && !isBlamed && <ProblemNotice error={topUp.error} />}
+        {topUp.isError && isOfNoField(topUp.error) && <ProblemNotice error={topUp.error} />}
         <Group align="flex-start" wrap="nowrap">
           <TextInput
             label={t('topUp.amount')}
@@ -115,30 +115,32 @@ function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
         <Button type="submit" size="md" loading={topUp.isPending}>
           {t('topUp.submit')}
         </Button>
-        <Stack gap={6}>
-          <Title order={2} size="h4">
-            {t('topUp.cards')}
-          </Title>
-          {cards.map(({ number, meaning }) => (
-            <Group key={number} justify="space-between" wrap="nowrap" gap="xs">
-              <div>
-                <Code>{number}</Code>
-                <Text size="xs" c="dimmed">
-                  {isKnown(meaning) ? t(captions[meaning]) : meaning}
-                </Text>
-              </div>
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`${t('topUp.use')} ${number}`}
-                onClick={() => form.setFieldValue('card_number', number)}
-              >
-                {t('topUp.use')}
-              </Button>
-            </Group>
-          ))}
-        </Stack>
+        <TestCardList cards={cards} onUse={(number) => form.setFieldValue('card_number', number)} />
       </Stack>
     </form>
+  );
+}
+
+function TestCardList({ cards, onUse }: { cards: TestCards; onUse: (number: string) => void }) {
+  const t = useStrings();
+  return (
+    <Stack gap={6}>
+      <Title order={2} size="h4">
+        {t('topUp.cards')}
+      </Title>
+      {cards.map(({ number, meaning }) => (
+        <Group key={number} justify="space-between" wrap="nowrap" gap="xs">
+          <div>
+            <Code>{number}</Code>
+            <Text size="xs" c="dimmed">
+              {isKnown(meaning) ? t(captions[meaning]) : meaning}
+            </Text>
+          </div>
+          <Button variant="default" size="xs" aria-label={`${t('topUp.use')} ${number}`} onClick={() => onUse(number)}>
+            {t('topUp.use')}
+          </Button>
+        </Group>
+      ))}
+    </Stack>
   );
 }

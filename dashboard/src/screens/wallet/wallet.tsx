@@ -22,26 +22,18 @@ import { Movements } from './movements.tsx';
 import { PaymentsMade } from './payments-made.tsx';
 
 const views = ['movements', 'payments'] as const;
+const filters = { view: withUsual(oneOf(views), 'movements') };
 
 export function Wallet() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const { filter, narrow } = useFilters({ view: withUsual(oneOf(views), 'movements') });
-  const { view } = filter;
   const query = useQuery({
     queryKey: ['wallet', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/wallet')),
   });
   const may = useMay();
   const hasMoney = query.data?.some(({ balance }) => balance > 0) ?? false;
-  const topUp = may('wallets.top_up') && (
-    <Button
-      leftSection={<Icon name="plus" size={16} />}
-      renderRoot={(props) => <Link to="/h/$holderId/$mode/top-up" params={{ holderId, mode }} {...props} />}
-    >
-      {t('wallet.topUp')}
-    </Button>
-  );
+  const topUp = may('wallets.top_up') && <TopUpLink />;
   return (
     <Page
       title={t('wallet.title')}
@@ -49,16 +41,7 @@ export function Wallet() {
         query.data !== undefined &&
         query.data.length > 0 && (
           <>
-            {may('payouts.request') && hasMoney && (
-              <Button
-                variant="default"
-                renderRoot={(props) => (
-                  <Link to="/h/$holderId/$mode/payouts/new" params={{ holderId, mode }} {...props} />
-                )}
-              >
-                {t('wallet.payOut')}
-              </Button>
-            )}
+            {may('payouts.request') && hasMoney && <PayOutLink />}
             {topUp}
           </>
         )
@@ -89,20 +72,56 @@ export function Wallet() {
               />
             ))}
           </SimpleGrid>
-          <Stack gap="md">
-            <SegmentedControl
-              aria-label={t('wallet.views')}
-              fullWidth
-              maw={360}
-              value={view}
-              data={views.map((value) => ({ value, label: t(`wallet.view.${value}`) }))}
-              onChange={(view) => narrow({ view })}
-            />
-            {view === 'movements' ? <Movements /> : <PaymentsMade />}
-          </Stack>
+          <Activity />
         </>
       )}
       {query.data !== undefined && <CloseAccount />}
     </Page>
+  );
+}
+
+function TopUpLink() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Button
+      leftSection={<Icon name="plus" size={16} />}
+      renderRoot={(props) => <Link to="/h/$holderId/$mode/top-up" params={{ holderId, mode }} {...props} />}
+    >
+      {t('wallet.topUp')}
+    </Button>
+  );
+}
+
+function PayOutLink() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link to="/h/$holderId/$mode/payouts/new" params={{ holderId, mode }} {...props} />}
+    >
+      {t('wallet.payOut')}
+    </Button>
+  );
+}
+
+/** What moved, or what was paid. */
+function Activity() {
+  const t = useStrings();
+  const { filter, narrow } = useFilters(filters);
+  const { view } = filter;
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label={t('wallet.views')}
+        fullWidth
+        maw={360}
+        value={view}
+        data={views.map((value) => ({ value, label: t(`wallet.view.${value}`) }))}
+        onChange={(view) => narrow({ view })}
+      />
+      {view === 'movements' ? <Movements /> : <PaymentsMade />}
+    </Stack>
   );
 }

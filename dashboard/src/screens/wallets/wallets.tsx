@@ -3,6 +3,7 @@ import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { Wallet } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { text, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
@@ -24,28 +25,21 @@ import { Movements } from './movements.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
 import classes from './wallets.module.css';
 
+const filters = { account: withUsual(text, 'clearing'), currency: text };
+
 export function Wallets() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const may = useMay();
-  const { filter, narrow } = useFilters({ account: withUsual(text, 'clearing'), currency: text });
-  const { account } = filter;
+  const { filter } = useFilters(filters);
   const [open, setOpen] = useState<'topUp' | 'move'>();
   const query = useQuery({
     queryKey: ['wallets', holderId, mode, 'balances'],
     queryFn: () => dataOf(api.GET('/api/v1/wallets')),
   });
   const balances = query.data ?? [];
+  const currencies = balances.map(({ currency }) => currency);
   const wallet = balances.find((one) => one.currency === filter.currency) ?? balances[0];
-  const accounts = wallet && [
-    { value: 'clearing', label: t('account.clearing') },
-    { value: 'commission', label: t('account.commission') },
-    { value: 'payouts:pending', label: t('account.payouts_pending') },
-    ...wallet.beneficiaries.map(({ beneficiary_ref: ref, name }) => ({
-      value: `earnings:${ref}`,
-      label: t('account.earnings', { name }),
-    })),
-  ];
   return (
     <Page
       title={t('wallets.title')}
@@ -81,89 +75,19 @@ export function Wallets() {
           />
         </Card>
       )}
-      {wallet !== undefined && accounts !== undefined && (
+      {wallet !== undefined && (
         <>
           <div className={classes.balances}>
             {balances.map((one) => (
-              <Panel key={one.currency} title={one.currency}>
-                <Group gap={40} align="flex-start">
-                  <Balance label={t('wallets.clearing')} amount={one.clearing} currency={one.currency} />
-                  {one.reserved > 0 && (
-                    <>
-                      <Balance label={t('wallets.reserved')} amount={one.reserved} currency={one.currency} />
-                      <Balance label={t('wallets.spendable')} amount={one.spendable} currency={one.currency} />
-                    </>
-                  )}
-                  <Balance label={t('wallets.commission')} amount={one.commission} currency={one.currency} />
-                  {one.debt > 0 && <Balance label={t('wallets.debt')} amount={one.debt} currency={one.currency} />}
-                </Group>
-              </Panel>
+              <Balances key={one.currency} wallet={one} />
             ))}
           </div>
-          {wallet.beneficiaries.length > 0 && (
-            <Panel title={t('wallets.parties', { currency: wallet.currency })} isFlush>
-              <Table verticalSpacing="sm" horizontalSpacing="lg">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('wallets.party')}</Table.Th>
-                    <Table.Th ta="right">{t('wallets.balance')}</Table.Th>
-                    {wallet.beneficiaries.some(({ debt }) => debt > 0) && (
-                      <Table.Th ta="right">{t('wallets.owes')}</Table.Th>
-                    )}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {[...wallet.beneficiaries].sort(byTypeAndName).map((party) => (
-                    <Table.Tr key={party.beneficiary_ref}>
-                      <Table.Td>
-                        {party.name}
-                        <Text size="xs" c="dimmed">
-                          {t(`order.party.${party.beneficiary_type}`)} ·{' '}
-                          {t('order.party.link', { id: party.beneficiary_ref })}
-                        </Text>
-                      </Table.Td>
-                      <Table.Td ta="right">
-                        <Money amount={party.balance} currency={wallet.currency} />
-                      </Table.Td>
-                      {wallet.beneficiaries.some(({ debt }) => debt > 0) && (
-                        <Table.Td ta="right">
-                          {party.debt > 0 ? <Money amount={party.debt} currency={wallet.currency} /> : t('app.none')}
-                        </Table.Td>
-                      )}
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Panel>
-          )}
+          {wallet.beneficiaries.length > 0 && <Payees wallet={wallet} />}
           <PayeeDebts currency={wallet.currency} payees={wallet.beneficiaries} />
-          <Stack gap="sm">
-            <Title order={2}>{t('wallets.movements')}</Title>
-            <ListControls>
-              <Choice
-                label={t('wallets.movements.account')}
-                value={account}
-                isClearable={false}
-                choices={accounts}
-                onChange={(account) => narrow({ account })}
-              />
-              {balances.length > 1 && (
-                <Choice
-                  label={t('app.currency')}
-                  value={wallet.currency}
-                  isClearable={false}
-                  choices={balances.map(({ currency }) => ({ value: currency, label: currency }))}
-                  onChange={(currency) => narrow({ currency })}
-                />
-              )}
-            </ListControls>
-            <Movements account={account} currency={wallet.currency} />
-          </Stack>
+          <AccountMovements wallet={wallet} currencies={currencies} />
         </>
       )}
-      {open === 'topUp' && (
-        <TopUpDialog currencies={balances.map(({ currency }) => currency)} onClose={() => setOpen(undefined)} />
-      )}
+      {open === 'topUp' && <TopUpDialog currencies={currencies} onClose={() => setOpen(undefined)} />}
       {open === 'move' && wallet !== undefined && (
         <MoveDialog balances={balances} currency={wallet.currency} onClose={() => setOpen(undefined)} />
       )}
@@ -171,11 +95,27 @@ export function Wallets() {
   );
 }
 
-type Party = { beneficiary_type: string; name: string };
+type WalletProps = { wallet: Wallet };
 
-/** Merchants before couriers, each by name. */
-const byTypeAndName = (one: Party, other: Party): number =>
-  other.beneficiary_type.localeCompare(one.beneficiary_type) || one.name.localeCompare(other.name);
+/** What there is in one currency. */
+function Balances({ wallet: { currency, clearing, reserved, spendable, commission, debt } }: WalletProps) {
+  const t = useStrings();
+  return (
+    <Panel title={currency}>
+      <Group gap={40} align="flex-start">
+        <Balance label={t('wallets.clearing')} amount={clearing} currency={currency} />
+        {reserved > 0 && (
+          <>
+            <Balance label={t('wallets.reserved')} amount={reserved} currency={currency} />
+            <Balance label={t('wallets.spendable')} amount={spendable} currency={currency} />
+          </>
+        )}
+        <Balance label={t('wallets.commission')} amount={commission} currency={currency} />
+        {debt > 0 && <Balance label={t('wallets.debt')} amount={debt} currency={currency} />}
+      </Group>
+    </Panel>
+  );
+}
 
 function Balance({ label, amount, currency }: { label: string; amount: number; currency: string }) {
   return (
@@ -187,5 +127,89 @@ function Balance({ label, amount, currency }: { label: string; amount: number; c
         <Money amount={amount} currency={currency} />
       </Text>
     </div>
+  );
+}
+
+function Payees({ wallet: { beneficiaries, currency } }: WalletProps) {
+  const t = useStrings();
+  const anyOwes = beneficiaries.some(({ debt }) => debt > 0);
+  return (
+    <Panel title={t('wallets.parties', { currency })} isFlush>
+      <Table verticalSpacing="sm" horizontalSpacing="lg">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('wallets.party')}</Table.Th>
+            <Table.Th ta="right">{t('wallets.balance')}</Table.Th>
+            {anyOwes && <Table.Th ta="right">{t('wallets.owes')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {[...beneficiaries].sort(byTypeAndName).map((payee) => (
+            <Table.Tr key={payee.beneficiary_ref}>
+              <Table.Td>
+                {payee.name}
+                <Text size="xs" c="dimmed">
+                  {t(`order.party.${payee.beneficiary_type}`)} · {t('order.party.link', { id: payee.beneficiary_ref })}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money amount={payee.balance} currency={currency} />
+              </Table.Td>
+              {anyOwes && (
+                <Table.Td ta="right">
+                  {payee.debt > 0 ? <Money amount={payee.debt} currency={currency} /> : t('app.none')}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+type Payee = Wallet['beneficiaries'][number];
+
+/** Merchants before couriers, each by name. */
+const byTypeAndName = (one: Payee, other: Payee): number =>
+  other.beneficiary_type.localeCompare(one.beneficiary_type) || one.name.localeCompare(other.name);
+
+/** The movements of one account in one currency, both chosen above the list. */
+function AccountMovements({ wallet, currencies }: WalletProps & { currencies: readonly string[] }) {
+  const t = useStrings();
+  const { filter, narrow } = useFilters(filters);
+  const { account } = filter;
+  const accounts = [
+    { value: 'clearing', label: t('account.clearing') },
+    { value: 'commission', label: t('account.commission') },
+    { value: 'payouts:pending', label: t('account.payouts_pending') },
+    ...wallet.beneficiaries.map(({ beneficiary_ref: ref, name }) => ({
+      value: `earnings:${ref}`,
+      label: t('account.earnings', { name }),
+    })),
+  ];
+  return (
+    <Stack gap="sm">
+      <Title order={2}>{t('wallets.movements')}</Title>
+      <ListControls>
+        <Choice
+          label={t('wallets.movements.account')}
+          value={account}
+          isClearable={false}
+          choices={accounts}
+          onChange={(account) => narrow({ account })}
+        />
+        {currencies.length > 1 && (
+          <Choice
+            label={t('app.currency')}
+            value={wallet.currency}
+            isClearable={false}
+            choices={currencies.map((currency) => ({ value: currency, label: currency }))}
+            onChange={(currency) => narrow({ currency })}
+          />
+        )}
+      </ListControls>
+      <Movements account={account} currency={wallet.currency} />
+    </Stack>
   );
 }
