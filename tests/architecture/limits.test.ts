@@ -27,10 +27,6 @@ const longStill: readonly string[] = [
   'dashboard/src/screens/reconciliation/columns-form.tsx ColumnsForm',
   'dashboard/src/screens/reconciliation/import-preview.tsx ImportPreview',
   'dashboard/src/screens/reconciliation/import-statement.tsx ImportStatement',
-  'dashboard/src/screens/webhooks/delivery-log.tsx DeliveryLog',
-  'dashboard/src/screens/webhooks/endpoint-form.tsx EndpointForm',
-  'dashboard/src/screens/webhooks/endpoint.tsx Open',
-  'dashboard/src/screens/webhooks/webhooks.tsx Webhooks',
 ];
 
 describe('functions', () => {

@@ -1,7 +1,7 @@
 /** What became of the events of an endpoint, newest first. */
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { WebhookDelivery, WebhookEndpointInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf } from '../../app/list-filters.ts';
@@ -14,7 +14,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice } from '../../ui/list-controls.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
+import { useRowMenus } from '../../ui/row-menu.tsx';
 import { DeliveryBadge } from './endpoint-words.tsx';
 import { area, pollWhenDue, useOutcomes, useRefresh } from './queries.ts';
 import { ResendFailed, ResendOne, ResendRange } from './resend-dialogs.tsx';
@@ -30,7 +30,7 @@ const statuses = Object.keys(statusWords) as Status[];
 
 export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { api } = useBook();
   const may = useMay();
   const refresh = useRefresh();
   const [open, setOpen] = useState<WebhookDelivery | 'failed' | 'range'>();
@@ -44,45 +44,18 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
   useOutcomes(endpoint, query.data?.data);
   const mayResend = may('webhooks.resend') && endpoint.status === 'active';
   const close = () => setOpen(undefined);
-  const menuOf = (delivery: WebhookDelivery) => (
-    <RowMenu
-      label={t('row.actions', { what: delivery.type })}
-      actions={
-        mayResend ? [{ label: t('webhooks.resend'), icon: 'refresh' as const, onClick: () => setOpen(delivery) }] : []
-      }
-    />
-  );
-  const columns: Column<WebhookDelivery>[] = [
-    {
-      key: 'type',
-      title: t('webhooks.event'),
-      cell: (delivery) => (
-        <Link to="/h/$holderId/$mode/webhooks/$id/$eventId" params={{ holderId, mode, id, eventId: delivery.event_id }}>
-          {delivery.type}
-        </Link>
-      ),
-    },
-    { key: 'status', title: t('webhooks.status'), cell: (delivery) => <Outcome delivery={delivery} /> },
-    { key: 'attempts', title: t('webhooks.attempts'), align: 'right', cell: ({ attempts }) => attempts },
-    { key: 'created', title: t('webhooks.queuedAt'), cell: (delivery) => <Instant at={delivery.created_at} exact /> },
-    ...(mayResend
-      ? [{ key: 'actions', title: t('row.header'), align: 'right' as const, width: 90, cell: menuOf }]
-      : []),
-  ];
-  const resendButtons = mayResend && (
-    <>
-      {endpoint.parked > 0 && (
-        <Button variant="default" size="xs" onClick={() => setOpen('failed')}>
-          {t('webhooks.resendFailed')}
-        </Button>
-      )}
-      <Button variant="default" size="xs" onClick={() => setOpen('range')}>
-        {t('webhooks.range')}
-      </Button>
-    </>
-  );
+  const { menuOf, menuColumns } = useRowMenus<WebhookDelivery>({
+    rows: query.data?.data,
+    nameOf: ({ type }) => type,
+    actionsOf: (delivery) =>
+      mayResend ? [{ label: t('webhooks.resend'), icon: 'refresh', onClick: () => setOpen(delivery) }] : [],
+  });
+  const columns = useColumns(id);
   return (
-    <Panel title={t('webhooks.log')} actions={resendButtons}>
+    <Panel
+      title={t('webhooks.log')}
+      actions={mayResend && <ResendButtons hasFailed={endpoint.parked > 0} onOpen={setOpen} />}
+    >
       <Group mb="md">
         <Choice
           label={t('webhooks.status')}
@@ -103,7 +76,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
       <List
         label={t('webhooks.log.list')}
         list={list}
-        columns={columns}
+        columns={[...columns, ...menuColumns]}
         idOf={(delivery) => delivery.event_id}
         empty={
           isNarrowed ? (
@@ -112,31 +85,72 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
             <EmptyState icon="webhook" title={t('webhooks.log.empty.title')} text={t('webhooks.log.empty.text')} />
           )
         }
-        card={(delivery) => (
-          <CardFacts
-            title={
-              <Link
-                to="/h/$holderId/$mode/webhooks/$id/$eventId"
-                params={{ holderId, mode, id, eventId: delivery.event_id }}
-              >
-                {delivery.type}
-              </Link>
-            }
-            amount={menuOf(delivery)}
-            below={
-              <>
-                <Outcome delivery={delivery} />
-                <span>{t('webhooks.attemptsMade', { count: delivery.attempts })}</span>
-                <Instant at={delivery.created_at} exact />
-              </>
-            }
-          />
-        )}
+        card={(delivery) => <DeliveryCard endpointId={id} delivery={delivery} menu={menuOf(delivery)} />}
       />
       {open === 'failed' && <ResendFailed endpoint={endpoint} onClose={close} />}
       {open === 'range' && <ResendRange endpoint={endpoint} onClose={close} />}
       {typeof open === 'object' && <ResendOne delivery={open} onClose={close} />}
     </Panel>
+  );
+}
+
+type ResendProps = { hasFailed: boolean; onOpen: (range: 'failed' | 'range') => void };
+
+function ResendButtons({ hasFailed, onOpen }: ResendProps) {
+  const t = useStrings();
+  return (
+    <>
+      {hasFailed && (
+        <Button variant="default" size="xs" onClick={() => onOpen('failed')}>
+          {t('webhooks.resendFailed')}
+        </Button>
+      )}
+      <Button variant="default" size="xs" onClick={() => onOpen('range')}>
+        {t('webhooks.range')}
+      </Button>
+    </>
+  );
+}
+
+function useColumns(endpointId: string): Column<WebhookDelivery>[] {
+  const t = useStrings();
+  return [
+    {
+      key: 'type',
+      title: t('webhooks.event'),
+      cell: (delivery) => <DeliveryLink endpointId={endpointId} delivery={delivery} />,
+    },
+    { key: 'status', title: t('webhooks.status'), cell: (delivery) => <Outcome delivery={delivery} /> },
+    { key: 'attempts', title: t('webhooks.attempts'), align: 'right', cell: ({ attempts }) => attempts },
+    { key: 'created', title: t('webhooks.queuedAt'), cell: (delivery) => <Instant at={delivery.created_at} exact /> },
+  ];
+}
+
+type DeliveryProps = { endpointId: string; delivery: WebhookDelivery };
+
+function DeliveryCard({ endpointId, delivery, menu }: DeliveryProps & { menu: ReactNode }) {
+  const t = useStrings();
+  return (
+    <CardFacts
+      title={<DeliveryLink endpointId={endpointId} delivery={delivery} />}
+      amount={menu}
+      below={
+        <>
+          <Outcome delivery={delivery} />
+          <span>{t('webhooks.attemptsMade', { count: delivery.attempts })}</span>
+          <Instant at={delivery.created_at} exact />
+        </>
+      }
+    />
+  );
+}
+
+function DeliveryLink({ endpointId: id, delivery: { event_id: eventId, type } }: DeliveryProps) {
+  const { holderId, mode } = useBook();
+  return (
+    <Link to="/h/$holderId/$mode/webhooks/$id/$eventId" params={{ holderId, mode, id, eventId }}>
+      {type}
+    </Link>
   );
 }
 

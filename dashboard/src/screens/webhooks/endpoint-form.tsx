@@ -1,6 +1,6 @@
 /** Making an endpoint and changing one: where events go, and which. */
 import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { eventTypes } from '../../api/event-types.generated.ts';
@@ -25,15 +25,24 @@ type Props = {
   onMade: (made: MadeWebhookEndpoint) => void;
 };
 
+type Values = {
+  url: string;
+  description: string;
+  which: 'all' | 'some';
+  event_types: WebhookEventType[];
+  extra_header: string;
+};
+type Form = UseFormReturnType<Values>;
+
 /** A secret is kept by the dialog that shows it, and never by the cache of answers. */
 const forgotten = { gcTime: 0 } as const;
 
-export function EndpointForm({ endpoint, onClose, onMade }: Props) {
+export function EndpointForm(props: Props) {
+  const { endpoint, onClose } = props;
   const t = useStrings();
-  const { api, mode } = useBook();
-  const refresh = useRefresh();
+  const { mode } = useBook();
   const isOfAddresses = endpoint?.kind === 'addresses';
-  const form = useForm({
+  const form = useForm<Values>({
     initialValues: {
       url: endpoint?.url ?? '',
       description: endpoint?.description ?? '',
@@ -46,24 +55,7 @@ export function EndpointForm({ endpoint, onClose, onMade }: Props) {
       event_types: (types, { which }) => (which === 'some' && types.length === 0 ? t('webhooks.events.needed') : null),
     },
   });
-  const send = useMutation({
-    ...forgotten,
-    mutationFn: ({ url, description, which, event_types, extra_header }: typeof form.values) => {
-      const own = { description, extra_header: extra_header.trim() };
-      const body: NewEndpoint = { ...own, url: url.trim(), event_types: which === 'all' ? [] : event_types };
-      if (endpoint === undefined) return dataOf(api.POST('/api/v1/webhook-endpoints', { body }));
-      const params = { path: { id: endpoint.endpoint_id } };
-      return dataOf(api.PUT('/api/v1/webhook-endpoints/{id}', { params, body: isOfAddresses ? own : body }));
-    },
-    onSuccess: (made) => {
-      if (made.secret === null && made.extra_header_secret === null) {
-        showToast(t('webhooks.saved'));
-        onClose();
-      } else onMade(made);
-      return refresh();
-    },
-    onError: (error) => blame(form, error),
-  });
+  const send = useSend(form, props);
   return (
     <FormDialog
       title={t(endpoint === undefined ? 'webhooks.add' : 'webhooks.edit')}
@@ -91,30 +83,7 @@ export function EndpointForm({ endpoint, onClose, onMade }: Props) {
         maxLength={descriptionMax}
         {...form.getInputProps('description')}
       />
-      {!isOfAddresses && (
-        <Stack gap="xs">
-          <Radio.Group label={t('webhooks.events')} {...form.getInputProps('which')}>
-            <Stack gap={6} mt={6}>
-              <Radio value="all" label={t('webhooks.events.all')} description={t('webhooks.events.all.hint')} />
-              <Radio value="some" label={t('webhooks.events.choose')} />
-            </Stack>
-          </Radio.Group>
-          {form.values.which === 'some' && (
-            <MultiSelect
-              aria-label={t('webhooks.events.types')}
-              placeholder={form.values.event_types.length === 0 ? t('webhooks.events.types') : ''}
-              data={eventTypes}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': t('app.clearFilters') }}
-              hidePickedOptions
-              maxDropdownHeight={240}
-              nothingFoundMessage={t('webhooks.events.none')}
-              {...form.getInputProps('event_types')}
-            />
-          )}
-        </Stack>
-      )}
+      {!isOfAddresses && <EventTypes form={form} />}
       <TextInput
         label={t('webhooks.header.optional')}
         description={t('webhooks.header.hint')}
@@ -126,4 +95,57 @@ export function EndpointForm({ endpoint, onClose, onMade }: Props) {
       />
     </FormDialog>
   );
+}
+
+function EventTypes({ form }: { form: Form }) {
+  const t = useStrings();
+  return (
+    <Stack gap="xs">
+      <Radio.Group label={t('webhooks.events')} {...form.getInputProps('which')}>
+        <Stack gap={6} mt={6}>
+          <Radio value="all" label={t('webhooks.events.all')} description={t('webhooks.events.all.hint')} />
+          <Radio value="some" label={t('webhooks.events.choose')} />
+        </Stack>
+      </Radio.Group>
+      {form.values.which === 'some' && (
+        <MultiSelect
+          aria-label={t('webhooks.events.types')}
+          placeholder={form.values.event_types.length === 0 ? t('webhooks.events.types') : ''}
+          data={eventTypes}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('app.clearFilters') }}
+          hidePickedOptions
+          maxDropdownHeight={240}
+          nothingFoundMessage={t('webhooks.events.none')}
+          {...form.getInputProps('event_types')}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function useSend(form: Form, { endpoint, onClose, onMade }: Props) {
+  const t = useStrings();
+  const { api } = useBook();
+  const refresh = useRefresh();
+  return useMutation({
+    ...forgotten,
+    mutationFn: ({ url, description, which, event_types, extra_header }: Values) => {
+      const own = { description, extra_header: extra_header.trim() };
+      const body: NewEndpoint = { ...own, url: url.trim(), event_types: which === 'all' ? [] : event_types };
+      if (endpoint === undefined) return dataOf(api.POST('/api/v1/webhook-endpoints', { body }));
+      const params = { path: { id: endpoint.endpoint_id } };
+      const isOfAddresses = endpoint.kind === 'addresses';
+      return dataOf(api.PUT('/api/v1/webhook-endpoints/{id}', { params, body: isOfAddresses ? own : body }));
+    },
+    onSuccess: (made) => {
+      if (made.secret === null && made.extra_header_secret === null) {
+        showToast(t('webhooks.saved'));
+        onClose();
+      } else onMade(made);
+      return refresh();
+    },
+    onError: (error) => blame(form, error),
+  });
 }

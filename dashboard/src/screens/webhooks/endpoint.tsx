@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
-import type { WebhookEndpointInFull } from '../../api/types.ts';
+import type { WebhookEndpointInFull as Endpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { WayBack } from '../../app/way-back.tsx';
@@ -46,37 +46,17 @@ export function EndpointScreen() {
 }
 
 type Dialog = 'edit' | 'signature' | 'extra_header' | 'status' | 'delete' | NewSecrets;
+type OnOpen = (dialog: Dialog) => void;
 
-function Open({ endpoint }: { endpoint: WebhookEndpointInFull }) {
+function Open({ endpoint }: { endpoint: Endpoint }) {
   const t = useStrings();
   const nameOf = useNameOf();
   const { holderId, mode } = useBook();
   const may = useMay();
   const [open, setOpen] = useState<Dialog>();
   const test = useTest(endpoint);
-  const { kind, status, has_secret: hasSecret } = endpoint;
-  const close = () => setOpen(undefined);
-  const isFirst = !hasSecret;
-  const more: RowAction[] = [
-    { label: t('webhooks.edit'), icon: 'pencil', onClick: () => setOpen('edit') },
-    {
-      label: t(isFirst ? 'webhooks.secret.make' : 'webhooks.rotate.signature'),
-      icon: 'key',
-      onClick: () => setOpen('signature'),
-    },
-    ...(endpoint.extra_header === null
-      ? []
-      : [
-          {
-            label: t('webhooks.rotate.extra_header'),
-            icon: 'refresh' as const,
-            onClick: () => setOpen('extra_header'),
-          },
-        ]),
-    ...(kind === 'addresses'
-      ? []
-      : [{ label: t('webhooks.delete'), icon: 'trash' as const, onClick: () => setOpen('delete'), destroys: true }]),
-  ];
+  const { kind, status } = endpoint;
+  const more = useMenuActions(endpoint, setOpen);
   const actions = may('webhooks.change') && (
     <>
       {status === 'active' && kind === 'endpoint' && (
@@ -117,24 +97,63 @@ function Open({ endpoint }: { endpoint: WebhookEndpointInFull }) {
       <Trouble endpoint={endpoint} />
       <EndpointFacts endpoint={endpoint} />
       <DeliveryLog endpoint={endpoint} />
-      {open === 'edit' && <EndpointForm endpoint={endpoint} onClose={close} onMade={setOpen} />}
-      {(open === 'signature' || open === 'extra_header') && (
-        <RotateSecret
-          endpoint={endpoint}
-          purpose={open}
-          isFirst={open === 'signature' && isFirst}
-          onClose={close}
-          onMade={setOpen}
-        />
+      {open !== undefined && (
+        <OpenDialog open={open} endpoint={endpoint} onOpen={setOpen} onClose={() => setOpen(undefined)} />
       )}
-      {open === 'status' && <ChangeStatus endpoint={endpoint} onClose={close} />}
-      {open === 'delete' && <DeleteEndpoint endpoint={endpoint} onClose={close} />}
-      {typeof open === 'object' && <ShowNewSecrets made={open} onClose={close} />}
     </Page>
   );
 }
 
-function useTest({ endpoint_id: id }: WebhookEndpointInFull) {
+function useMenuActions({ kind, has_secret: hasSecret, extra_header: header }: Endpoint, onOpen: OnOpen): RowAction[] {
+  const t = useStrings();
+  return [
+    { label: t('webhooks.edit'), icon: 'pencil', onClick: () => onOpen('edit') },
+    {
+      label: t(hasSecret ? 'webhooks.rotate.signature' : 'webhooks.secret.make'),
+      icon: 'key',
+      onClick: () => onOpen('signature'),
+    },
+    ...(header === null
+      ? []
+      : [
+          {
+            label: t('webhooks.rotate.extra_header'),
+            icon: 'refresh' as const,
+            onClick: () => onOpen('extra_header'),
+          },
+        ]),
+    ...(kind === 'addresses'
+      ? []
+      : [{ label: t('webhooks.delete'), icon: 'trash' as const, onClick: () => onOpen('delete'), destroys: true }]),
+  ];
+}
+
+type OpenDialogProps = { open: Dialog; endpoint: Endpoint; onOpen: OnOpen; onClose: () => void };
+
+function OpenDialog({ open, endpoint, onOpen, onClose }: OpenDialogProps) {
+  if (typeof open === 'object') return <ShowNewSecrets made={open} onClose={onClose} />;
+  switch (open) {
+    case 'edit':
+      return <EndpointForm endpoint={endpoint} onClose={onClose} onMade={onOpen} />;
+    case 'signature':
+    case 'extra_header':
+      return (
+        <RotateSecret
+          endpoint={endpoint}
+          purpose={open}
+          isFirst={open === 'signature' && !endpoint.has_secret}
+          onClose={onClose}
+          onMade={onOpen}
+        />
+      );
+    case 'status':
+      return <ChangeStatus endpoint={endpoint} onClose={onClose} />;
+    case 'delete':
+      return <DeleteEndpoint endpoint={endpoint} onClose={onClose} />;
+  }
+}
+
+function useTest({ endpoint_id: id }: Endpoint) {
   const t = useStrings();
   const { api } = useBook();
   const refresh = useRefresh();
@@ -146,7 +165,7 @@ function useTest({ endpoint_id: id }: WebhookEndpointInFull) {
 }
 
 /** Why events don't arrive, and what to do. */
-function Trouble({ endpoint }: { endpoint: WebhookEndpointInFull }) {
+function Trouble({ endpoint }: { endpoint: Endpoint }) {
   const t = useStrings();
   const { status, status_reason: reason, failing_since: failing } = endpoint;
   const what = status === 'active' ? (failing === null ? undefined : 'active') : (reason ?? 'by_hand');

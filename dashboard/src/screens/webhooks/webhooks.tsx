@@ -20,17 +20,56 @@ import { endpointsQuery } from './queries.ts';
 
 export function Webhooks() {
   const t = useStrings();
-  const nameOf = useNameOf();
-  const eventWords = useEventWords();
   const { holderId, mode, holder } = useBook();
   const may = useMay();
   const [open, setOpen] = useState<'add' | NewSecrets>();
   const query = useQuery(endpointsQuery({ holderId, mode }));
   const hasSome = (query.data?.data.length ?? 0) > 0;
   const hasOwn = query.data?.data.some(({ kind }) => kind === 'addresses');
-  const linkTo = ({ endpoint_id: id }: WebhookEndpoint) =>
+  const add = may('webhooks.change') && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('add')}>
+      {t('webhooks.add')}
+    </Button>
+  );
+  return (
+    <Page title={t('webhooks.title')} note={t('webhooks.note')} actions={hasSome && add}>
+      <List
+        label={t('webhooks.title')}
+        list={{ query }}
+        columns={useColumns()}
+        idOf={(endpoint) => endpoint.endpoint_id}
+        linkTo={useLinkTo()}
+        empty={
+          <EmptyState
+            icon="webhook"
+            title={t('webhooks.empty.title')}
+            text={t(may('webhooks.change') ? 'webhooks.empty.text' : 'webhooks.empty.mayNot')}
+            action={add}
+          />
+        }
+        card={(endpoint) => <EndpointCard endpoint={endpoint} />}
+      />
+      {hasOwn === false && may('webhooks.change') && holder.kind !== 'courier' && (
+        <AddressesSection onMade={(secret) => setOpen({ secret, extra_header_secret: null })} />
+      )}
+      {open === 'add' && <EndpointForm onClose={() => setOpen(undefined)} onMade={setOpen} />}
+      {typeof open === 'object' && <ShowNewSecrets made={open} onClose={() => setOpen(undefined)} />}
+    </Page>
+  );
+}
+
+function useLinkTo() {
+  const { holderId, mode } = useBook();
+  return ({ endpoint_id: id }: WebhookEndpoint) =>
     linkOptions({ to: '/h/$holderId/$mode/webhooks/$id', params: { holderId, mode, id } });
-  const columns: Column<WebhookEndpoint>[] = [
+}
+
+function useColumns(): Column<WebhookEndpoint>[] {
+  const t = useStrings();
+  const nameOf = useNameOf();
+  const eventWords = useEventWords();
+  const linkTo = useLinkTo();
+  return [
     {
       key: 'name',
       title: t('webhooks.endpoint'),
@@ -50,64 +89,42 @@ export function Webhooks() {
     { key: 'success', title: t('webhooks.lastSuccess'), cell: (endpoint) => <LastSuccess endpoint={endpoint} /> },
     { key: 'failing', title: t('webhooks.failingSince'), cell: (endpoint) => <FailingSince endpoint={endpoint} /> },
   ];
-  const add = may('webhooks.change') && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen('add')}>
-      {t('webhooks.add')}
-    </Button>
-  );
+}
+
+type Props = { endpoint: WebhookEndpoint };
+
+function EndpointCard({ endpoint }: Props) {
+  const t = useStrings();
+  const nameOf = useNameOf();
   return (
-    <Page title={t('webhooks.title')} note={t('webhooks.note')} actions={hasSome && add}>
-      <List
-        label={t('webhooks.title')}
-        list={{ query }}
-        columns={columns}
-        idOf={(endpoint) => endpoint.endpoint_id}
-        linkTo={linkTo}
-        empty={
-          <EmptyState
-            icon="webhook"
-            title={t('webhooks.empty.title')}
-            text={t(may('webhooks.change') ? 'webhooks.empty.text' : 'webhooks.empty.mayNot')}
-            action={add}
-          />
-        }
-        card={(endpoint) => (
-          <CardFacts
-            title={nameOf(endpoint)}
-            amount={<EndpointBadge endpoint={endpoint} />}
-            below={
-              <>
-                <Text span size="xs" truncate w="100%">
-                  {endpoint.url}
-                </Text>
-                <span>
-                  {t('webhooks.lastSuccess')}: <LastSuccess endpoint={endpoint} />
-                </span>
-                {endpoint.failing_since !== null && (
-                  <span>
-                    {t('webhooks.failingSince')}: <FailingSince endpoint={endpoint} />
-                  </span>
-                )}
-              </>
-            }
-          />
-        )}
-      />
-      {hasOwn === false && may('webhooks.change') && holder.kind !== 'courier' && (
-        <AddressesSection onMade={(secret) => setOpen({ secret, extra_header_secret: null })} />
-      )}
-      {open === 'add' && <EndpointForm onClose={() => setOpen(undefined)} onMade={setOpen} />}
-      {typeof open === 'object' && <ShowNewSecrets made={open} onClose={() => setOpen(undefined)} />}
-    </Page>
+    <CardFacts
+      title={nameOf(endpoint)}
+      amount={<EndpointBadge endpoint={endpoint} />}
+      below={
+        <>
+          <Text span size="xs" truncate w="100%">
+            {endpoint.url}
+          </Text>
+          <span>
+            {t('webhooks.lastSuccess')}: <LastSuccess endpoint={endpoint} />
+          </span>
+          {endpoint.failing_since !== null && (
+            <span>
+              {t('webhooks.failingSince')}: <FailingSince endpoint={endpoint} />
+            </span>
+          )}
+        </>
+      }
+    />
   );
 }
 
-function LastSuccess({ endpoint: { last_succeeded_at: at } }: { endpoint: WebhookEndpoint }) {
+function LastSuccess({ endpoint: { last_succeeded_at: at } }: Props) {
   const t = useStrings();
   return at === null ? t('webhooks.never') : <Instant at={at} />;
 }
 
-function FailingSince({ endpoint: { failing_since: at } }: { endpoint: WebhookEndpoint }) {
+function FailingSince({ endpoint: { failing_since: at } }: Props) {
   const t = useStrings();
   return at === null ? t('app.none') : <Instant at={at} />;
 }
