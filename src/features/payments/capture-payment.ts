@@ -235,11 +235,11 @@ type Beside<T extends PaymentEvent> = Omit<EventData<T>, keyof EventData<'paymen
 
 /** @param payment its state after the change that the event reports. */
 export function publishPayment<T extends PaymentEvent>(
-  { actor, tx, at }: UnitOfWork,
+  work: UnitOfWork,
   payment: Payment,
   type: T,
   ...[beside]: keyof Beside<T> extends never ? [] : [Beside<T>]
 ): Promise<void> {
   const data = { ...presentPaymentEvent(payment), ...beside };
-  return appendEvents({ actor, tx, at }, payment, [{ type, subject: subjectOf.payment(payment.id), data } as NewEvent]);
+  return appendEvents(work, payment, [{ type, subject: subjectOf.payment(payment.id), data } as NewEvent]);
 }

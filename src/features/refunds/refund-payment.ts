@@ -199,7 +199,9 @@ async function checkAndApply(actor: Actor, deps: PayDeps, refund: Refund): Promi
     async (tx) => {
       // Lock order: the order before its payment.
       if (payment?.orderId) await lockOrderById(tx, payment, payment.orderId);
-      return applyRefund(actor, tx, deps, refund, sourceOf(attempt), result);
+      const locked = (await lockPayment(tx, holderId, refund.paymentId)) as Payment;
+      const work = { actor, tx, at: deps.clock.now(locked.holderId, locked.mode) };
+      return applyRefund(work, locked, refund, sourceOf(attempt), result);
     },
     refund,
   );
@@ -212,16 +214,13 @@ async function checkLater({ db, clock }: PayDeps, { holderId, mode, id }: Refund
 }
 
 async function applyRefund(
-  actor: Actor,
-  tx: Tx,
-  deps: PayDeps,
+  work: UnitOfWork,
+  payment: Payment,
   refund: Refund,
   source: Source,
   result: RefundResult,
 ): Promise<Refund | undefined> {
-  const payment = (await lockPayment(tx, refund.holderId, refund.paymentId)) as Payment;
-  const at = deps.clock.now(payment.holderId, payment.mode);
-  const work = { actor, tx, at };
+  const { tx, at } = work;
   if (result.kind === 'pending') {
     // A succeeded refund has no due time and stays without one.
     await postponeRefund(tx, refund.holderId, refund.id, new Date(at.getTime() + checkAgainMs));

@@ -20,12 +20,13 @@ import { fellShortSince, listShortfalls, sumWaitingOrders } from './shortfalls.r
 
 const mailEveryMs = 24 * 3_600_000;
 
-export async function reportShortfalls({ actor, tx, at }: UnitOfWork, book: Book, settlementId: bigint): Promise<void> {
+export async function reportShortfalls(work: UnitOfWork, book: Book, settlementId: bigint): Promise<void> {
+  const { tx, at } = work;
   for (const currency of await listShortfalls(tx, book.holderId, settlementId)) {
     const shortfall = await findShortfall(tx, book, currency);
     // Money arrived before the run ended: the waiting orders are about to settle.
     if (shortfall.missing <= 0n) continue;
-    await appendEvents({ actor, tx, at }, book, [eventOf(shortfall, settlementId)]);
+    await appendEvents(work, book, [eventOf(shortfall, settlementId)]);
     const since = new Date(at.getTime() - mailEveryMs);
     if (await fellShortSince(tx, book, { settlementId, currency, since })) continue;
     await mail(tx, book, shortfall);
