@@ -17,6 +17,7 @@ import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { personOf, requireSecondPerson } from '../../core/access/four-eyes.ts';
 import type { AuditedAction } from '../../core/access/permissions.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { type AccountRef, accountKey } from '../../core/ledger/accounts.ts';
@@ -99,7 +100,7 @@ export async function settleDebt(
     ...(waits ? { status: 'requested', decidedAt: null } : { status: 'posted', decidedAt: at }),
   };
   await insertSettlement(tx, settlement);
-  if (!waits) return settle(actor, tx, settlement, locked, owed, at);
+  if (!waits) return settle({ actor, tx, at }, settlement, locked, owed);
   await record(actor, tx, settlement, owed, owed);
   await mailWriteOffRequested(tx, settlement);
   return settlement;
@@ -125,7 +126,7 @@ export async function approveWriteOff(actor: Actor, tx: Tx, clock: Clock, id: st
 
   const approved: DebtSettlement = { ...settlement, amount, status: 'posted', decidedBy, decidedAt: at };
   await setDecided(tx, approved);
-  return settle(actor, tx, approved, locked, owed, at);
+  return settle({ actor, tx, at }, approved, locked, owed);
 }
 
 /** Declines a write-off that waits, or withdraws it. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
@@ -169,20 +170,18 @@ async function lockDebt(tx: Tx, debt: Debt): Promise<LockedAccounts> {
 
 /** Orders may settle again: what clearing may be spent on leaves out the company's debt. */
 async function settle(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   settlement: DebtSettlement,
   locked: LockedAccounts,
   owed: bigint,
-  at: Date,
 ): Promise<DebtSettlement> {
+  const { actor, tx, at } = work;
   await post(tx, settlementDrafts(settlement), at, locked);
   await record(actor, tx, settlement, owed, owed - settlement.amount);
   const listed = await findListedSettlement(tx, settlement.holderId, settlement.id);
   const type = settlement.kind === 'repaid' ? 'debt.repaid' : 'debt.written_off';
   const subject = subjectOf.debtSettlement(settlement.id);
-  if (listed !== undefined)
-    await appendEvents({ actor, tx, at }, settlement, [{ type, subject, data: presentSettlement(listed) }]);
+  if (listed !== undefined) await appendEvents(work, settlement, [{ type, subject, data: presentSettlement(listed) }]);
   await mailSettled(tx, settlement, owed - settlement.amount);
   if (settlement.accountKind === 'clearing') await enqueueSettlement(tx, settlement);
   return settlement;

@@ -12,6 +12,7 @@ import { formatDecimal, jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { type AccountRef, accountKey, type Book } from '../../core/ledger/accounts.ts';
@@ -97,7 +98,7 @@ export async function claimShadowOrders(
 
   await post(tx, drafts, at, locked);
   await completeClaim(tx, claim, lines, ordersLeft);
-  await markClaimed(actor, tx, book, claim, portions, at);
+  await markClaimed({ actor, tx, at }, book, claim, portions);
   const credited = new Map(
     drafts.filter(({ code }) => code === 'claim').map(({ to }): [string, AccountRef] => [accountKey(to), to]),
   );
@@ -107,13 +108,12 @@ export async function claimShadowOrders(
 }
 
 async function markClaimed(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   book: Book,
   claim: ShadowClaim,
   portions: readonly Portion[],
-  at: Date,
 ): Promise<void> {
+  const { tx, at } = work;
   const byOrder = [...Map.groupBy(portions, ({ order }) => order)];
   const changes = byOrder.map(([order, own]) => ({ orderId: order.id, amounts: withPortions(order, 'claimed', own) }));
   const changed = await setClaimed(tx, book, claim.linkId, changes, at);
@@ -128,7 +128,7 @@ async function markClaimed(
       amount: jsonDecimal(amountOf(own), exponentOf(order.currency)),
     },
   }));
-  await appendEvents({ actor, tx, at }, book, events);
+  await appendEvents(work, book, events);
 }
 
 /** The earlier claim with this ref, if any. */

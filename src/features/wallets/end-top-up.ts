@@ -11,6 +11,7 @@ import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
@@ -29,7 +30,7 @@ export async function cancelTopUp(actor: Actor, tx: Tx, clock: Clock, id: string
   if (topUp.status === 'cancelled') return topUp;
   refuseUnlessPending(topUp);
 
-  return end(actor, tx, topUp, 'cancelled', null, clock.now(topUp.holderId, topUp.mode));
+  return end({ actor, tx, at: clock.now(topUp.holderId, topUp.mode) }, topUp, 'cancelled', null);
 }
 
 /** @param reason its holder reads it. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
@@ -39,7 +40,7 @@ export async function refuseTopUp(actor: Actor, tx: Tx, clock: Clock, id: string
   if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
   refuseUnlessPending(topUp);
 
-  const refused = await end(actor, tx, topUp, 'refused', reason, clock.now(topUp.holderId, topUp.mode));
+  const refused = await end({ actor, tx, at: clock.now(topUp.holderId, topUp.mode) }, topUp, 'refused', reason);
   await appendAudit(actor, tx, {
     action: 'top_ups.refuse',
     holderId: topUp.holderId,
@@ -70,7 +71,7 @@ async function expireBatch(actor: Actor, tx: Tx, clock: Clock): Promise<{ seen: 
     const topUp = await lockTopUp(tx, holderId, id);
     // Its money arrived, or somebody else ended it, just before.
     if (topUp?.status !== 'pending') continue;
-    await mailExpired(tx, await end(actor, tx, topUp, 'expired', null, clock.now(holderId, topUp.mode)));
+    await mailExpired(tx, await end({ actor, tx, at: clock.now(holderId, topUp.mode) }, topUp, 'expired', null));
     ended += 1;
   }
   return { seen: due.length, ended };
@@ -88,16 +89,15 @@ function refuseUnlessPending({ status }: TopUp): void {
 }
 
 async function end(
-  actor: Actor,
-  tx: Tx,
+  work: UnitOfWork,
   topUp: TopUp,
   status: 'cancelled' | 'expired' | 'refused',
   reason: string | null,
-  at: Date,
 ): Promise<TopUp> {
+  const { tx, at } = work;
   await setTopUpEnded(tx, topUp, status, reason, at);
   const ended: TopUp = { ...topUp, status, reason, endedAt: at };
   const event = { type: `top_up.${status}` as const, subject: subjectOf.topUp(topUp.id), data: presentTopUp(ended) };
-  await appendEvents({ actor, tx, at }, topUp, [event]);
+  await appendEvents(work, topUp, [event]);
   return ended;
 }

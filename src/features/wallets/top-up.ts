@@ -12,6 +12,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { personOf, requireSecondPerson } from '../../core/access/four-eyes.ts';
+import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { accountIn, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
@@ -81,7 +82,7 @@ export async function startTopUp(
     expiresAt: awaited ? new Date(at.getTime() + transferDays * dayMs) : null,
   };
   await insertTopUp(tx, topUp);
-  if (book.mode === 'test') return receive(actor, tx, topUp, at);
+  if (book.mode === 'test') return receive({ actor, tx, at }, topUp);
   // What the command line records has arrived already.
   if (awaited && actor.kind !== 'command') {
     await mailRequested(tx, topUp, details);
@@ -108,12 +109,8 @@ export async function confirmTopUp(actor: Actor, tx: Tx, clock: Clock, id: strin
   const isOther = received !== undefined && received !== topUp.amount;
   const arrived: TopUp = isOther ? { ...topUp, amount: received, requestedAmount: topUp.amount } : topUp;
 
-  const done = await receive(
-    actor,
-    tx,
-    { ...arrived, creditedBy: personOf(actor) },
-    clock.now(topUp.holderId, topUp.mode),
-  );
+  const work = { actor, tx, at: clock.now(topUp.holderId, topUp.mode) };
+  const done = await receive(work, { ...arrived, creditedBy: personOf(actor) });
   await appendAudit(actor, tx, {
     action: 'top_ups.confirm',
     holderId: topUp.holderId,
@@ -146,7 +143,7 @@ export async function creditUnrequested(
   const topUp = newTopUp(book, request, at);
 
   await insertTopUp(tx, topUp);
-  const done = await receive(actor, tx, { ...topUp, creditedBy: personOf(actor) }, at);
+  const done = await receive({ actor, tx, at }, { ...topUp, creditedBy: personOf(actor) });
   await appendAudit(actor, tx, {
     action: 'top_ups.confirm',
     holderId: book.holderId,
@@ -192,7 +189,8 @@ async function takeNewReference(tx: Tx): Promise<string> {
   return (await takeReference(tx, reference)) ? reference : takeNewReference(tx);
 }
 
-async function receive(actor: Actor, tx: Tx, topUp: TopUp, at: Date): Promise<TopUp> {
+async function receive(work: UnitOfWork, topUp: TopUp): Promise<TopUp> {
+  const { tx, at } = work;
   const { amount, id } = topUp;
   const subject = subjectOf.topUp(id);
   const from = accountIn(topUp, ledgerAccount.outside(topUp.source));
@@ -201,7 +199,7 @@ async function receive(actor: Actor, tx: Tx, topUp: TopUp, at: Date): Promise<To
   await recoverDebts(tx, [to], subject, at);
   await setTopUpSucceeded(tx, topUp, at);
   const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at, endedAt: null, reason: null };
-  await appendEvents({ actor, tx, at }, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }]);
+  await appendEvents(work, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }]);
   if (topUp.accountKind === 'clearing') await enqueueSettlement(tx, topUp);
   return received;
 }
