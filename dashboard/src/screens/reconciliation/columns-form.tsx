@@ -1,6 +1,6 @@
 /** What the columns of a file are. The guess is filled in; the service judges it by reading the whole file. */
 import { Alert, Button, Checkbox, Group, List, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { problemOf } from '../../api/problem.ts';
 import type { StatementImport } from '../../api/types.ts';
@@ -58,9 +58,6 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
     },
   });
   const { header } = guessColumns(linesOf(file.text), form.values.delimiter);
-  // A file has one column for amounts, or two.
-  const isOffered = (role: Role) =>
-    form.values.amount === '' ? role !== 'sign' : role !== 'credit' && role !== 'debit';
   const names = [...new Set(header)].filter((name) => name !== '');
   const changeDelimiter = (delimiter: string | null) => {
     if (delimiter === null) return;
@@ -73,71 +70,8 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
   return (
     <form onSubmit={form.onSubmit((values) => preview.mutate(bodyOf(values, file, source)))} noValidate>
       <Stack>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
-          {roles.filter(isOffered).map((role) => (
-            <Select
-              key={role}
-              label={t(`recon.column.${role}`)}
-              data={names}
-              clearable={optional.includes(role)}
-              searchable
-              placeholder={t('recon.column.none')}
-              {...form.getInputProps(role)}
-              value={form.values[role] === '' ? null : form.values[role]}
-              onChange={(value) => form.setFieldValue(role, value ?? '')}
-            />
-          ))}
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-          <Select
-            label={t('recon.delimiter')}
-            data={delimiters.map((value) => ({ value, label: t(`recon.delimiter.${delimiterNames[value]}`) }))}
-            allowDeselect={false}
-            value={form.values.delimiter}
-            onChange={changeDelimiter}
-          />
-          <Select
-            label={t('recon.decimal')}
-            data={(['point', 'comma'] as const).map((value) => ({ value, label: t(`recon.decimal.${value}`) }))}
-            allowDeselect={false}
-            {...form.getInputProps('decimal')}
-          />
-          <Select
-            label={t('recon.dateFormat')}
-            data={dateFormats}
-            allowDeselect={false}
-            {...form.getInputProps('dateFormat')}
-          />
-          {form.values.currency === '' && (
-            <CurrencyInput
-              label={t('recon.ofAll')}
-              description={t('recon.ofAll.text')}
-              {...form.getInputProps('ofAll')}
-            />
-          )}
-          {form.values.sign !== '' && (
-            <>
-              <TextInput
-                label={t('recon.sign.outgoing')}
-                description={t('recon.sign.words')}
-                maxLength={200}
-                {...form.getInputProps('outgoing')}
-              />
-              <TextInput
-                label={t('recon.sign.incoming')}
-                description={t('recon.sign.words')}
-                maxLength={200}
-                {...form.getInputProps('incoming')}
-              />
-            </>
-          )}
-          <TextInput
-            label={t('recon.account')}
-            description={t('recon.account.text')}
-            maxLength={100}
-            {...form.getInputProps('account')}
-          />
-        </SimpleGrid>
+        <ColumnFields form={form} names={names} />
+        <FormatFields form={form} onDelimiter={changeDelimiter} />
         {form.values.signed && (
           <Checkbox label={t('recon.sign.none')} {...form.getInputProps('signed', { type: 'checkbox' })} />
         )}
@@ -156,6 +90,86 @@ export function ColumnsForm({ file, guess, source, preview, onChange }: Props) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+type Form = UseFormReturnType<Values>;
+
+/** @param props.names of the file's columns. */
+function ColumnFields({ form, names }: { form: Form; names: string[] }) {
+  const t = useStrings();
+  // A file has one column for amounts, or two.
+  const isOffered = (role: Role) =>
+    form.values.amount === '' ? role !== 'sign' : role !== 'credit' && role !== 'debit';
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+      {roles.filter(isOffered).map((role) => (
+        <Select
+          key={role}
+          label={t(`recon.column.${role}`)}
+          data={names}
+          clearable={optional.includes(role)}
+          searchable
+          placeholder={t('recon.column.none')}
+          {...form.getInputProps(role)}
+          value={form.values[role] === '' ? null : form.values[role]}
+          onChange={(value) => form.setFieldValue(role, value ?? '')}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** How the file writes dates, amounts and signs, and what it does not say. */
+function FormatFields({ form, onDelimiter }: { form: Form; onDelimiter: (delimiter: string | null) => void }) {
+  const t = useStrings();
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+      <Select
+        label={t('recon.delimiter')}
+        data={delimiters.map((value) => ({ value, label: t(`recon.delimiter.${delimiterNames[value]}`) }))}
+        allowDeselect={false}
+        value={form.values.delimiter}
+        onChange={onDelimiter}
+      />
+      <Select
+        label={t('recon.decimal')}
+        data={(['point', 'comma'] as const).map((value) => ({ value, label: t(`recon.decimal.${value}`) }))}
+        allowDeselect={false}
+        {...form.getInputProps('decimal')}
+      />
+      <Select
+        label={t('recon.dateFormat')}
+        data={dateFormats}
+        allowDeselect={false}
+        {...form.getInputProps('dateFormat')}
+      />
+      {form.values.currency === '' && (
+        <CurrencyInput label={t('recon.ofAll')} description={t('recon.ofAll.text')} {...form.getInputProps('ofAll')} />
+      )}
+      {form.values.sign !== '' && (
+        <>
+          <TextInput
+            label={t('recon.sign.outgoing')}
+            description={t('recon.sign.words')}
+            maxLength={200}
+            {...form.getInputProps('outgoing')}
+          />
+          <TextInput
+            label={t('recon.sign.incoming')}
+            description={t('recon.sign.words')}
+            maxLength={200}
+            {...form.getInputProps('incoming')}
+          />
+        </>
+      )}
+      <TextInput
+        label={t('recon.account')}
+        description={t('recon.account.text')}
+        maxLength={100}
+        {...form.getInputProps('account')}
+      />
+    </SimpleGrid>
   );
 }
 

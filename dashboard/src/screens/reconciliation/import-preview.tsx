@@ -55,35 +55,7 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
           {t('recon.preview.directed', { count: directed })}
         </Alert>
       )}
-      {first.length > 0 && (
-        <Box mb="md">
-          <Figures
-            label={t('recon.preview.table')}
-            heads={[
-              { title: t('recon.line') },
-              { title: t('recon.column.date') },
-              { title: t('recon.column.amount'), align: 'right' },
-              { title: t('recon.column.reference') },
-              { title: t('recon.side.books') },
-            ]}
-            rows={first.map((line) => ({
-              key: String(line.line_number),
-              cells: [
-                line.line_number,
-                <CalendarDay key="date" of={line.booked_on} />,
-                <Money
-                  key="amount"
-                  amount={line.amount}
-                  currency={line.currency}
-                  signed={line.direction !== 'unknown'}
-                />,
-                <FigureText key="reference">{line.reference}</FigureText>,
-                <Match key="match" line={line} />,
-              ],
-            }))}
-          />
-        </Box>
-      )}
+      {first.length > 0 && <FirstLines lines={first} />}
       {left > 0 && (
         <Text size="sm" c="dimmed" mb="md">
           {t('recon.preview.more', { count: left })}
@@ -99,7 +71,37 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
   );
 }
 
-function Match({ line: { matches, direction, duplicate } }: { line: StatementImport['first'][number] }) {
+type Line = StatementImport['first'][number];
+
+function FirstLines({ lines }: { lines: readonly Line[] }) {
+  const t = useStrings();
+  return (
+    <Box mb="md">
+      <Figures
+        label={t('recon.preview.table')}
+        heads={[
+          { title: t('recon.line') },
+          { title: t('recon.column.date') },
+          { title: t('recon.column.amount'), align: 'right' },
+          { title: t('recon.column.reference') },
+          { title: t('recon.side.books') },
+        ]}
+        rows={lines.map((line) => ({
+          key: String(line.line_number),
+          cells: [
+            line.line_number,
+            <CalendarDay key="date" of={line.booked_on} />,
+            <Money key="amount" amount={line.amount} currency={line.currency} signed={line.direction !== 'unknown'} />,
+            <FigureText key="reference">{line.reference}</FigureText>,
+            <Match key="match" line={line} />,
+          ],
+        }))}
+      />
+    </Box>
+  );
+}
+
+function Match({ line: { matches, direction, duplicate } }: { line: Line }) {
   const t = useStrings();
   if (direction === 'unknown') return <Flag tone="waiting">{t('recon.direction.unknown')}</Flag>;
   if (duplicate === 'possible') return <Flag tone="waiting">{t('recon.duplicate.possible')}</Flag>;

@@ -22,31 +22,11 @@ type Chosen = { file: ReadFile; guess: Format };
 
 export function ImportStatement() {
   const t = useStrings();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { holderId, mode, api } = useBook();
   const may = useMay();
   const [source, setSource] = useState<Source>('bank');
   const [chosen, setChosen] = useState<Chosen>();
   const [fileProblem, setFileProblem] = useState<string>();
-  const send = (body: ImportBody) => dataOf(api.POST('/api/v1/operator/statements', { body }));
-  const preview = useMutation({ mutationFn: (body: ImportBody) => send({ ...body, dry_run: true }) });
-  const keep = useMutation({
-    mutationFn: send,
-    onSuccess: async ({ lines, matched }) => {
-      showToast(t('recon.imported', { lines, matched }));
-      await queries.invalidateQueries({ queryKey: ['operator'] });
-      await navigate({
-        to: '/h/$holderId/$mode/operator/reconciliation',
-        params: { holderId, mode },
-        search: { source },
-      });
-    },
-  });
-  const forget = () => {
-    preview.reset();
-    keep.reset();
-  };
+  const { preview, keep, forget } = useImport(source);
   const choose = async (file: File | null) => {
     forget();
     setChosen(undefined);
@@ -79,18 +59,7 @@ export function ImportStatement() {
               setSource(value);
             }}
           />
-          <FileInput
-            label={t('recon.file')}
-            description={t('recon.file.text')}
-            placeholder={t('recon.file.choose')}
-            accept=".csv,.txt,text/csv,text/plain"
-            leftSection={<Icon name="file-text" size={16} />}
-            clearable
-            clearButtonProps={{ 'aria-label': t('recon.file.clear') }}
-            error={fileProblem}
-            onChange={(file) => void choose(file)}
-            maw={420}
-          />
+          <StatementFile problem={fileProblem} onChoose={(file) => void choose(file)} />
         </Stack>
       </Panel>
       {chosen !== undefined && (
@@ -116,5 +85,52 @@ export function ImportStatement() {
         </Group>
       )}
     </Page>
+  );
+}
+
+/** The preview of an import, and the import itself. */
+function useImport(source: Source) {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { holderId, mode, api } = useBook();
+  const send = (body: ImportBody) => dataOf(api.POST('/api/v1/operator/statements', { body }));
+  const preview = useMutation({ mutationFn: (body: ImportBody) => send({ ...body, dry_run: true }) });
+  const keep = useMutation({
+    mutationFn: send,
+    onSuccess: async ({ lines, matched }) => {
+      showToast(t('recon.imported', { lines, matched }));
+      await queries.invalidateQueries({ queryKey: ['operator'] });
+      await navigate({
+        to: '/h/$holderId/$mode/operator/reconciliation',
+        params: { holderId, mode },
+        search: { source },
+      });
+    },
+  });
+  const forget = () => {
+    preview.reset();
+    keep.reset();
+  };
+  return { preview, keep, forget };
+}
+
+type FileProps = { problem: string | undefined; onChoose: (file: File | null) => void };
+
+function StatementFile({ problem, onChoose }: FileProps) {
+  const t = useStrings();
+  return (
+    <FileInput
+      label={t('recon.file')}
+      description={t('recon.file.text')}
+      placeholder={t('recon.file.choose')}
+      accept=".csv,.txt,text/csv,text/plain"
+      leftSection={<Icon name="file-text" size={16} />}
+      clearable
+      clearButtonProps={{ 'aria-label': t('recon.file.clear') }}
+      error={problem}
+      onChange={onChoose}
+      maw={420}
+    />
   );
 }
