@@ -2,8 +2,8 @@
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 
-/** Pages here live for a second: compiling their scripts for speed takes longer than it saves. */
-const jsFlags = '--js-flags=--no-opt,--always-sparkplug,--min-semi-space-size=16';
+/** Pages here live for a second: compiling their scripts for speed, by either compiler, takes longer than it saves. */
+const jsFlags = '--js-flags=--no-opt,--no-maglev,--always-sparkplug,--min-semi-space-size=16';
 
 let launched: Promise<Browser> | undefined;
 
