@@ -16,11 +16,14 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 type Event = { type: string; data: unknown; kind: string };
 
-let validators: Map<string, ValidateFunction> | undefined;
+const ajv = new Ajv({ strict: false, formats: { 'date-time': instant } });
+const validators = new Map<string, ValidateFunction>();
 
-function compile(): Map<string, ValidateFunction> {
-  const ajv = new Ajv({ strict: false, formats: { 'date-time': instant } });
-  return new Map(Object.entries(catalog).map(([type, { data }]) => [type, ajv.compile(closed(data) as object)]));
+/** When an event of its type is first met: a file meets few of the types. */
+function validatorOf(type: string, data: unknown): ValidateFunction {
+  const validate = validators.get(type) ?? ajv.compile(closed(data) as object);
+  validators.set(type, validate);
+  return validate;
 }
 
 /** Closes a schema: its objects may have no other properties. */
@@ -40,8 +43,7 @@ export function judgeEvent({ type, data, kind }: Event): string | undefined {
   if (!(entry.to as readonly string[]).includes(kind === 'service' ? 'operator' : kind)) {
     return `${type} is not for a ${kind}`;
   }
-  validators ??= compile();
-  const validate = validators.get(type) as ValidateFunction;
+  const validate = validatorOf(type, entry.data);
   if (validate(data)) return undefined;
   const [error] = validate.errors ?? [];
   return `${type}: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}, of ${JSON.stringify(data)}`;
