@@ -3,12 +3,15 @@
  * to those addresses and no other; one that is open already is used again only where the name still resolves to the same.
  * Never follows a redirect, and never waits or reads longer than its limits.
  */
-import http from 'node:http';
-import https from 'node:https';
+import type { ClientRequest, Agent as HttpAgent, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type AddressVerdict, literalAddress } from './destination.ts';
 import type { Outcome } from './endpoint.ts';
 
+/** As in `src/core/http/reason-phrases.ts`: an import would load an HTTP client at every start. */
+const http = process.getBuiltinModule('node:http');
+const https = process.getBuiltinModule('node:https');
 const timeoutMsDefault = 10_000;
 const answerBytesMax = 65_536;
 const port = { 'http:': 80, 'https:': 443 } as const;
@@ -17,19 +20,19 @@ const idleMsMax = 4_000;
 const idleConnectionsMax = 10;
 
 /** Connections that are kept open between messages. Proxies named in the environment are not used. */
-export type Connections = { http: http.Agent; https: https.Agent; close(): void };
+export type Connections = { http: HttpAgent; https: HttpsAgent; close(): void };
 
 /** A connection is found again by what the name of its host resolved to, beside what Node.js finds it by. */
 const named = (name: string, options: object | undefined): string =>
   `${name}:${(options as { addresses?: string } | undefined)?.addresses ?? ''}`;
 
 class Agent extends http.Agent {
-  override getName(options?: Parameters<http.Agent['getName']>[0]): string {
+  override getName(options?: Parameters<HttpAgent['getName']>[0]): string {
     return named(super.getName(options), options);
   }
 }
 class SecureAgent extends https.Agent {
-  override getName(options?: Parameters<https.Agent['getName']>[0]): string {
+  override getName(options?: Parameters<HttpsAgent['getName']>[0]): string {
     return named(super.getName(options), options);
   }
 }
@@ -66,7 +69,7 @@ export type Posted = {
   outcome: Outcome;
   durationMs: number;
   statusCode: number | null;
-  headers: http.IncomingHttpHeaders | null;
+  headers: IncomingHttpHeaders | null;
   body: Buffer | null;
   /** The verdict on the addresses; null when no connection was made. */
   verdict: AddressVerdict | null;
@@ -77,8 +80,8 @@ class NotAllowed extends Error {}
 /** One post under way. */
 type Exchange = {
   verdict: AddressVerdict | null;
-  request: http.ClientRequest | undefined;
-  answer: http.IncomingMessage | undefined;
+  request: ClientRequest | undefined;
+  answer: IncomingMessage | undefined;
   chunks: Buffer[];
   isDone: boolean;
   end(outcome: Outcome): void;
@@ -147,7 +150,7 @@ function send(post: Post, exchange: Exchange, addresses: readonly string[], agai
   sent.end(post.body);
 }
 
-function read(response: http.IncomingMessage, exchange: Exchange): void {
+function read(response: IncomingMessage, exchange: Exchange): void {
   exchange.answer = response;
   let bytes = 0;
   const succeeded = (response.statusCode ?? 0) >= 200 && (response.statusCode ?? 0) < 300;
