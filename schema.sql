@@ -15,6 +15,7 @@ create sequence member_invitations_position_seq;
 create sequence order_refunds_position_seq;
 create sequence orders_id_seq;
 create sequence payments_position_seq;
+create sequence payout_files_position_seq;
 create sequence payouts_position_seq;
 create sequence processes_id_seq as integer;
 create sequence refunds_position_seq;
@@ -194,12 +195,20 @@ create table bank_details (
   bank_name text,
   other text,
   changed_at timestamp with time zone not null,
+  account_number text collate "C",
+  bank_code text collate "C",
+  town text,
+  country text collate "C",
   constraint bank_details_pkey PRIMARY KEY (currency),
   constraint bank_details_account_holder_check CHECK (length(account_holder) >= 1 AND length(account_holder) <= 140),
+  constraint bank_details_account_number_check CHECK (account_number ~ '^[0-9A-Za-z]{4,34}$'::text),
+  constraint bank_details_bank_code_check CHECK (bank_code ~ '^[0-9A-Za-z]{3,20}$'::text),
   constraint bank_details_bank_name_check CHECK (length(bank_name) >= 1 AND length(bank_name) <= 140),
   constraint bank_details_check CHECK (iban IS NOT NULL OR other IS NOT NULL),
+  constraint bank_details_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
   constraint bank_details_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint bank_details_other_check CHECK (length(other) >= 1 AND length(other) <= 500)
+  constraint bank_details_other_check CHECK (length(other) >= 1 AND length(other) <= 500),
+  constraint bank_details_town_check CHECK (char_length(town) >= 1 AND char_length(town) <= 140)
 );
 
 create table business_profiles (
@@ -941,6 +950,65 @@ CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = '
 CREATE INDEX payments_paid ON payments USING btree (holder_id, mode, paid_at) INCLUDE (currency, amount, fee) WHERE paid_at IS NOT NULL;
 CREATE INDEX payments_position ON payments USING btree ("position");
 CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
+
+create table payout_file_lines (
+  file_id text collate "C" not null,
+  payout_id text collate "C" not null,
+  line integer not null,
+  batch_id text collate "C" not null,
+  reference text collate "C" not null,
+  amount bigint not null,
+  bank_account_id text collate "C" not null,
+  superseded_by text collate "C",
+  outcome text,
+  bank_status text collate "C",
+  bank_reason text collate "C",
+  reported_at timestamp with time zone,
+  constraint payout_file_lines_pkey PRIMARY KEY (file_id, payout_id),
+  constraint payout_file_lines_file_id_line_key UNIQUE (file_id, line),
+  constraint payout_file_lines_amount_check CHECK (amount > 0),
+  constraint payout_file_lines_bank_reason_check CHECK (bank_reason ~ '^[A-Z0-9]{2,6}$'::text),
+  constraint payout_file_lines_bank_status_check CHECK (char_length(bank_status) >= 1 AND char_length(bank_status) <= 35),
+  constraint payout_file_lines_line_check CHECK (line > 0),
+  constraint payout_file_lines_outcome_check CHECK (outcome = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])),
+  constraint payout_file_lines_reference_check CHECK (reference ~ '^[A-Za-z0-9]{1,35}$'::text),
+  constraint payout_file_lines_reported CHECK ((outcome IS NULL) = (reported_at IS NULL) AND (outcome IS NULL) = (bank_status IS NULL))
+);
+CREATE INDEX payout_file_lines_account ON payout_file_lines USING btree (bank_account_id);
+CREATE UNIQUE INDEX payout_file_lines_living ON payout_file_lines USING btree (payout_id) WHERE superseded_by IS NULL;
+CREATE INDEX payout_file_lines_superseding ON payout_file_lines USING btree (superseded_by) WHERE superseded_by IS NOT NULL;
+
+create table payout_files (
+  id text collate "C" not null,
+  "position" bigint default nextval('payout_files_position_seq'::regclass) not null,
+  mode text not null,
+  format text not null,
+  currency text collate "C" not null,
+  execution_day date not null,
+  message_id text collate "C" not null,
+  debtor_account text collate "C",
+  payouts integer not null,
+  control_sum bigint not null,
+  content bytea,
+  sha256 bytea not null,
+  again_reason text,
+  created_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
+  constraint payout_files_pkey PRIMARY KEY (id),
+  constraint payout_files_message_id_key UNIQUE (message_id),
+  constraint payout_files_position_key UNIQUE ("position"),
+  constraint payout_files_account CHECK ((format = 'csv'::text) = (debtor_account IS NULL)),
+  constraint payout_files_again_reason_check CHECK (char_length(again_reason) >= 1 AND char_length(again_reason) <= 500),
+  constraint payout_files_control_sum_check CHECK (control_sum > 0),
+  constraint payout_files_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payout_files_erased CHECK ((content IS NULL) = (erased_at IS NOT NULL)),
+  constraint payout_files_format_check CHECK (format = ANY (ARRAY['pain.001.001.09'::text, 'pain.001.001.03'::text, 'csv'::text])),
+  constraint payout_files_message_id_check CHECK (message_id ~ '^[A-Za-z0-9]{1,31}$'::text),
+  constraint payout_files_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint payout_files_payouts_check CHECK (payouts > 0),
+  constraint payout_files_sha256_check CHECK (octet_length(sha256) = 32)
+);
+CREATE INDEX payout_files_listed ON payout_files USING btree (mode, "position");
 
 create table payout_rules (
   currency text collate "C" not null,
@@ -1767,6 +1835,8 @@ alter table past_time_zones add constraint past_time_zones_company_id_mode_fkey 
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payment_fee_rules add constraint payment_fee_rules_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
+alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
+alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table returned_transfers add constraint returned_transfers_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table second_factor_resets add constraint second_factor_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;

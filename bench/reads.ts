@@ -144,6 +144,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/operator/payouts?search=nowhere',
   ),
   operatorGetPayout: ofService('/operator/payouts/{payout}'),
+  operatorListPayoutFiles: ofService('/operator/payout-files'),
   operatorListTopUps: ofService('/operator/top-ups', '/operator/top-ups?search=nowhere'),
   operatorListTransfers: ofService('/operator/transfers', '/operator/transfers?status=returned'),
   operatorListRecipients: ofService(
@@ -200,6 +201,8 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   consoleListWebhookEndpoints: 'answers 21 rows at most',
   consoleListWebhookDeliveries: 'reads a page of one endpoint by its primary key',
   operatorGetDispute: one,
+  operatorGetPayoutFile: one,
+  operatorListPayoutFilePayouts: 'reads a page of one file by its primary key',
   consoleGetOrdersCsv: document,
   consoleGetShadowBalancesCsv: document,
   consoleGetSettlementStatementCsv: document,
@@ -213,4 +216,6 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   operatorGetReconciliationCsv: document,
   operatorGetAuditLogCsv: document,
   operatorExportPayouts: document,
+  operatorGetPayoutFileXml: document,
+  operatorGetPayoutFileCsv: document,
 };

@@ -61,8 +61,9 @@ const rooms: Record<string, Record<string, string[]>> = {
     shadow: ['links', 'orders', 'settlements'],
     wallets: ['bank-files', 'holders', 'links', 'payments', 'people', 'providers'],
     debts: ['holders', 'links', 'wallets'],
+    'payout-files': ['bank-files', 'holders', 'payouts', 'wallets'],
     reconciliation: ['holders', 'wallets'],
-    closing: ['api-keys', 'holders', 'links', 'members', 'payouts', 'people', 'webhooks'],
+    closing: ['api-keys', 'holders', 'links', 'members', 'payout-files', 'payouts', 'people', 'webhooks'],
     'event-catalog.ts': [
       ...['debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'shadow', 'wallets'],
     ],

@@ -97,6 +97,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Bank file (CSV)' }).click();
   expect((await download).suggestedFilename()).toBe('payouts-test.csv');
+  await createPaymentFile(page, member);
   for (const [tab, act] of [
     ['To send', 'Mark as sent'],
     ['Sent', 'Mark as completed'],
@@ -123,6 +124,30 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByText('Recorded a payout as returned').waitFor();
   await page.getByText('Failed', { exact: true }).first().waitFor();
 }, 120_000);
+
+/** Of all that are to be sent; the bank's report on it can't be read. */
+async function createPaymentFile(page: Page, member: Member): Promise<void> {
+  await page.getByRole('button', { name: 'Create payment file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create payment file' });
+  await dialog.getByLabel('Format').selectOption('csv');
+  await dialog
+    .getByLabel('Execution date')
+    .fill(dashboard.server.clock.now(company, 'test').toISOString().slice(0, 10));
+  await expectAccessible(page, '[role=dialog]');
+  const file = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Create payment file' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^payouts-test-pf\w+\.csv$/);
+  await page.getByText('Payment file with 3 payouts created').waitFor();
+
+  await page.goto(screen(member, '/operator/payout-files'));
+  await page.getByText('No answer yet').waitFor();
+  await expectAccessible(page);
+  const report = { name: 'report.xml', mimeType: 'application/xml', buffer: Buffer.from('<Document/>') };
+  await page.locator('input[type=file]').setInputFiles(report);
+  await page.getByRole('dialog', { name: 'What the bank said' }).getByText('not a payment status report').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await page.goto(screen(member, '/operator/payouts?status=approved'));
+}
 
 describe.each([
   ['a phone', phone],

@@ -2,6 +2,7 @@
  * The operator's part of the console's API, and what companies see of it: going live, suspension, payouts of many
  * holders, the proof of the books and the audit log (docs/contract/people.md, "For the operator").
  */
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
@@ -206,6 +207,37 @@ describe('payouts of many holders', () => {
     await world.passedSecondFactor(0);
     const wrong = await ask('GET', '/operator/payout-export.csv', { query: { payout_ids: 'po_1' } });
     expect(wrong.code).toBe('not_found');
+  });
+
+  it('are in one payment file, which is the same at each download, until the bank says what became of it', async () => {
+    const body = { format: 'pain.001.001.09', currency: 'EUR', execution_day: new Date().toISOString().slice(0, 10) };
+    const made = await ask('POST', '/operator/payout-files', { body });
+    expect([made.status, made.data]).toMatchObject([201, { payouts: 2, status: 'created', created: null }]);
+    const { file_id: id, message_id: message, sha256 } = made.data;
+    const [first, second] = [
+      await ask('GET', `/operator/payout-files/${id}/file.xml`),
+      await ask('GET', `/operator/payout-files/${id}/file.xml`),
+    ];
+    expect(second.text).toBe(first.text);
+    expect(createHash('sha256').update(first.text).digest('hex')).toBe(sha256);
+    expect(first.text).toContain(iban);
+    expect(made.text).not.toContain(iban);
+    expect((await ask('GET', `/operator/payout-files/${id}/file.csv`)).code).toBe('not_found');
+    expect((await ask('POST', '/operator/payout-files', { body })).code).toBe('invalid_state');
+    expect((await ask('GET', '/operator/payout-files', { mode: 'live' })).data).toEqual([]);
+    const page = (await ask('GET', `/operator/payout-files/${id}/payouts`, { query: { limit: '1' } })).data;
+    expect(page).toMatchObject([{ outcome: null, currency: 'EUR' }]);
+    const text = `<Document><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${message}</OrgnlMsgId><GrpSts>PDNG</GrpSts></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`;
+    const taken = await ask('POST', '/operator/payout-files/reports', { body: { text } });
+    expect(taken.data).toMatchObject({ changed: 2, sent: 0, failed: [], file: { status: 'pending' } });
+    const bad = await ask('POST', '/operator/payout-files/reports', { body: { text: text.replace(message, 'pf1') } });
+    expect([bad.status, bad.code]).toEqual([422, 'validation_failed']);
+    const [listed] = (await ask('GET', '/operator/payout-files')).data;
+    expect(listed).toMatchObject({ file_id: id, status: 'pending', created: { by: { kind: 'person' } } });
+    await world.passedSecondFactor(11);
+    expect((await ask('GET', `/operator/payout-files/${id}/file.xml`)).code).toBe('second_factor_required');
+    expect((await ask('GET', `/operator/payout-files/${id}`)).data.sha256).toBe(sha256);
+    await world.passedSecondFactor(0);
   });
 
   it('are found by payee and paged', async () => {

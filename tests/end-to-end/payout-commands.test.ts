@@ -1,4 +1,6 @@
 /** `sluice payouts`, `bank-account` and `fees`: the operator's way from a request to the bank, as processes. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
@@ -103,6 +105,22 @@ it('from the rule and the bank account to the bank, and back', { timeout: 180_00
   expect(await statuses()).toEqual(['approved', 'approved', 'requested']);
   expect((await run('payouts', 'reject', third, '--reason', 'Not yours')).err).toBe(`${third}: rejected, 30.00 EUR.\n`);
 
+  const day = new Date().toISOString().slice(0, 10);
+  const inFile = ['--mode', 'test', '--currency', 'EUR', '--day', day, '--format', 'csv'];
+  const file = await run('payouts', 'file', 'create', ...inFile);
+  expect(file.err).toMatch(/^pf_\w+: 2 payouts, 29\.00 EUR, on [\d-]+\.$/m);
+  expect(file.out).toContain(iban);
+  const again = await run('payouts', 'file', 'create', ...inFile);
+  expect([again.code, again.err]).toEqual([1, 'No approved payout in EUR waits for a file.\n']);
+  const fileId = file.err.split(':')[0] as string;
+  expect((await run('payouts', 'file', 'print', fileId, '--mode', 'test')).out).toBe(file.out);
+  expect((await run('payouts', 'file', 'list', '--mode', 'test')).out).toMatch(
+    new RegExp(`^${fileId} +csv +${day} +2 +29\\.00 EUR +created `, 'm'),
+  );
+  await writeFile(join(place.directory, 'report.xml'), '<Document/>');
+  const report = await run('payouts', 'file', 'report', join(place.directory, 'report.xml'), '--mode', 'test');
+  expect([report.code, report.err]).toEqual([1, expect.stringMatching(/not a payment status report/)]);
+
   const shown = await run('payouts', 'export', '--mode', 'test');
   const rows = parse(shown.out, { columns: true }) as Record<string, string>[];
   expect(rows).toMatchObject([
@@ -116,8 +134,8 @@ it('from the rule and the bank account to the bank, and back', { timeout: 180_00
 
   expect((await run('payouts', 'completed', first)).code).toBe(0);
   expect((await run('payouts', 'failed', second, '--reason', 'Account closed')).code).toBe(0);
-  const again = await run('payouts', 'failed', second);
-  expect([again.code, again.err]).toEqual([1, `${second}: not failed. The payout is failed.\n`]);
+  const twice = await run('payouts', 'failed', second);
+  expect([twice.code, twice.err]).toEqual([1, `${second}: not failed. The payout is failed.\n`]);
   expect(await world.balances(bookOf(shop))).toEqual({
     wallet: 9_000n,
     fees: 50n,

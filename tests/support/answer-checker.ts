@@ -69,7 +69,7 @@ function bodyProblems({ headers, body }: Seen, { content }: Response, document: 
   const media = content[type];
   if (media === undefined) return [`content type ${type} is not declared`];
   const validate = validatorOf(media.schema, document);
-  if (type === 'text/csv') parse(body, { relax_column_count: false });
+  if (type === 'text/csv') parse(body, { relax_column_count: false, bom: true });
   const value: unknown = type === 'application/json' ? JSON.parse(body) : body;
   if (validate(value)) return [];
   return (validate.errors ?? []).map(

@@ -204,6 +204,7 @@ async function decideWhereMoneyGoes({ company, clock, db, run }: PostingWorld): 
     iban: 'DE89370400440532013000',
     bic: null,
     bankName: null,
+    ...{ accountNumber: '12345678', bankCode: '37040044', town: 'Berlin', country: 'DE' },
   };
   await run((tx) => saveBankDetails(tx, { ...details, other: null, changedAt: clock.now(0n, 'live') }));
   const limit = { currency: 'EUR', amount: 10_000n, setBy: 'joiner', setAt: clock.now(0n, 'live') };

@@ -10,7 +10,7 @@ const base = '/h/$holderId/$mode';
 const developersOnly = 'otherRole.developers';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
+  `${typeof base}/operator/${'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
 
 export type Place = {
   to:
@@ -113,6 +113,7 @@ const ofOperator: readonly Place[] = [
   { to: base, label: 'op.inbox.title', icon: 'inbox' },
   { to: `${base}/operator/accounts`, label: 'op.holders.title', icon: 'building-store' },
   { to: `${base}/operator/payouts`, label: 'op.payouts.all.title', icon: 'building-bank' },
+  { to: `${base}/operator/payout-files`, label: 'files.title', icon: 'file-text' },
   { to: `${base}/operator/top-ups`, label: 'op.topUps.title', icon: 'wallet' },
   { to: `${base}/operator/transfers`, label: 'op.transfers.title', icon: 'arrow-down-left' },
   { to: `${base}/operator/reconciliation`, label: 'recon.title', icon: 'scale' },
@@ -201,7 +202,9 @@ const groups: readonly { heading: StringId; begins: readonly string[] }[] = [
   { heading: 'app.developers', begins: ['developers/', 'webhooks'] },
   {
     heading: 'app.group.money',
-    begins: ['payouts', 'top-ups', 'transfers', 'reconciliation', 'disputes', 'late-captures'].map(ofTheOperator),
+    begins: ['payouts', 'payout-files', 'top-ups', 'transfers', 'reconciliation', 'disputes', 'late-captures'].map(
+      ofTheOperator,
+    ),
   },
   { heading: 'app.group.system', begins: ['books', 'health', 'audit'].map(ofTheOperator) },
   {

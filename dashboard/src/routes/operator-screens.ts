@@ -50,6 +50,12 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/payout-files',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/operator/payout-files.tsx'), 'PayoutFiles'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/late-captures',
     component: lazyScreen(() => import('../screens/operator/late-captures.tsx'), 'LateCaptures'),
   }),

@@ -8,8 +8,8 @@ import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { removeBankDetails, setBankDetails } from '../../features/wallets/change-bank-details.ts';
-import { presentBankDetails } from '../../features/wallets/present-wallets.ts';
-import { BankDetailsAnswer } from '../../features/wallets/wallet-schemas.ts';
+import { presentOperatorBankDetails } from '../../features/wallets/present-wallets.ts';
+import { OperatorBankDetailsAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
 
@@ -28,6 +28,10 @@ const Body = Type.Object({
   bic: Type.Optional(text('COBADEFFXXX')),
   bank_name: Type.Optional(text('Commerzbank')),
   other: Type.Optional(text('Account 12345678', 'Lines for transfers from countries without IBANs')),
+  account_number: Type.Optional(text('12345678', 'For files of payouts, where there is no IBAN')),
+  bank_code: Type.Optional(text('021000021', 'The country’s own code of the bank, where there is no BIC')),
+  town: Type.Optional(text('Berlin', 'Where the account holder is; with `country`')),
+  country: Type.Optional(text('DE', 'ISO 3166 code')),
 });
 
 export function bankDetailsRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
@@ -36,11 +40,11 @@ export function bankDetailsRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     url: '/operator/bank-details',
     schema: {
       ...audience.operation('listBankDetails', 'The bank accounts that receive top-ups'),
-      response: audience.readAnswers({ 200: dataOf(Type.Array(BankDetailsAnswer)) }),
+      response: audience.readAnswers({ 200: dataOf(Type.Array(OperatorBankDetailsAnswer)) }),
     },
     handler: async (request) => {
       audience.callerOf(request, 'bank_details.read');
-      return partnerSuccess((await listBankDetails(db)).map(presentBankDetails));
+      return partnerSuccess((await listBankDetails(db)).map(presentOperatorBankDetails));
     },
   });
 
@@ -51,18 +55,19 @@ export function bankDetailsRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       ...audience.operation('setBankDetails', 'Set the account for one currency'),
       params: Params,
       body: Body,
-      response: audience.writeAnswers({ 200: dataOf(BankDetailsAnswer) }),
+      response: audience.writeAnswers({ 200: dataOf(OperatorBankDetailsAnswer) }),
     },
     preValidation: requireBody,
     handler: async (request) => {
       audience.callerOf(request, 'bank_details.change');
       const { account_holder: accountHolder, iban = '', bic = '', bank_name: bankName = '', other = '' } = request.body;
-      const form = { accountHolder, iban, bic, bankName, other };
+      const { account_number: accountNumber = '', bank_code: bankCode = '', town = '', country = '' } = request.body;
+      const form = { accountHolder, iban, bic, bankName, other, accountNumber, bankCode, town, country };
       const { currency } = request.params;
       const saved = await inTransaction(db, (tx) =>
         setBankDetails(audience.actorOf(request), tx, clock, currency, form),
       );
-      return partnerSuccess(presentBankDetails(saved));
+      return partnerSuccess(presentOperatorBankDetails(saved));
     },
   });
 

@@ -21,6 +21,7 @@ import { operatorLateCaptureRoutes } from './late-captures.ts';
 import { operatorMemberRoutes } from './members.ts';
 import { operatorPaymentFeeRoutes } from './payment-fees.ts';
 import { payoutExportRoute } from './payout-export.ts';
+import { payoutFileRoutes } from './payout-files.ts';
 import { payoutRuleRoutes } from './payout-rules.ts';
 import { operatorPayoutRoutes } from './payouts.ts';
 import { recipientRoutes } from './recipients.ts';
@@ -52,6 +53,7 @@ const resources = [
   operatorMemberRoutes,
   operatorPaymentFeeRoutes,
   payoutExportRoute,
+  payoutFileRoutes,
   payoutRuleRoutes,
   operatorPayoutRoutes,
   recipientRoutes,

@@ -6,7 +6,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { removeBankDetails, setBankDetails } from '../../features/wallets/change-bank-details.ts';
-import { presentBankDetails } from '../../features/wallets/present-wallets.ts';
+import { presentOperatorBankDetails } from '../../features/wallets/present-wallets.ts';
 import { say, sayJson, table } from './output.ts';
 import { sayDetails } from './say-details.ts';
 import { shellActor } from './shell-actor.ts';
@@ -15,7 +15,7 @@ import { withDatabase } from './with-database.ts';
 export async function listBankDetailsCommand({ json }: { json?: boolean }): Promise<void> {
   authorize(shellActor(), 'bank_details.read', { holderId: serviceHolderId, mode: null });
   const found = await withDatabase(listBankDetails);
-  if (json) return sayJson(found.map(presentBankDetails));
+  if (json) return sayJson(found.map(presentOperatorBankDetails));
   if (found.length === 0)
     return say('No bank details. Until there are some, customers cannot top up by bank transfer.');
   const rows = found.map(({ currency, accountHolder, iban, bic, bankName, other }) => [
@@ -36,11 +36,17 @@ type SetOptions = {
   bic?: string;
   bankName?: string;
   other?: string[];
+  accountNumber?: string;
+  bankCode?: string;
+  town?: string;
+  country?: string;
 };
 
 export async function setBankDetailsCommand(options: SetOptions): Promise<void> {
   const { currency, accountHolder, iban = '', bic = '', bankName = '', other = [] } = options;
-  const form = { accountHolder, iban, bic, bankName, other: other.join('\n') };
+  const { accountNumber = '', bankCode = '', town = '', country = '' } = options;
+  const own = { accountNumber, bankCode, town, country };
+  const form = { accountHolder, iban, bic, bankName, other: other.join('\n'), ...own };
   const details = await withDatabase((db) =>
     inTransaction(db, (tx) => setBankDetails(shellActor(), tx, systemClock, currency, form)),
   ).catch(sayDetails);

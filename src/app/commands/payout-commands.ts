@@ -51,10 +51,44 @@ export function addPayoutCommands(program: Command): void {
     .option('--reason <text>', 'for the audit log')
     .option('--json', 'print the rule as JSON')
     .action(lazily(async () => (await import('./payout-settings.ts')).payoutRuleCommand));
+  addPayoutFileCommands(payouts);
   addBankAccountCommands(program);
   addBankDetailsCommands(program);
   addFeeCommands(program);
   addDebtCommands(program);
+}
+
+function addPayoutFileCommands(payouts: Command): void {
+  const file = payouts.command('file').description('payment files for the bank');
+  file
+    .command('create')
+    .description('create a file of approved payouts, and print it: a payout is in one file only')
+    .argument('[payout ids...]', 'these instead of all approved ones that are in no file yet')
+    .requiredOption('--currency <code>')
+    .requiredOption('--day <date>', 'when the bank is to pay, such as 2031-03-05')
+    .addOption(requiredMode())
+    .option('--format <name>', 'pain.001.001.09, pain.001.001.03 or csv', 'pain.001.001.09')
+    .option('--again <reason>', 'take payouts that are in a file already, or were sent')
+    .option('--mark-sent', 'mark them as sent')
+    .action(lazily(async () => (await import('./payout-files.ts')).createPayoutFileCommand));
+  file
+    .command('list')
+    .description('list the files, newest first, with what the bank said of them')
+    .addOption(requiredMode())
+    .option('--json', 'print the list as JSON')
+    .action(lazily(async () => (await import('./payout-files.ts')).listPayoutFilesCommand));
+  file
+    .command('print')
+    .description('print a file as it was made')
+    .argument('<file id>')
+    .addOption(requiredMode())
+    .action(lazily(async () => (await import('./payout-files.ts')).printPayoutFileCommand));
+  file
+    .command('report')
+    .description("take in the bank's report (pain.002): what it rejected fails, and the money goes back")
+    .argument('<path>')
+    .addOption(requiredMode())
+    .action(lazily(async () => (await import('./payout-files.ts')).takeReportCommand));
 }
 
 function addBankAccountCommands(program: Command): void {
@@ -97,6 +131,10 @@ function addBankDetailsCommands(program: Command): void {
     .option('--bic <BIC>')
     .option('--bank-name <text>')
     .option('--other <line...>', 'lines for bank transfers from countries without IBANs')
+    .option('--account-number <text>', 'for payment files, where there is no IBAN')
+    .option('--bank-code <code>', "the country's own code of the bank, where there is no BIC")
+    .option('--town <text>', 'where the account holder is; with --country')
+    .option('--country <code>')
     .action(lazily(async () => (await import('./bank-details.ts')).setBankDetailsCommand));
   details
     .command('remove')

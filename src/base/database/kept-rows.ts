@@ -40,7 +40,12 @@ export const keptRows = Object.freeze({
       digest: hashOf('salt', 'account_name', 'iban', 'account_number', 'bank_code'),
     },
   },
-  bank_details: { key: ['currency'], facts: columns('account_holder', 'iban', 'bic', 'bank_name', 'other') },
+  bank_details: {
+    key: ['currency'],
+    facts: columns(
+      ...['account_holder', 'iban', 'bic', 'bank_name', 'other', 'account_number', 'bank_code', 'town', 'country'],
+    ),
+  },
   companies: { key: ['holder_id'], facts: columns('require_exact_splits') },
   four_eyes: {
     key: ['holder_id'],

@@ -82,6 +82,8 @@ export const local = [
   'mails',
   'member_invitation_mails',
   'member_invitations',
+  'payout_file_lines',
+  'payout_files',
   'payout_rules',
   'people',
   'person_erasures',

@@ -28,7 +28,8 @@ export type PublicIdPrefix =
   | 'minv'
   | 'lgo'
   | 'whe'
-  | 'dst';
+  | 'dst'
+  | 'pf';
 
 function toBase62(value: bigint): string {
   let digits = '';

@@ -123,12 +123,16 @@ export interface BankAccounts {
 
 export interface BankDetails {
   accountHolder: string;
+  accountNumber: string | null;
+  bankCode: string | null;
   bankName: string | null;
   bic: string | null;
   changedAt: Timestamp;
+  country: string | null;
   currency: string;
   iban: string | null;
   other: string | null;
+  town: string | null;
 }
 
 export interface BusinessProfiles {
@@ -577,6 +581,39 @@ export interface Payments {
   trxId: string | null;
   updatedAt: Timestamp;
   webhookUrl: string | null;
+}
+
+export interface PayoutFileLines {
+  amount: bigint;
+  bankAccountId: string;
+  bankReason: string | null;
+  bankStatus: string | null;
+  batchId: string;
+  fileId: string;
+  line: number;
+  outcome: "pending" | "accepted" | "rejected" | null;
+  payoutId: string;
+  reference: string;
+  reportedAt: Timestamp | null;
+  supersededBy: string | null;
+}
+
+export interface PayoutFiles {
+  againReason: string | null;
+  content: Buffer | null;
+  controlSum: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  debtorAccount: string | null;
+  erasedAt: Timestamp | null;
+  executionDay: Timestamp;
+  format: "pain.001.001.09" | "pain.001.001.03" | "csv";
+  id: string;
+  messageId: string;
+  mode: "test" | "live";
+  payouts: number;
+  position: Generated<bigint>;
+  sha256: Buffer;
 }
 
 export interface PayoutRules {
@@ -1106,6 +1143,8 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   paymentFeeRules: PaymentFeeRules;
   payments: Payments;
+  payoutFileLines: PayoutFileLines;
+  payoutFiles: PayoutFiles;
   payoutRules: PayoutRules;
   payouts: Payouts;
   people: People;

@@ -114,6 +114,9 @@ const expected = `
   payouts.fail                          - - - -  -  f f - -  -  - -  - - -  y -  a
   payouts.reject                        - - - -  -  f f - -  -  - -  - - -  y -  a
   payouts.export                        - - - -  -  f f - -  -  - -  - - -  y -  -
+  payout_files.read                     - - - -  -  y y y y  -  - -  - - -  y -  -
+  payout_files.create                   - - - -  -  f f - -  -  - -  - - -  y -  a
+  payout_files.report                   - - - -  -  f f - -  -  - -  - - -  y -  a
   payout_rules.read                     - - - -  -  y y y y  -  - -  - - -  y -  -
   payout_rules.set                      - - - -  -  f f - -  -  - -  - - -  y -  a
   payment_fees.read                     y y y y  -  y y y y  -  - -  - - -  y -  -

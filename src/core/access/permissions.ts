@@ -137,6 +137,10 @@ const permissions = {
   'payouts.fail': { ...operatorMoney, audit: 'always' },
   'payouts.reject': { ...operatorMoney, audit: 'always' },
   'payouts.export': { ...operatorMoney, reads: true },
+  'payout_files.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  'payout_files.create': { ...operatorMoney, audit: 'always' },
+  // What the bank accepted is sent, what it rejected fails.
+  'payout_files.report': { ...operatorMoney, audit: 'always' },
   'payout_rules.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'payout_rules.set': { ...operatorMoney, audit: 'always' },
   'payment_fees.read': { of: keyed, ...reading, command: 'yes' },

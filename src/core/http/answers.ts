@@ -83,6 +83,13 @@ export const csvAnswer = (columns: readonly string[], description: string): Answ
   content: csvContent(columns),
 });
 
+/** A file that is sent as it was stored. */
+export const fileAnswer = (contentType: string, description: string): Answer => ({
+  description,
+  headers: { ...requestIdHeader, ...fileName },
+  content: { [contentType]: { schema: Type.String() } },
+});
+
 export const htmlAnswer = (description: string, headers: Answer['headers'] = {}): Answer => ({
   description,
   headers: { ...requestIdHeader, ...headers },

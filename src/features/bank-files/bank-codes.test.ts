@@ -1,7 +1,7 @@
 /** Codes of banks: each country's example of the IBAN registry, and what people paste. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeOf, hasLetters, isBic, isIban, isRoutingNumber, isSameCountry, lineOf } from './bank-codes.ts';
+import { codeOf, hasLetters, isBic, isIban, isInSepa, isRoutingNumber, isSameCountry, lineOf } from './bank-codes.ts';
 
 /** The examples of the IBAN registry, and of countries outside it whose banks use IBANs. */
 const examples = `
@@ -86,6 +86,12 @@ it.each([
   ['O21000021', false],
 ])('the routing number %s: %s', (code, can) => {
   expect(isRoutingNumber(code)).toBe(can);
+});
+
+it('the single euro payments area is by IBAN', () => {
+  const inside = ['FR1420041010050500013M02606', 'RS35260005601001611379', 'CH9300762011623852957'];
+  const outside = ['TR330006100519786457841326', 'XK051212012345678906', 'FO6264600001631634'];
+  expect([inside.filter(isInSepa), outside.filter(isInSepa)]).toEqual([inside, []]);
 });
 
 it('text that was pasted loses what nothing shows', () => {

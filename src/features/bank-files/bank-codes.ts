@@ -75,3 +75,16 @@ export function isRoutingNumber(code: string): boolean {
   );
   return sum % 10 === 0;
 }
+
+/**
+ * Countries of the Single Euro Payments Area by their IBANs (EPC409-09 of 2026), the territories within France, Finland
+ * and the United Kingdom included.
+ */
+const sepaCountries = new Set(
+  (
+    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE ' +
+    'SI SK SM VA'
+  ).split(' '),
+);
+
+export const isInSepa = (iban: string): boolean => sepaCountries.has(iban.slice(0, 2));

@@ -4,7 +4,10 @@ import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { BankDetails } from './bank-details.ts';
 
-const columns = ['currency', 'accountHolder', 'iban', 'bic', 'bankName', 'other', 'changedAt'] as const;
+const columns = [
+  ...(['currency', 'accountHolder', 'iban', 'bic', 'bankName', 'other'] as const),
+  ...(['accountNumber', 'bankCode', 'town', 'country', 'changedAt'] as const),
+] as const;
 
 export async function listBankDetails(db: Database | Tx): Promise<BankDetails[]> {
   return db.selectFrom('bankDetails').select(columns).orderBy('currency').execute();

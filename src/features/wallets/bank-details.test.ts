@@ -23,9 +23,17 @@ describe('bank details', () => {
         bic: 'COBADEFFXXX',
         bankName: null,
         other: 'Line one\nLine two',
+        accountNumber: null,
+        bankCode: null,
+        town: null,
+        country: null,
       },
     });
-    expect(readBankDetails('USD', form({ iban: '', bic: '', other: 'Account 12345678' })).ok).toBe(true);
+    const local = { accountNumber: '1234 5678', bankCode: '021-000-021', town: ' New\u00A0York ', country: 'us' };
+    expect(readBankDetails('USD', form({ iban: '', bic: '', other: 'Account 12345678', ...local }))).toMatchObject({
+      ok: true,
+      details: { accountNumber: '12345678', bankCode: '021000021', town: 'New York', country: 'US' },
+    });
   });
 
   it.each<[string, string, Partial<BankDetailsForm>, string[]]>([
@@ -34,6 +42,10 @@ describe('bank details', () => {
     ['with a mistyped IBAN and BIC', 'EUR', { iban: 'DE88370400440532013000', bic: 'COBA' }, ['iban', 'bic']],
     ['of a holder of dots', 'EUR', { accountHolder: '...' }, ['account_holder']],
     ['with a BIC of another country', 'EUR', { bic: 'BNPAFRPP' }, ['bic']],
+    ['with numbers that are none', 'EUR', { accountNumber: '1', bankCode: '=1+1' }, ['account_number', 'bank_code']],
+    ['of a town without its country', 'EUR', { town: 'Berlin' }, ['country']],
+    ['of a country without a town', 'EUR', { country: 'DE' }, ['town']],
+    ['of a country that is none', 'EUR', { town: 'Berlin', country: 'Germany' }, ['country']],
     ['without any account', 'EUR', { iban: '' }, ['iban']],
     ['with a line break in a name', 'EUR', { bankName: 'A\nB' }, ['bank_name']],
     ['with a text that turns direction', 'EUR', { other: 'Account \u202E1234' }, ['other']],

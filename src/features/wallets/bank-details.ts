@@ -1,7 +1,7 @@
 /** Where the operator takes bank transfers in one currency, and the validation of it. Pure. */
 import type { ErrorDetail } from '../../base/errors/app-error.ts';
 import { findCurrency } from '../../base/money/currency.ts';
-import { codeOf, hasLetters, isBic, isIban, isSameCountry, lineOf } from '../bank-files/bank-codes.ts';
+import { codeOf, hasLetters, isBic, isIban, isSameCountry, lineOf, numberOf } from '../bank-files/bank-codes.ts';
 
 export type BankDetails = {
   currency: string;
@@ -12,15 +12,25 @@ export type BankDetails = {
   bankName: string | null;
   /** Lines that a transfer from another country needs: account number, routing code, address of the bank. */
   other: string | null;
+  /** For files of payouts, which need an account number where there is no IBAN. */
+  accountNumber: string | null;
+  /** The country's own code of the bank, where there is no BIC. */
+  bankCode: string | null;
+  /** Where the holder of the account is: both or neither. */
+  town: string | null;
+  country: string | null;
   changedAt: Date;
 };
 
 /** As entered; '' for an empty field. */
-export type BankDetailsForm = Record<'accountHolder' | 'iban' | 'bic' | 'bankName' | 'other', string>;
+export type BankDetailsForm = Record<'accountHolder' | 'iban' | 'bic' | 'bankName' | 'other', string> &
+  Partial<Record<'accountNumber' | 'bankCode' | 'town' | 'country', string>>;
 
 const nameLengthMax = 140;
 const otherLengthMax = 500;
 const otherLinesMax = 8;
+const numberPattern = /^[0-9A-Za-z]{4,34}$/;
+const bankCodePattern = /^[0-9A-Z]{3,20}$/;
 const unfit = /[\p{Cc}\u2028\u2029\u202D\u202E]/u;
 
 type Read = { ok: true; details: Omit<BankDetails, 'changedAt'> } | { ok: false; faults: ErrorDetail[] };
@@ -55,9 +65,34 @@ export function readBankDetails(code: string, form: BankDetailsForm): Read {
     else if (lines.length > otherLinesMax) fault('other', `must have at most ${otherLinesMax} lines`);
     else if (lines.some((one) => unfit.test(one) || !one.isWellFormed())) fault('other', 'must be plain text');
   }
+  const accountNumber = numberOf(form.accountNumber ?? '') || null;
+  if (accountNumber !== null && !numberPattern.test(accountNumber)) {
+    fault('account_number', 'must have 4 to 34 letters and digits');
+  }
+  const bankCode = codeOf(form.bankCode ?? '') || null;
+  if (bankCode !== null && !bankCodePattern.test(bankCode)) fault('bank_code', 'must have 3 to 20 letters and digits');
+  const town = line('town', form.town ?? '');
+  const country = codeOf(form.country ?? '') || null;
+  if (country !== null && !/^[A-Z]{2}$/.test(country)) fault('country', 'must be a code of two letters');
+  else if ((town === null) !== (country === null))
+    fault(town === null ? 'town' : 'country', 'is required with the other');
   if (iban === null && other === null) fault('iban', 'is required, or other details of the account');
   if (faults.length > 0 || currency === undefined || accountHolder === null) return { ok: false, faults };
-  return { ok: true, details: { currency: currency.code, accountHolder, iban, bic, bankName, other } };
+  return {
+    ok: true,
+    details: {
+      currency: currency.code,
+      accountHolder,
+      iban,
+      bic,
+      bankName,
+      other,
+      accountNumber,
+      bankCode,
+      town,
+      country,
+    },
+  };
 }
 
 const shownDigits = 4;

@@ -53,7 +53,11 @@ const isSame = (one: BankDetails, other: Omit<BankDetails, 'changedAt'>): boolea
   one.iban === other.iban &&
   one.bic === other.bic &&
   one.bankName === other.bankName &&
-  one.other === other.other;
+  one.other === other.other &&
+  one.accountNumber === other.accountNumber &&
+  one.bankCode === other.bankCode &&
+  one.town === other.town &&
+  one.country === other.country;
 
 const factsOf = (details: BankDetails | undefined): AuditFacts | null =>
   details === undefined ? null : { holder: details.accountHolder, account: endOfIban(details.iban), bic: details.bic };

@@ -16,6 +16,7 @@ import type { TopUp } from './top-ups.repository.ts';
 import type {
   PresentedBankDetails,
   PresentedCommissionTransfer,
+  PresentedOperatorBankDetails,
   PresentedReversal,
   PresentedReversedTopUp,
   PresentedTopUp,
@@ -56,7 +57,7 @@ export const presentReversedTopUp = (topUp: TopUp): PresentedReversedTopUp => ({
   reversal: presentReversal(topUp) as PresentedReversal,
 });
 
-export const presentBankDetails = (details: BankDetails): PresentedBankDetails => ({
+const presentBankDetails = (details: BankDetails): PresentedBankDetails => ({
   currency: details.currency,
   account_holder: details.accountHolder,
   iban: details.iban,
@@ -64,6 +65,15 @@ export const presentBankDetails = (details: BankDetails): PresentedBankDetails =
   bank_name: details.bankName,
   other: details.other,
   changed_at: details.changedAt.toISOString(),
+});
+
+/** What only the operator needs too. */
+export const presentOperatorBankDetails = (details: BankDetails): PresentedOperatorBankDetails => ({
+  ...presentBankDetails(details),
+  account_number: details.accountNumber,
+  bank_code: details.bankCode,
+  town: details.town,
+  country: details.country,
 });
 
 /** @param details those of the top-up's currency, if there are any: shown while it waits. */

@@ -65,7 +65,7 @@ export type PresentedReversedTopUp = Static<typeof ReversedTopUpAnswer>;
 
 const nullableText = (example: string) => nullable(Text(example));
 
-export const BankDetailsAnswer = Type.Object(
+const BankDetailsAnswer = Type.Object(
   {
     currency: Currency,
     account_holder: Text('Sluice Payments GmbH'),
@@ -78,6 +78,18 @@ export const BankDetailsAnswer = Type.Object(
   { title: 'BankDetails', description: 'Where the operator takes bank transfers in one currency' },
 );
 export type PresentedBankDetails = Static<typeof BankDetailsAnswer>;
+
+export const OperatorBankDetailsAnswer = Type.Object(
+  {
+    ...BankDetailsAnswer.properties,
+    account_number: nullable(Text('12345678', 'In files of payouts, where there is no IBAN')),
+    bank_code: nullable(Text('021000021', 'The country’s own code of the bank, where there is no BIC')),
+    town: nullable(Text('Berlin', 'Where the account holder is')),
+    country: nullable(Text('DE', 'ISO 3166 code')),
+  },
+  { title: 'OperatorBankDetails' },
+);
+export type PresentedOperatorBankDetails = Static<typeof OperatorBankDetailsAnswer>;
 
 /** A top-up for its holder, with the account to transfer to while it waits. */
 export const TransferTopUpAnswer = Type.Object(

@@ -3,7 +3,7 @@ import { Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
-import type { BankDetails } from '../../api/types.ts';
+import type { OperatorBankDetails } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
@@ -11,9 +11,17 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 
+/** What payment files need, with the most characters. */
+const forFiles = [
+  ['account_number', 50],
+  ['bank_code', 30],
+  ['town', 140],
+  ['country', 2],
+] as const;
+
 type Props = {
   /** Undefined: of a currency that has none. */
-  before: BankDetails | undefined;
+  before: OperatorBankDetails | undefined;
   onClose: () => void;
 };
 
@@ -60,6 +68,17 @@ export function BankDetailsDialog({ before, onClose }: Props) {
         minRows={2}
         {...form.getInputProps('other')}
       />
+      <Text c="dimmed">{t('op.bank.files.text')}</Text>
+      {forFiles.map(([name, lengthMax]) => (
+        <TextInput
+          key={name}
+          label={t(`op.bank.${name}`)}
+          description={t('op.bank.optional')}
+          maxLength={lengthMax}
+          autoComplete="off"
+          {...form.getInputProps(name)}
+        />
+      ))}
     </FormDialog>
   );
 }
@@ -76,6 +95,10 @@ function useBankDetailsForm({ before, onClose }: Props) {
       bic: before?.bic ?? '',
       bank_name: before?.bank_name ?? '',
       other: before?.other ?? '',
+      account_number: before?.account_number ?? '',
+      bank_code: before?.bank_code ?? '',
+      town: before?.town ?? '',
+      country: before?.country ?? '',
     },
   });
   const save = useMutation({

@@ -3,7 +3,7 @@ import { Button, Card, SimpleGrid } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
-import type { BankDetails as BankDetailsRow } from '../../api/types.ts';
+import type { OperatorBankDetails as BankDetailsRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';

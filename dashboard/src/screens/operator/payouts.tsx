@@ -17,6 +17,7 @@ import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { CreatePayoutFile } from './create-payout-file.tsx';
 import { givesBack, type Step, stepsOf } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
 import { PayoutStepDialog } from './payout-step-dialog.tsx';
@@ -61,7 +62,7 @@ export function Payouts() {
     <Page
       title={t('op.payouts.all.title')}
       {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <KeyHints /> } : {})}
-      actions={may('payouts.export') && tab === 'approved' && rows.length > 0 && <BankExport selected={selected} />}
+      actions={tab === 'approved' && rows.length > 0 && <FileActs selected={selected} rows={rows} onFiled={close} />}
     >
       <Tabs
         label={t('op.payouts.status')}
@@ -190,7 +191,35 @@ function NoPayouts({ isDone }: { isDone: boolean }) {
   );
 }
 
-/** The file for the bank: of the selected payouts, or of all that are approved. */
+type FileActsProps = {
+  selected: readonly OperatorPayout[];
+  rows: readonly OperatorPayout[];
+  onFiled: () => void;
+};
+
+/** The files for the bank: of the selected payouts, or of all that are approved. */
+function FileActs({ selected, rows, onFiled }: FileActsProps) {
+  const t = useStrings();
+  const may = useMay();
+  const [isFiling, setIsFiling] = useState(false);
+  return (
+    <>
+      {may('payouts.export') && <BankExport selected={selected} />}
+      {may('payout_files.create') && <Button onClick={() => setIsFiling(true)}>{t('files.create')}</Button>}
+      {isFiling && (
+        <CreatePayoutFile
+          selected={selected}
+          currency={(selected[0] ?? rows[0])?.currency ?? ''}
+          onClose={(isDone) => {
+            setIsFiling(false);
+            if (isDone) onFiled();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 function BankExport({ selected }: { selected: readonly OperatorPayout[] }) {
   const t = useStrings();
   const { mode, api } = useBook();

@@ -22,6 +22,7 @@ import { order } from './order.ts';
 import { orders } from './orders.ts';
 import { payees } from './payees.ts';
 import { payments } from './payments.ts';
+import { payoutFiles } from './payout-files.ts';
 import { profile } from './profile.ts';
 import { reconciliation } from './reconciliation.ts';
 import { requests } from './requests.ts';
@@ -61,6 +62,7 @@ export const en = {
   ...orders,
   ...payees,
   ...payments,
+  ...payoutFiles,
   ...profile,
   ...reconciliation,
   ...requests,

@@ -82,6 +82,11 @@ export const operatorTransfers = {
   'op.bank.bank': 'Bank',
   'op.bank.other': 'Other details',
   'op.bank.other.hint': 'For countries without IBANs: account number, routing code, address of the bank',
+  'op.bank.files.text': 'For payment files from this account: its number where there is no IBAN, and where you are.',
+  'op.bank.account_number': 'Account number',
+  'op.bank.bank_code': 'Bank code',
+  'op.bank.town': 'Town',
+  'op.bank.country': 'Country code',
   'op.bank.remove.title': 'Remove the account for {currency}?',
   'op.bank.remove.text':
     'Nobody can start a top-up in {currency} from then on. Transfers that are on their way can still be credited.',

@@ -1,0 +1,217 @@
+/** The payment files: each with what the bank said of it, to download, to mark as sent, and the bank's report to upload. */
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
+import type { PayoutFile, TakenReport } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
+import { useList } from '../../app/use-list.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { fieldProblem } from '../../ui/field-problems.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useProblemWords } from '../../ui/problem-words.ts';
+import { ToneBadge } from '../../ui/state-badge.tsx';
+import { showProblemToast, showToast } from '../../ui/toast.ts';
+import { useSavePayoutFile } from './save-payout-file.ts';
+
+const reportBytesMax = 4 * 1_024 * 1_024;
+
+const tones = {
+  created: 'neutral',
+  pending: 'waiting',
+  accepted: 'done',
+  partly_rejected: 'failed',
+  rejected: 'failed',
+  replaced: 'neutral',
+} as const;
+
+export function PayoutFiles() {
+  const t = useStrings();
+  const { api } = useBook();
+  const may = useMay();
+  const { list } = useList({
+    key: ['operator', 'payout-files'],
+    filters: {},
+    read: (query) => api.GET('/api/v1/operator/payout-files', { params: { query } }),
+  });
+  const status = (row: PayoutFile) => (
+    <ToneBadge tone={tones[row.status]}>{t(`files.status.${row.status}`, { count: row.rejected })}</ToneBadge>
+  );
+  const columns: Column<PayoutFile>[] = [
+    {
+      key: 'file',
+      title: t('files.one'),
+      cell: (row) => (
+        <>
+          {t(`files.format.${row.format}`)}
+          <Text size="xs" c="dimmed">
+            {row.message_id}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'day', title: t('files.day'), cell: (row) => row.execution_day },
+    { key: 'payouts', title: t('files.payouts'), align: 'right', cell: (row) => row.payouts },
+    {
+      key: 'total',
+      title: t('files.total'),
+      align: 'right',
+      cell: (row) => <Money amount={row.total} currency={row.currency} fw={550} />,
+    },
+    { key: 'status', title: t('files.status'), cell: status },
+    { key: 'at', title: t('files.at'), cell: (row) => <Instant at={row.created_at} /> },
+    { key: 'act', title: t('op.act'), align: 'right', cell: (row) => <FileActs file={row} /> },
+  ];
+  return (
+    <Page title={t('files.title')} note={t('files.note')} actions={may('payout_files.report') && <ReportUpload />}>
+      <List
+        label={t('files.title')}
+        list={list}
+        columns={columns}
+        idOf={(row) => row.file_id}
+        empty={<EmptyState icon="file-text" title={t('files.empty.title')} text={t('files.empty.text')} />}
+        card={(row) => (
+          <CardFacts
+            title={row.execution_day}
+            amount={<Money amount={row.total} currency={row.currency} />}
+            below={
+              <>
+                {status(row)}
+                <Instant at={row.created_at} />
+                <FileActs file={row} />
+              </>
+            }
+          />
+        )}
+      />
+    </Page>
+  );
+}
+
+function FileActs({ file }: { file: PayoutFile }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const may = useMay();
+  const queries = useQueryClient();
+  const wordsOf = useProblemWords();
+  const saveFile = useSavePayoutFile();
+  const [isSending, setIsSending] = useState(false);
+  const save = useMutation({
+    mutationFn: () => saveFile(file),
+    onError: (error) => showProblemToast(wordsOf(problemOf(error))),
+  });
+  const send = useMutation({
+    mutationFn: () =>
+      dataOf(api.POST('/api/v1/operator/payout-files/{id}/send', { params: { path: { id: file.file_id } } })),
+    onSuccess: ({ sent }) => {
+      showToast(t('files.sent', { count: sent }));
+      setIsSending(false);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {may('payouts.export') && file.erased_at === null && (
+        <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+          {t('files.download')}
+        </Button>
+      )}
+      {may('payouts.send') && file.status !== 'replaced' && (
+        <Button size="xs" variant="default" onClick={() => setIsSending(true)}>
+          {t('files.send')}
+        </Button>
+      )}
+      {isSending && (
+        <FormDialog
+          title={t('files.send.title', { count: file.payouts })}
+          action={t('files.send')}
+          isQuestion
+          onSubmit={() => send.mutate()}
+          onClose={() => setIsSending(false)}
+          act={send}
+        >
+          <Text c="dimmed">{t('files.send.text')}</Text>
+        </FormDialog>
+      )}
+    </Group>
+  );
+}
+
+function ReportUpload() {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const take = useMutation({
+    mutationFn: async (file: File) => {
+      const text = await file.text();
+      return dataOf(api.POST('/api/v1/operator/payout-files/reports', { body: { text } }));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  const choose = (file: File | null) => {
+    if (file === null) return;
+    if (file.size > reportBytesMax) showProblemToast(t('files.report.tooLarge'));
+    else take.mutate(file);
+  };
+  return (
+    <>
+      <FileButton accept=".xml,application/xml,text/xml" onChange={choose}>
+        {(props) => (
+          <Button {...props} variant="default" loading={take.isPending}>
+            {t('files.report')}
+          </Button>
+        )}
+      </FileButton>
+      {(take.isError || take.data !== undefined) && (
+        <Dialog title={t('files.report.title')} onClose={() => take.reset()} size="lg">
+          {take.isError && <ReportProblem error={take.error} />}
+          {take.data !== undefined && <ReportResult report={take.data} />}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What is wrong with the file, or why it could not be sent. */
+function ReportProblem({ error }: { error: unknown }) {
+  const words = fieldProblem(error, 'text');
+  return words === undefined ? <ProblemNotice error={error} /> : <Text role="alert">{words}</Text>;
+}
+
+function ReportResult({ report }: { report: TakenReport }) {
+  const t = useStrings();
+  const lists = [
+    ['files.report.failed', report.failed.map(({ payout_id: id, reason }) => ({ id, words: reason }))],
+    ['files.report.questions', report.questions.map(({ payout_id: id, message }) => ({ id, words: message }))],
+  ] as const;
+  return (
+    <Stack gap="md">
+      <Text>{t('files.report.changed', { count: report.changed })}</Text>
+      {report.sent > 0 && <Text>{t('files.report.sent', { count: report.sent })}</Text>}
+      {lists
+        .filter(([, rows]) => rows.length > 0)
+        .map(([heading, rows]) => (
+          <div key={heading}>
+            <Text fw={550}>{t(heading)}</Text>
+            {rows.map(({ id, words }) => (
+              <Text key={id} size="sm">
+                {words}{' '}
+                <Text span size="xs" c="dimmed">
+                  {id}
+                </Text>
+              </Text>
+            ))}
+          </div>
+        ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+/** Payment files for the bank, and its reports on them. */
+export const payoutFiles = {
+  'files.title': 'Payment files',
+  'files.note': 'Files of approved payouts for your bank. A payout is in one file, so that it is paid once.',
+  'files.create': 'Create payment file',
+  'files.create.all.text':
+    'Takes all approved payouts in the currency that are in no file yet. Nothing else changes: mark them as sent once your bank has the file.',
+  'files.create.some.text':
+    '{count, plural, one {Takes the selected payout.} other {Takes the # selected payouts.}} Nothing else changes: mark them as sent once your bank has the file.',
+  'files.created':
+    '{count, plural, one {Payment file with # payout created} other {Payment file with # payouts created}}',
+  'files.format': 'Format',
+  'files.format.pain.001.001.09': 'ISO 20022 (pain.001.001.09)',
+  'files.format.pain.001.001.03': 'ISO 20022, older version (pain.001.001.03)',
+  'files.format.csv': 'CSV',
+  'files.day': 'Execution date',
+  'files.currency': 'Currency',
+  'files.again': 'Reason for another file',
+  'files.again.text': 'Needed only for payouts that are in a file already, or were sent. Kept in the audit log.',
+  'files.one': 'File',
+  'files.total': 'Total',
+  'files.payouts': 'Payouts',
+  'files.status': 'Bank’s answer',
+  'files.status.created': 'No answer yet',
+  'files.status.pending': 'Not decided',
+  'files.status.accepted': 'Accepted',
+  'files.status.partly_rejected': '{count, plural, one {# rejected} other {# rejected}}',
+  'files.status.rejected': 'Rejected',
+  'files.status.replaced': 'Replaced',
+  'files.at': 'Created',
+  'files.download': 'Download',
+  'files.send': 'Mark as sent',
+  'files.send.title':
+    '{count, plural, one {Mark the payout in this file as sent?} other {Mark the # payouts in this file as sent?}}',
+  'files.send.text':
+    'Do this once your bank has the file. Payouts that were sent or rejected meanwhile stay as they are.',
+  'files.sent':
+    '{count, plural, =0 {No payout was left to send} one {Payout marked as sent} other {# payouts marked as sent}}',
+  'files.report': 'Upload bank’s report',
+  'files.report.title': 'What the bank said',
+  'files.report.tooLarge': 'The file is larger than 4 MB.',
+  'files.report.changed':
+    '{count, plural, =0 {The report says nothing new.} one {The report says something new about # payment.} other {The report says something new about # payments.}}',
+  'files.report.sent': '{count, plural, one {# payout was marked as sent.} other {# payouts were marked as sent.}}',
+  'files.report.failed': 'Failed: the money went back to the payee',
+  'files.report.questions': 'Look at these: nothing was done about them',
+  'files.empty.title': 'No payment files yet',
+  'files.empty.text': 'Create one from the payouts to send.',
+} as const;

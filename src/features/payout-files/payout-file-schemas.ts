@@ -1,0 +1,119 @@
+/** Payment files and what the bank said of them, in the operator's answers. They never show an account number. */
+import { type Static, Type } from 'typebox';
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import {
+  Amount,
+  Count,
+  Currency,
+  Instant,
+  ModeName,
+  NullableInstant,
+  NullableText,
+  nullable,
+  PublicId,
+  Text,
+} from '../../base/schemas/parts.ts';
+import type { LastChange } from '../../core/access/audit-log.repository.ts';
+import { reasonInWords } from '../bank-files/reason-codes.ts';
+import { ChangeAnswer, presentChange } from '../holders/change-schemas.ts';
+import { fileStatus, payoutFileFormats, payoutFileStatuses } from './payout-file.ts';
+import type { PayoutFile, PayoutFileLine } from './payout-files.repository.ts';
+import type { TakenReport } from './take-report.ts';
+
+export const PayoutFileAnswer = Type.Object(
+  {
+    file_id: PublicId('pf'),
+    mode: ModeName,
+    format: Type.Enum([...payoutFileFormats]),
+    status: Type.Enum([...payoutFileStatuses], {
+      description: 'What the bank said of its payments; `replaced`: all of them are in later files',
+    }),
+    currency: Currency,
+    execution_day: Text('2031-03-05'),
+    message_id: Text('pf12QmZxW1Jc9TbVh3RdfGk4s', 'What the bank calls the file'),
+    payouts: Count,
+    total: Amount,
+    accepted: Count,
+    rejected: Count,
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of its content', examples: ['0'.repeat(64)] }),
+    created_at: Instant,
+    created: ChangeAnswer,
+    erased_at: { ...NullableInstant, description: 'When its content was erased, with bank data of a closed account' },
+  },
+  { title: 'PayoutFile' },
+);
+
+export function presentPayoutFile(file: PayoutFile, created: LastChange | undefined): Static<typeof PayoutFileAnswer> {
+  return {
+    file_id: file.id,
+    mode: file.mode,
+    format: file.format,
+    status: fileStatus(file),
+    currency: file.currency,
+    execution_day: file.executionDay,
+    message_id: file.messageId,
+    payouts: file.payouts,
+    total: jsonDecimal(file.controlSum, exponentOf(file.currency)),
+    accepted: file.accepted,
+    rejected: file.rejected,
+    sha256: file.sha256.toString('hex'),
+    created_at: file.createdAt.toISOString(),
+    created: presentChange(created),
+    erased_at: file.erasedAt?.toISOString() ?? null,
+  };
+}
+
+export const PayoutFileLineAnswer = Type.Object(
+  {
+    payout_id: PublicId('po'),
+    reference: Text('po2QmZxW1Jc9TbVh3RdfGk4s', 'What the bank calls the payment'),
+    amount: Amount,
+    currency: Currency,
+    replaced_by: nullable(PublicId('pf')),
+    outcome: nullable(Type.Enum(['pending', 'accepted', 'rejected'])),
+    bank_status: { ...NullableText, description: 'Of ISO 20022, such as `ACSC`' },
+    reason_code: NullableText,
+    reason: { ...NullableText, description: 'The code in words' },
+    reported_at: NullableInstant,
+  },
+  { title: 'PayoutFileLine', description: 'A payout in a payment file, and the last that the bank said of it' },
+);
+
+export const presentFileLine = (line: PayoutFileLine, currency: string): Static<typeof PayoutFileLineAnswer> => ({
+  payout_id: line.payoutId,
+  reference: line.reference,
+  amount: jsonDecimal(line.amount, exponentOf(currency)),
+  currency,
+  replaced_by: line.supersededBy,
+  outcome: line.outcome,
+  bank_status: line.bankStatus,
+  reason_code: line.bankReason,
+  reason: line.bankReason === null ? null : reasonInWords(line.bankReason),
+  reported_at: line.reportedAt?.toISOString() ?? null,
+});
+
+export const TakenReportAnswer = Type.Object(
+  {
+    file: PayoutFileAnswer,
+    changed: { ...Count, description: 'Payments of which it said something new' },
+    sent: { ...Count, description: 'Approved payouts that are sent now, because the bank accepted them' },
+    failed: Type.Array(Type.Object({ payout_id: PublicId('po'), reason: Text('The account is closed (AC04)') })),
+    questions: Type.Array(
+      Type.Object({ payout_id: PublicId('po'), message: Text('It is completed, and the bank now rejects it.') }),
+      { description: 'What a person has to look at; nothing was done about it' },
+    ),
+  },
+  { title: 'TakenReport' },
+);
+
+export const presentReport = (
+  { file, changed, sent, failed, questions }: TakenReport,
+  created: LastChange | undefined,
+): Static<typeof TakenReportAnswer> => ({
+  file: presentPayoutFile(file, created),
+  changed,
+  sent,
+  failed: failed.map(({ payoutId, reason }) => ({ payout_id: payoutId, reason })),
+  questions: questions.map(({ payoutId, message }) => ({ payout_id: payoutId, message })),
+});

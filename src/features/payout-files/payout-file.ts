@@ -1,0 +1,174 @@
+/** A file of payouts for the bank: its rules and its content. Pure. */
+import { createHash } from 'node:crypto';
+import type { ErrorDetail } from '../../base/errors/app-error.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import { isBic } from '../bank-files/bank-codes.ts';
+import {
+  type BankParty,
+  batchesOf,
+  type CreditTransferFile,
+  pain001Versions,
+  transferProblem,
+  writePain001,
+} from '../bank-files/pain001.ts';
+import { bankReference } from '../bank-files/references.ts';
+import type { BankAccount } from '../payouts/bank-account.ts';
+import { exportCsv } from '../payouts/export-payouts.ts';
+import type { Payout } from '../payouts/payout.ts';
+import { netOf } from '../payouts/payout-postings.ts';
+import type { BankDetails } from '../wallets/bank-details.ts';
+
+export const payoutFileFormats = [...pain001Versions, 'csv'] as const;
+export type PayoutFileFormat = (typeof payoutFileFormats)[number];
+
+/** In one file. */
+export const payoutsMax = 10_000;
+const problemsMax = 20;
+
+type FiledPayout = { payout: Payout; bankAccount: BankAccount };
+
+export type PayoutFileDraft = {
+  id: string;
+  mode: Mode;
+  format: PayoutFileFormat;
+  currency: string;
+  /** `2031-03-05`. */
+  executionDay: string;
+  createdAt: Date;
+  /** Undefined in a CSV. */
+  debtor: BankParty | undefined;
+  /** In the order in which they were requested. */
+  payouts: readonly FiledPayout[];
+};
+
+type FiledLine = {
+  payoutId: string;
+  line: number;
+  batchId: string;
+  reference: string;
+  /** Minor units. */
+  amount: bigint;
+  bankAccountId: string;
+};
+
+export type MadeFile = { content: Buffer; sha256: Buffer; messageId: string; lines: FiledLine[] };
+
+/** Spreadsheets take a file for UTF-8 only if it begins with this. */
+const byteOrderMark = '\uFEFF';
+
+/** @returns the file, or what keeps payouts from being in it: each names its payout. */
+export function makePayoutFile(
+  draft: PayoutFileDraft,
+): { ok: true; file: MadeFile } | { ok: false; problems: ErrorDetail[] } {
+  const transfers = transferFileOf(draft);
+  const problems = draft.debtor === undefined ? [] : problemsOf(draft, transfers);
+  if (problems.length > 0) return { ok: false, problems };
+  const { format, payouts } = draft;
+  const content = Buffer.from(
+    format === 'csv' ? byteOrderMark + exportCsv(payouts) : [...writePain001(transfers)].join(''),
+  );
+  const byReference = new Map(payouts.map((one) => [bankReference(one.payout.id), one]));
+  const lines = (
+    format === 'csv' ? [{ id: transfers.messageId, transfers: transfers.transfers }] : batchesOf(transfers)
+  )
+    .flatMap((batch) => batch.transfers.map((transfer) => ({ transfer, batchId: batch.id })))
+    .map(({ transfer: { reference, amount }, batchId }, index) => {
+      const { payout } = byReference.get(reference) as FiledPayout;
+      return { payoutId: payout.id, line: index + 1, batchId, reference, amount, bankAccountId: payout.bankAccountId };
+    });
+  const sha256 = createHash('sha256').update(content).digest();
+  return { ok: true, file: { content, sha256, messageId: transfers.messageId, lines } };
+}
+
+function transferFileOf(draft: PayoutFileDraft): CreditTransferFile {
+  const { id, mode, format, createdAt, executionDay, currency, payouts } = draft;
+  return {
+    version: format === 'csv' ? 'pain.001.001.09' : format,
+    messageId: bankReference(id),
+    createdAt,
+    executionDay,
+    currency,
+    debtor: draft.debtor ?? nobody,
+    transfers: payouts.map(({ payout, bankAccount }) => ({
+      reference: bankReference(payout.id),
+      amount: netOf(payout),
+      creditor: payeeOf(bankAccount),
+    })),
+    isTest: mode === 'test',
+  };
+}
+
+const nobody: BankParty = {
+  name: '',
+  iban: null,
+  accountNumber: null,
+  bankCode: null,
+  bankCountry: null,
+  address: null,
+};
+
+function problemsOf({ payouts }: PayoutFileDraft, file: CreditTransferFile): ErrorDetail[] {
+  return file.transfers
+    .map((transfer, index) => ({ id: payouts[index]?.payout.id, problem: transferProblem(file, transfer) }))
+    .filter(({ problem }) => problem !== undefined)
+    .slice(0, problemsMax)
+    .map(({ id, problem }) => ({ field: 'payout_ids', message: `${id}: ${problem}` }));
+}
+
+const payeeOf = ({ accountName, iban, accountNumber, bankCode, country }: BankAccount): BankParty => ({
+  name: accountName,
+  iban,
+  accountNumber,
+  bankCode,
+  bankCountry: country,
+  address: null,
+});
+
+/** The account that payouts are paid from. @returns undefined when it has no number that a file can name. */
+export function debtorOf(details: BankDetails): BankParty | undefined {
+  const { accountHolder, iban, accountNumber, bic, bankCode, town, country } = details;
+  if (iban === null && accountNumber === null) return undefined;
+  return {
+    name: accountHolder,
+    iban,
+    accountNumber: iban === null ? accountNumber : null,
+    bankCode: bic !== null && isBic(bic) ? bic : bankCode,
+    bankCountry: iban?.slice(0, 2) ?? country,
+    address: town === null || country === null ? null : { town, country },
+  };
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const msPerDay = 86_400_000;
+const daysAheadMax = 365;
+
+/** Why a file can't be executed on this day, or undefined. Yesterday is still today somewhere. */
+export function unfitDay(executionDay: string, now: Date): string | undefined {
+  const at = day.test(executionDay) ? new Date(`${executionDay}T00:00:00Z`) : undefined;
+  if (at === undefined || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== executionDay) {
+    return 'must be a day such as 2031-03-05';
+  }
+  const today = new Date(now.toISOString().slice(0, 10)).getTime();
+  if (at.getTime() < today - msPerDay) return 'must not be in the past';
+  return at.getTime() > today + daysAheadMax * msPerDay ? 'must be within a year' : undefined;
+}
+
+/** Where a file has come to, by what the bank said of its payments. */
+export const payoutFileStatuses = [
+  'created',
+  'pending',
+  'accepted',
+  'partly_rejected',
+  'rejected',
+  'replaced',
+] as const;
+type PayoutFileStatus = (typeof payoutFileStatuses)[number];
+
+type FileCounts = { payouts: number; accepted: number; rejected: number; reported: number; replaced: number };
+
+export function fileStatus({ payouts, accepted, rejected, reported, replaced }: FileCounts): PayoutFileStatus {
+  if (replaced === payouts) return 'replaced';
+  if (rejected > 0) return rejected === payouts ? 'rejected' : 'partly_rejected';
+  if (accepted === payouts) return 'accepted';
+  return reported > 0 ? 'pending' : 'created';
+}

@@ -1,0 +1,120 @@
+/**
+ * Takes a bank's report on a payout file (pain.002): what the bank accepted is sent, what it rejected fails with the bank's
+ * reason and its money returns (docs/contract/people.md, "Payment files"). Each payout has its own transaction, and a report
+ * that comes again changes nothing, so that one that was cut short is taken again.
+ */
+
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { holderOfPublicId } from '../../base/database/public-id.ts';
+import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { appendAudit } from '../../core/access/audit-log.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
+import { readPain002, type StatusReport, type Verdict } from '../bank-files/pain002.ts';
+import { reasonInWords } from '../bank-files/reason-codes.ts';
+import { comparableReference } from '../bank-files/references.ts';
+import { returnPayout, sendPayout } from '../payouts/change-payout.ts';
+import type { Payout } from '../payouts/payout.ts';
+import { lockPayout } from '../payouts/payouts.repository.ts';
+import { judgeVerdict } from './judge-report.ts';
+import { payoutsMax } from './payout-file.ts';
+import {
+  findFileByMessage,
+  findPayoutFile,
+  listFileLines,
+  lockFileLine,
+  type PayoutFile,
+  type PayoutFileLine,
+  setLineOutcome,
+} from './payout-files.repository.ts';
+
+type Deps = { db: Database; clock: Clock };
+
+export type TakenReport = {
+  file: PayoutFile;
+  /** Payments of which the report said something new. */
+  changed: number;
+  sent: number;
+  failed: { payoutId: string; reason: string }[];
+  /** What a person has to look at. */
+  questions: { payoutId: string; message: string }[];
+};
+
+/**
+ * @param text of the whole report.
+ * @throws AppError `forbidden`; `validation_failed` (`text`) for a report that can't be read, of an unknown file, of another
+ * account, or with a payment that is not in the file: then nothing changes.
+ */
+export async function takeReport(actor: Actor, { db, clock }: Deps, mode: Mode, text: string): Promise<TakenReport> {
+  const object = { holderId: serviceHolderId, mode };
+  authorize(actor, 'payout_files.report', object);
+  const read = readPain002(text);
+  if (!read.ok) throw invalidField('text', read.problem);
+  const { report } = read;
+  const file = await findFileByMessage(db, mode, report.messageId);
+  if (file === undefined) throw invalidField('text', 'The report answers a file that was not made here.');
+  const lines = await listFileLines(db, file.id, { limit: payoutsMax });
+  const unfit = unfitReport(report, file, lines);
+  if (unfit !== undefined) throw invalidField('text', unfit);
+
+  const taken: TakenReport = { file, changed: 0, sent: 0, failed: [], questions: [] };
+  for (const line of lines) {
+    const verdict = report.verdictOn(line.reference, line.batchId);
+    if (verdict === undefined) continue;
+    await inTransaction(db, (tx) => takeVerdict(actor, tx, clock, { taken, line, verdict }));
+  }
+  if (taken.changed > 0) {
+    const { changed, sent, failed, questions } = taken;
+    await inTransaction(db, (tx) =>
+      appendAudit(actor, tx, {
+        action: 'payout_files.report',
+        ...object,
+        object: { kind: 'payout_file', id: file.id },
+        after: { changed, sent, failed: failed.length, questions: questions.length },
+      }),
+    );
+  }
+  return { ...taken, file: (await findPayoutFile(db, mode, file.id)) as PayoutFile };
+}
+
+/** As the problem of the report, or undefined. */
+function unfitReport(report: StatusReport, file: PayoutFile, lines: readonly PayoutFileLine[]): string | undefined {
+  const own = file.debtorAccount === null ? '' : comparableReference(file.debtorAccount);
+  if (own !== '' && [...report.debtorAccounts].some((account) => comparableReference(account) !== own)) {
+    return 'The report is about another account than the file was paid from.';
+  }
+  const known = new Set(lines.map(({ reference }) => reference));
+  return report.named.every((reference) => known.has(reference))
+    ? undefined
+    : 'The report names a payment that is not in its file.';
+}
+
+type Taking = { taken: TakenReport; line: PayoutFileLine; verdict: Verdict };
+
+async function takeVerdict(actor: Actor, tx: Tx, clock: Clock, { taken, line, verdict }: Taking): Promise<void> {
+  const { payoutId } = line;
+  const key = { fileId: taken.file.id, payoutId };
+  const locked = (await lockFileLine(tx, key.fileId, payoutId)) as PayoutFileLine;
+  const payout = (await lockPayout(tx, holderOfPublicId('po', payoutId) as bigint, payoutId)) as Payout;
+  const step = judgeVerdict(locked, payout.status, verdict);
+  if (step.kind === 'none') return;
+
+  if (step.kind === 'ask') taken.questions.push({ payoutId, message: step.message });
+  if (step.kind === 'ask' && (locked.outcome === 'accepted' || locked.outcome === 'rejected')) return;
+  const outcome = step.kind === 'ask' ? 'pending' : verdict.outcome;
+  await setLineOutcome(tx, key, { ...verdict, outcome }, clock.now(serviceHolderId, taken.file.mode));
+  taken.changed += 1;
+  if (step.kind === 'send') {
+    await sendPayout(actor, tx, clock, payoutId);
+    taken.sent += 1;
+  }
+  if (step.kind === 'fail') {
+    const reason = reasonInWords(verdict.reason);
+    await returnPayout(actor, tx, clock, payoutId, { to: 'failed', reason });
+    taken.failed.push({ payoutId, reason });
+  }
+}
