@@ -59,7 +59,7 @@ END) stored,
   constraint accounts_balance_floor CHECK (balance >= floor),
   constraint accounts_balance_limit CHECK (abs(balance) <= '1000000000000000000'::bigint),
   constraint accounts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint accounts_kind CHECK (kind = ANY (ARRAY['clearing'::text, 'commission'::text, 'wallet'::text, 'earnings'::text, 'payouts_pending'::text, 'fees'::text, 'outside'::text, 'transit'::text, 'advances'::text, 'debt'::text, 'link_debt'::text, 'debts'::text, 'shadow_clearing'::text, 'shadow_commission'::text, 'shadow_merchant'::text, 'shadow_courier'::text])),
+  constraint accounts_kind CHECK (kind = ANY (ARRAY['clearing'::text, 'commission'::text, 'wallet'::text, 'earnings'::text, 'payouts_pending'::text, 'fees'::text, 'outside'::text, 'transit'::text, 'advances'::text, 'suspense'::text, 'debt'::text, 'link_debt'::text, 'debts'::text, 'shadow_clearing'::text, 'shadow_commission'::text, 'shadow_merchant'::text, 'shadow_courier'::text])),
   constraint accounts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint accounts_named CHECK (
 CASE kind
@@ -1438,6 +1438,30 @@ create table simulator_charges (
   constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
 );
 
+create table statement_bookings (
+  holder_id bigint not null,
+  mode text not null,
+  id text collate "C" not null,
+  line_id bigint not null,
+  kind text collate "C" not null,
+  source text collate "C" not null,
+  currency text collate "C" not null,
+  amount bigint not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  reversed_at timestamp with time zone,
+  constraint statement_bookings_pkey PRIMARY KEY (holder_id, mode, id),
+  constraint statement_bookings_amount_check CHECK (amount <> 0),
+  constraint statement_bookings_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint statement_bookings_holder_id_check CHECK (holder_id = 1),
+  constraint statement_bookings_kind_check CHECK (kind = ANY (ARRAY['bank_charge'::text, 'bank_interest'::text, 'rounding'::text, 'set_aside'::text])),
+  constraint statement_bookings_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint statement_bookings_reason CHECK (kind <> 'set_aside'::text OR reason IS NOT NULL),
+  constraint statement_bookings_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  constraint statement_bookings_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+);
+CREATE INDEX statement_bookings_line ON statement_bookings USING btree (line_id);
+
 create table statement_imports (
   id bigint default nextval('statement_imports_id_seq'::regclass) not null,
   mode text not null,
@@ -1628,7 +1652,7 @@ CASE subject_kind
     WHEN 'order'::text THEN subject_id >= '1'::text AND char_length(subject_id) <= 18 AND translate(subject_id, '0123456789'::text, ''::text) = ''::text
     ELSE subject_id <> ''::text
 END),
-  constraint transfers_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
+  constraint transfers_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'statement_booking'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 );
 CREATE INDEX transfers_from_account ON transfers USING btree (holder_id, from_account_id, id);
 CREATE INDEX transfers_id ON transfers USING brin (id) WITH (pages_per_range='32', autosummarize='on');
@@ -1850,6 +1874,7 @@ alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_order
 alter table shadow_claims add constraint shadow_claims_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES shadow_payments(holder_id, id);
+alter table statement_bookings add constraint statement_bookings_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table statement_lines add constraint statement_lines_import_id_mode_source_fkey FOREIGN KEY (import_id, mode, source) REFERENCES statement_imports(id, mode, source);
 alter table statement_matches add constraint statement_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

@@ -25,11 +25,16 @@ alter table statement_lines add column matched_amount bigint not null default 0;
 update statement_lines set matched_amount = amount where transfer_id is not null;
 alter table statement_lines
   add constraint statement_lines_matched check (
-    case when amount > 0 then matched_amount between 0 and amount else matched_amount between amount and 0 end),
+    case when amount > 0 then matched_amount between 0 and amount else matched_amount between amount and 0 end)
+    not valid,
   add constraint statement_lines_matched_decided check (
-    matched_amount = 0 or direction <> 'unknown' and coalesce(duplicate, 'other') = 'other');
+    matched_amount = 0 or direction <> 'unknown' and coalesce(duplicate, 'other') = 'other') not valid;
 
 create index statement_lines_left on statement_lines (mode, source, booked_on, id) where matched_amount <> amount;
 -- Wholly open lines are matched with transfers of the same currency and amount, a page at a time.
 create index statement_lines_left_money on statement_lines (mode, source, currency, amount, id)
   where matched_amount = 0 and not rules_off;
+
+-- Without holding up who writes.
+alter table statement_lines validate constraint statement_lines_matched;
+alter table statement_lines validate constraint statement_lines_matched_decided;

@@ -43,10 +43,7 @@ it.each(Object.entries(reconciliation))('%s is for the operator’s money people
 });
 
 it.each([
-  [
-    'matchByHand',
-    (actor: Actor) => matchByHand(actor, deps(), 1n, { transfers: [{ holderId: 1n, id: 1n }], inPart: false }),
-  ],
+  ['matchByHand', (actor: Actor) => matchByHand(actor, deps(), 1n, { transfers: [{ holderId: 1n, id: 1n }] })],
   ['unmatch', (actor: Actor) => unmatch(actor, deps(), 1n)],
 ])('%s of an unknown line finds nothing, whoever acts', async (_, act) => {
   for (const actor of [shell, visitor, operator('support')]) expect(await refusalOf(act, actor)).toBe('not_found');
@@ -57,7 +54,7 @@ it('a line is matched by hand by the operator’s money people', async () => {
   await world.import(csvOf([['1.00', 'a line']]));
   const [{ id } = { id: 0n }] = await world.lines();
   const acts: Act[] = [
-    (actor) => matchByHand(actor, world.deps, id, { transfers: [{ holderId: 1n, id: 1n }], inPart: false }),
+    (actor) => matchByHand(actor, world.deps, id, { transfers: [{ holderId: 1n, id: 1n }] }),
     (actor) => unmatch(actor, world.deps, id),
   ];
   for (const act of acts) {

@@ -14,11 +14,14 @@ import { drawFees } from '../../src/features/payouts/collect-fees.ts';
 import type { Payout } from '../../src/features/payouts/payout.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-payout.ts';
+import type { BookingKind } from '../../src/features/reconciliation/bookings.repository.ts';
 import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
+import { matchByHand, unmatch } from '../../src/features/reconciliation/match-by-hand.ts';
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
 import { makeReport } from '../../src/features/reconciliation/report.ts';
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
 import { type Books, createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
+import { csvOf, statementFormat } from '../fixtures/reconciliation.ts';
 import { keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 
@@ -276,6 +279,39 @@ describe('operator draws fees', () => {
     expect(await books()).toEqual({ shop, service: { transit: -100n, fees: 100n } });
     await draw(70n);
     expect(await books()).toEqual({ shop, service: { transit: -100n, fees: 30n, 'outside:bank': 70n } });
+  });
+});
+
+describe('a line of a statement that no transfer explains', () => {
+  it('service `fees → outside:bank`, or `outside:bank → fees`; set aside: `outside:bank → suspense`; undone, reversed', async () => {
+    const read = await readStatement(
+      () => [
+        Buffer.from(
+          csvOf([
+            ['-7.77', 'Charge'],
+            ['1.20', 'Interest'],
+            ['500.00', 'Unknown'],
+            ['-2.00', 'Unknown too'],
+          ]),
+        ),
+      ],
+      statementFormat,
+    );
+    if (!read.ok) throw new Error(read.problems.join(', '));
+    const file = { ...read.statement, account: '', fileName: 'statement.csv' };
+    const { shown } = await importStatement(shell, world, { source: 'bank', mode: 'test' }, file);
+    const idOf = (amount: bigint) => shown.find((line) => line.amount === amount)?.id as bigint;
+    const book = (amount: bigint, kind: BookingKind) =>
+      matchByHand(shell, world, idOf(amount), { transfers: [], difference: { kind, reason: 'As the bank says' } });
+    await book(-777n, 'bank_charge');
+    expect(await books()).toEqual({ service: { 'outside:bank': 777n, fees: -777n } });
+    await book(120n, 'bank_interest');
+    expect(await books()).toEqual({ service: { 'outside:bank': 657n, fees: -657n } });
+    await book(50_000n, 'set_aside');
+    await book(-200n, 'set_aside');
+    expect(await books()).toEqual({ service: { 'outside:bank': -49_143n, fees: -657n, suspense: 49_800n } });
+    await unmatch(shell, world, idOf(50_000n));
+    expect(await books()).toEqual({ service: { 'outside:bank': 857n, fees: -657n, suspense: -200n } });
   });
 });
 

@@ -52,7 +52,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   acquirer_payouts: {
     named: {
-      'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require':
+      'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require':
         'holder_id mode id source currency amount fee added removed',
     },
     free: {
@@ -89,7 +89,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   commission_transfers: {
     named: {
-      'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require':
+      'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require':
         'holder_id id added removed',
       'Movements of commission are as their last event says': 'mode currency amount created_at',
     },
@@ -115,7 +115,7 @@ export const protections: Readonly<Record<string, Protection>> = {
     named: {
       'Dispute fees were charged to the service as recorded': 'fee fee_returned fee_currency added removed',
       'Disputes took their exact amounts and left the right debts': 'id payment_id amount currency withdrawals',
-      'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require':
+      'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require':
         'returns',
     },
     free: {
@@ -130,7 +130,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   fee_collections: {
     named: {
-      'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require':
+      'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require':
         'holder_id mode id currency amount added removed',
     },
     free: {
@@ -139,7 +139,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   fee_draws: {
     named: {
-      'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require':
+      'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require':
         'holder_id mode id currency amount added removed',
     },
     free: {
@@ -376,6 +376,17 @@ export const protections: Readonly<Record<string, Protection>> = {
     free: {
       [decision]: 'by_hand',
       [listing]: 'matched_at',
+    },
+  },
+  statement_bookings: {
+    named: {
+      'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require':
+        'holder_id mode id kind source currency amount reversed_at added removed',
+    },
+    free: {
+      [listing]: 'created_at',
+      [audited]: 'reason',
+      [decision]: 'line_id',
     },
   },
   top_ups: {

@@ -11,7 +11,7 @@ export const oldTransfers: Tampering[] = [
       await reamount(`code = 'top_up' and amount = 880`, 40)(tx);
       await statement(`update top_ups set amount = 920 where amount = 880`)(tx);
     },
-    /line \d+ of import \d+: is of 880 EUR, and transfer \d+ .*moved 920 EUR/,
+    /is of 920 EUR into clearing, which is not what was confirmed/,
   ],
   [
     'an event in the other mode',
@@ -164,6 +164,11 @@ export const oldTransfers: Tampering[] = [
       insert into transfers select (jsonb_populate_record(t, '{"holder_id": 2}')).* from transfers t where code = 'fees_drawn';
       delete from transfers where code = 'fees_drawn' and holder_id <> 2`),
     /fees_drawn march \(holder 1, test\), fees_drawn 0: is without its transfer of 30 EUR/,
+  ],
+  [
+    'a match that is gone',
+    statement(`delete from statement_matches where amount = 880`),
+    /line \d+ of import \d+: is matched to 880 EUR, and its matches come to 0/,
   ],
   [
     'a payout returned once less',

@@ -13,6 +13,7 @@ import { drawFees } from '../../src/features/payouts/collect-fees.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-payout.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { matchByHand } from '../../src/features/reconciliation/match-by-hand.ts';
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
 import { saveSettings } from '../../src/features/settlements/schedules.repository.ts';
 import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
@@ -166,7 +167,11 @@ async function followTheBank({ company, clock, db, run }: PostingWorld): Promise
   const read = await readStatement(() => [Buffer.from(text)], statementFormat);
   if (!read.ok) throw new Error(read.problems.join(', '));
   const file = { ...read.statement, account: '', fileName: 'statement.csv' };
-  await importStatement(shell, { db, clock }, { source: 'bank', mode: 'live' }, file);
+  const deps = { db, clock };
+  const { shown } = await importStatement(shell, deps, { source: 'bank', mode: 'live' }, file);
+  const unknown = shown.find(({ amount }) => amount === 500n);
+  const difference = { kind: 'set_aside', reason: 'Nobody knows whose it is' } as const;
+  await matchByHand(shell, deps, unknown?.id as bigint, { transfers: [], difference });
 }
 
 /** A person accepts an invitation. */

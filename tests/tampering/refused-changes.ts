@@ -23,6 +23,7 @@ const ofPayments = ['payments', 'refunds', 'disputes', 'late_captures'];
 const ofBooks = [
   ...['order_refunds', 'payouts', 'top_ups', 'commission_transfers', 'fee_draws', 'acquirer_payouts'],
   'debt_settlements',
+  'statement_bookings',
 ];
 const withCurrency = [...ofPayments, ...ofBooks, 'orders', 'fee_collections', 'accounts'];
 const withMode = [...withCurrency, 'settlements', 'shadow_claims', 'shadow_payments'];
@@ -432,6 +433,22 @@ const byTable: Record<string, Refusal[]> = {
   ],
   fee_collections: [
     ['fee_collections_id', 'one collection of fees a day', `update fee_collections set id = '77:EUR:2031-03-01'`],
+  ],
+  statement_bookings: [
+    [
+      'statement_bookings_holder_id_check',
+      'that it is in the service’s book',
+      again('statement_bookings', { holder_id: 3 }),
+    ],
+    ['statement_bookings_kind_check', 'what a line is booked as', `update statement_bookings set kind = 'gift'`],
+    ['statement_bookings_source_check', 'whose statement it is', `update statement_bookings set source = 'other'`],
+    ['statement_bookings_reason_check', 'that a reason says something', `update statement_bookings set reason = ''`],
+    [
+      'statement_bookings_reason',
+      'why money is set aside',
+      `update statement_bookings set kind = 'set_aside', reason = null`,
+    ],
+    ['statement_bookings_line_id_fkey', 'a booking to a line', `update statement_bookings set line_id = 0`],
   ],
   fee_draws: [['fee_draws_holder_id_check', 'that fees are the service’s', again('fee_draws', { holder_id: 3 })]],
   acquirer_payouts: [

@@ -5,9 +5,11 @@ import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { Count, NumericId } from '../../base/schemas/parts.ts';
+import { reasonFor } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import { bookingKinds } from '../../features/reconciliation/bookings.repository.ts';
 import { decideDuplicate, sayDirection } from '../../features/reconciliation/decide-line.ts';
 import { rematch } from '../../features/reconciliation/import-statement.ts';
 import { findListedLine, type ListedLine, listLines } from '../../features/reconciliation/imports.repository.ts';
@@ -43,13 +45,18 @@ const Transfers = Type.Array(Type.Object({ holder_id: NumericId, transfer_id: Nu
   maxItems: transfersMax,
 });
 const MatchBody = Type.Object({
-  transfers: Transfers,
-  in_part: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description: 'The amounts may differ: what is left of the line, or of the last transfer, stays open',
+  transfers: Type.Array(Transfers.items, {
+    maxItems: transfersMax,
+    description: 'None, where all that is open of the line is booked',
+  }),
+  difference: Type.Optional(
+    Type.Enum(['open', ...bookingKinds], {
+      description:
+        'Without it, both sides come to the same. `open`: what is left of the line, or of the last transfer, stays open. The others: the difference is booked, in the books of the service',
+      examples: [],
     }),
   ),
+  reason: Type.Optional(reasonFor('Required to set money aside', 'Sender unknown; asked the bank')),
 });
 const UnmatchBody = Type.Object({ transfers: Transfers });
 const NoteBody = Type.Object({
@@ -72,6 +79,9 @@ const RematchAnswer = Type.Object({ matched: Count, ambiguous: Count }, { title:
 
 const answers = (...codes: 'invalid_state'[]) =>
   audience.writeAnswers({ 200: dataOf(LineAnswer) }, ['not_found', ...codes]);
+
+const differenceOf = ({ difference, reason }: Static<typeof MatchBody>) =>
+  difference === undefined || difference === 'open' ? difference : { kind: difference, reason: reason ?? null };
 
 const keysOf = (transfers: Static<typeof Transfers>) =>
   transfers.map(({ holder_id, transfer_id }) => ({ holderId: BigInt(holder_id), id: BigInt(transfer_id) }));
@@ -116,7 +126,7 @@ function matchRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/operator/statement-lines/:id/match',
     schema: {
-      ...audience.operation('matchLine', 'Match a line with these transfers'),
+      ...audience.operation('matchLine', 'Match a line with these transfers, and book the difference'),
       params: Params,
       body: MatchBody,
       response: answers('invalid_state'),
@@ -125,8 +135,8 @@ function matchRoutes(app: FastifyInstance, deps: Deps): void {
     handler: async (request) => {
       audience.callerOf(request, 'reconciliation.match');
       const id = BigInt(request.params.id);
-      const { transfers, in_part: inPart = false } = request.body;
-      await matchByHand(audience.actorOf(request), deps, id, { transfers: keysOf(transfers), inPart });
+      const transfers = keysOf(request.body.transfers);
+      await matchByHand(audience.actorOf(request), deps, id, { transfers, difference: differenceOf(request.body) });
       return presented(db, id);
     },
   });

@@ -74,6 +74,13 @@ function addMatching(reconcile: Command): void {
     .option('--in-part', 'the amounts may differ: what is left of either side stays open')
     .action(lazily(async () => (await import('./reconcile.ts')).matchCommand));
   reconcile
+    .command('book')
+    .description('book what no transfer explains of a line; unmatch reverses it')
+    .argument('<line>', 'its id in the report')
+    .argument('<kind>', 'bank-charge, bank-interest, rounding or set-aside')
+    .option('--reason <text>', 'required to set money aside')
+    .action(lazily(async () => (await import('./reconcile.ts')).bookCommand));
+  reconcile
     .command('unmatch')
     .description('undo a match; rules do not repeat one that they made')
     .argument('<line>')

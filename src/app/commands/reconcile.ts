@@ -7,6 +7,7 @@ import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
 import { exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { type AcquirerPayout, postAcquirerPayout } from '../../features/reconciliation/acquirer-payout.ts';
+import { bookingKinds } from '../../features/reconciliation/bookings.repository.ts';
 import { decideDuplicate, sayDirection } from '../../features/reconciliation/decide-line.ts';
 import { importStatement, rematch } from '../../features/reconciliation/import-statement.ts';
 import { matchByHand, unmatch } from '../../features/reconciliation/match-by-hand.ts';
@@ -113,10 +114,11 @@ function readId(text: string | undefined, what: string): bigint {
   return id;
 }
 
-export async function matchCommand(line: string, named: string[], { inPart = false }: { inPart?: boolean }) {
+export async function matchCommand(line: string, named: string[], { inPart }: { inPart?: boolean }): Promise<void> {
   const lineId = readId(line, 'line');
   const transfers = named.map(readTransfer);
-  await withDatabase((db) => matchByHand(shellActor(), { db, clock: systemClock }, lineId, { transfers, inPart }));
+  const difference = inPart ? ('open' as const) : undefined;
+  await withDatabase((db) => matchByHand(shellActor(), { db, clock: systemClock }, lineId, { transfers, difference }));
   say(`Line ${lineId} is matched with ${named.length === 1 ? 'transfer' : 'transfers'} ${named.join(', ')}.`);
 }
 
@@ -124,6 +126,18 @@ function readTransfer(text: string): { holderId: bigint; id: bigint } {
   const [holder, id, ...rest] = text.split('/');
   if (rest.length > 0) throw new Error(`"${text}" is not a transfer such as 12/345.`);
   return { holderId: readId(holder, 'transfer such as 12/345'), id: readId(id, 'transfer such as 12/345') };
+}
+
+/** Books what is left of a line. */
+export async function bookCommand(line: string, kind: string, { reason = null }: { reason?: string | null }) {
+  const lineId = readId(line, 'line');
+  const known = bookingKinds.find((one) => one === kind.replaceAll('-', '_'));
+  if (known === undefined) throw new Error(`"${kind}" is none of ${bookingKinds.join(', ').replaceAll('_', '-')}.`);
+  const difference = { kind: known, reason };
+  await withDatabase((db) =>
+    matchByHand(shellActor(), { db, clock: systemClock }, lineId, { transfers: [], difference }),
+  );
+  say(`Line ${lineId} is booked as ${known.replace('_', ' ')}.`);
 }
 
 export async function unmatchCommand(line: string): Promise<void> {

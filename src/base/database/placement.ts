@@ -35,6 +35,7 @@ export const books = [
   'shadow_invitations',
   'shadow_payment_lines',
   'shadow_payments',
+  'statement_bookings',
   'top_ups',
   'transaction_markers',
   'transfers',

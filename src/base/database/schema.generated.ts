@@ -44,7 +44,7 @@ export interface Accounts {
   floor: bigint | null;
   holderId: bigint;
   id: Generated<bigint>;
-  kind: "clearing" | "commission" | "wallet" | "earnings" | "payouts_pending" | "fees" | "outside" | "transit" | "advances" | "debt" | "link_debt" | "debts" | "shadow_clearing" | "shadow_commission" | "shadow_merchant" | "shadow_courier";
+  kind: "clearing" | "commission" | "wallet" | "earnings" | "payouts_pending" | "fees" | "outside" | "transit" | "advances" | "suspense" | "debt" | "link_debt" | "debts" | "shadow_clearing" | "shadow_commission" | "shadow_merchant" | "shadow_courier";
   linkId: bigint | null;
   liveLink: Generated<boolean | null>;
   mode: "test" | "live";
@@ -891,6 +891,20 @@ export interface SimulatorCharges {
   status: "open" | "succeeded" | "declined" | "closed";
 }
 
+export interface StatementBookings {
+  amount: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  holderId: bigint;
+  id: string;
+  kind: "bank_charge" | "bank_interest" | "rounding" | "set_aside";
+  lineId: bigint;
+  mode: "test" | "live";
+  reason: string | null;
+  reversedAt: Timestamp | null;
+  source: "bank" | "card" | "onlinewallet";
+}
+
 export interface StatementImports {
   account: Generated<string>;
   fileHash: Buffer;
@@ -990,7 +1004,7 @@ export interface Transfers {
   reversesId: bigint | null;
   settlementId: bigint | null;
   subjectId: string;
-  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
+  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "statement_booking" | "settlement" | "invitation" | "link";
   toAccountId: bigint;
 }
 
@@ -1172,6 +1186,7 @@ export interface DB {
   shadowPayments: ShadowPayments;
   signUps: SignUps;
   simulatorCharges: SimulatorCharges;
+  statementBookings: StatementBookings;
   statementImports: StatementImports;
   statementLines: StatementLines;
   statementMatches: StatementMatches;

@@ -21,6 +21,8 @@ export const accountKinds = Object.freeze([
   'transit',
   /** In the service's book only: money advanced for holders whose balance was too small. */
   'advances',
+  /** In the service's book only: money of which nobody knows yet whose it is. */
+  'suspense',
   /** Memo: what the holder owes the service. `debts` is the offsetting account. */
   'debt',
   /** Memo: what a merchant or courier owes this company. */
@@ -78,6 +80,7 @@ export const ledgerAccount = Object.freeze({
   fees: plain('fees'),
   transit: plain('transit'),
   advances: plain('advances'),
+  suspense: plain('suspense'),
   debt: plain('debt'),
   debts: plain('debts'),
   payoutsPending: plain('payouts_pending'),

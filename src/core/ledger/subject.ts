@@ -21,6 +21,7 @@ export const subjectKinds = Object.freeze([
   'fees_drawn',
   'acquirer_payout',
   'debt_settlement',
+  'statement_booking',
   'settlement',
   'invitation',
   'link',
@@ -67,6 +68,8 @@ export const subjectOf = Object.freeze({
   }),
   /** A debt repaid outside the service, or written off. */
   debtSettlement: of('debt_settlement') as (id: string) => Subject,
+  /** What the operator booked for a line of a statement. */
+  statementBooking: of('statement_booking') as (id: string) => Subject,
   settlement: of('settlement') as (id: bigint) => Subject,
   invitation: of('invitation') as (id: string) => Subject,
   link: of('link') as (id: bigint) => Subject,

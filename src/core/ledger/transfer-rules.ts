@@ -169,6 +169,17 @@ export const transferRules: Readonly<Record<TransferCode, TransferRule>> = Objec
   fees_drawn: exactly(['fees_drawn'], 'service fees → outside:bank'),
   acquirer_payout: exactly(['acquirer_payout'], 'service outside:bank → outside'),
   acquirer_fee: exactly(['acquirer_payout'], 'service fees → outside'),
+  bank_charge: exactly(['statement_booking'], 'service fees → outside', 'service outside → fees'),
+  bank_interest: exactly(['statement_booking'], 'service fees → outside', 'service outside → fees'),
+  rounding: exactly(['statement_booking'], 'service fees → outside', 'service outside → fees'),
+  set_aside: exactly(['statement_booking'], 'service suspense → outside', 'service outside → suspense'),
+  booking_reversed: exactly(
+    ['statement_booking'],
+    'service fees → outside',
+    'service outside → fees',
+    'service suspense → outside',
+    'service outside → suspense',
+  ),
 });
 
 /** A route taken apart; `source` is null where any or none will do. */

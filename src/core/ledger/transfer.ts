@@ -56,6 +56,11 @@ export const transferCodes = Object.freeze([
   'fees_drawn',
   'acquirer_payout',
   'acquirer_fee',
+  'bank_charge',
+  'bank_interest',
+  'rounding',
+  'set_aside',
+  'booking_reversed',
 ] as const);
 
 export type TransferCode = (typeof transferCodes)[number];

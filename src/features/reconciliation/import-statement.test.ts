@@ -429,8 +429,7 @@ describe('later', () => {
   });
 });
 
-const match = (lineId: bigint, key: TransferKey) =>
-  matchByHand(shell, world.deps, lineId, { transfers: [key], inPart: false });
+const match = (lineId: bigint, key: TransferKey) => matchByHand(shell, world.deps, lineId, { transfers: [key] });
 
 describe('by hand', () => {
   it('a line is matched with a transfer of the same money, and taken back', async () => {
@@ -550,13 +549,13 @@ describe('by hand', () => {
       ]),
     );
     const [both, first, second, more] = (await world.lines()).map(({ id }) => id) as [bigint, bigint, bigint, bigint];
-    const all = { transfers: [a.key, b.key], inPart: false };
+    const all = { transfers: [a.key, b.key] };
     await matchByHand(shell, world.deps, both, all);
     await matchByHand(shell, world.deps, both, all);
     await expect(match(first, whole.key)).rejects.toMatchObject({
       message: expect.stringMatching(/^50\.00 EUR of the line is open, and 90\.00 EUR of transfer/),
     });
-    await matchByHand(shell, world.deps, first, { transfers: [whole.key], inPart: true });
+    await matchByHand(shell, world.deps, first, { transfers: [whole.key], difference: 'open' });
     const leftOf = async (...keys: TransferKey[]) =>
       (await makeReport(world.db, bank, always)).transfers
         .filter((one) => keys.some((key) => nameOf(key) === nameOf(one)))
@@ -594,10 +593,10 @@ describe('by hand', () => {
     await world.import(csvOf([['50.00', 'all together']]));
     const [{ id } = { id: 0n }] = await world.lines();
     const back = { holderId: taken.holderId, id: rows[0].id };
-    await expect(matchByHand(shell, world.deps, id, { transfers: [key, back], inPart: false })).rejects.toMatchObject({
+    await expect(matchByHand(shell, world.deps, id, { transfers: [key, back] })).rejects.toMatchObject({
       code: 'invalid_state',
     });
-    await matchByHand(shell, world.deps, id, { transfers: [key, taken, back], inPart: false });
+    await matchByHand(shell, world.deps, id, { transfers: [key, taken, back] });
     const open = (await makeReport(world.db, bank, always)).transfers.map(nameOf);
     for (const one of [key, taken, back]) expect(open).not.toContain(nameOf(one));
     await expectBooksToHold(world.db);

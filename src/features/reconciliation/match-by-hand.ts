@@ -10,6 +10,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { type AuditFacts, appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { bookAmount, refuseUnsound, reverseBookings, type WantedBooking } from './book-line.ts';
 import { isMatchable } from './candidates.ts';
 import { matchAmounts } from './match-amounts.ts';
 import { nameOfKey, type TransferKey } from './named-transfers.repository.ts';
@@ -34,9 +35,13 @@ const shown = ({ amount, currency }: { amount: bigint; currency: string }): stri
   `${formatDecimal(amount, exponentOf(currency))} ${currency}`;
 
 type HandMatch = {
+  /** None where the whole line is booked. */
   transfers: readonly TransferKey[];
-  /** The amounts may differ: what is left of either side stays open. */
-  inPart: boolean;
+  /**
+   * What the amounts may differ by: nothing, where it is undefined. `open`: what is left of either side stays open. Otherwise
+   * the transfers are matched as a whole, and the difference is booked.
+   */
+  difference?: 'open' | WantedBooking | undefined;
 };
 
 /**
@@ -47,18 +52,29 @@ export function matchByHand(
   actor: Actor,
   { db, clock }: Deps,
   lineId: bigint,
-  { transfers: keys, inPart }: HandMatch,
+  { transfers: keys, difference }: HandMatch,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const line = await lockedLine(actor, 'reconciliation.match', tx, lineId);
     const transfers = await findEach(tx, line, keys);
     const before = await matchesOf(tx, line);
-    if (transfers.every((one) => before.some((match) => isSame(match, one)))) return;
+    if (keys.length === 0 && typeof difference !== 'object') {
+      throw invalidField('transfers', 'name at least one, or what the line is booked as');
+    }
+    if (keys.length > 0 && transfers.every((one) => before.some((match) => isSame(match, one)))) return;
     refuseUnmatchable(line);
-    const amounts = amountsOf(line, transfers, inPart);
+    const { amounts, booking } = decide(line, transfers, difference);
 
     const at = clock.now(serviceHolderId, line.mode);
-    const matches = transfers.map((transfer, index) => ({ lineId, transfer, amount: amounts[index] as bigint }));
+    const matches: { lineId: bigint; transfer: TransferKey; amount: bigint }[] = transfers.map((transfer, index) => ({
+      lineId,
+      transfer,
+      amount: amounts[index] as bigint,
+    }));
+    if (booking !== undefined) {
+      const { amount, ...wanted } = booking;
+      matches.push({ lineId, transfer: await bookAmount(tx, line, amount, wanted, at), amount });
+    }
     await insertMatches(tx, line, matches, true, at);
     await record(actor, tx, 'reconciliation.match', line, {
       before: factsOf(line, before),
@@ -90,13 +106,34 @@ function refuseUnmatchable(line: StoredLine): void {
   if (!isMatchable(line)) throw refusal(`Decide first whether an earlier statement has line ${line.id}.`);
 }
 
-/** @throws AppError `invalid_state`. */
-function amountsOf(line: StoredLine, transfers: readonly FoundTransfer[], inPart: boolean): bigint[] {
+type Decided = { amounts: bigint[]; booking?: WantedBooking & { amount: bigint } };
+
+/** @throws AppError `invalid_state`; `validation_failed` of a booking that is unsound. */
+function decide(line: StoredLine, transfers: readonly FoundTransfer[], difference: HandMatch['difference']): Decided {
+  refuseUnusable(line, transfers);
+  const left = transfers.map(({ amount, matchedAmount }) => ({ amount: amount - matchedAmount }));
+  const open = line.amount - line.matchedAmount;
+  const amount = left.reduce((rest, one) => rest - one.amount, open);
+  if (difference === undefined || difference === 'open' || amount === 0n) {
+    return { amounts: amountsOf(line, transfers, left, difference === 'open') };
+  }
+  refuseUnsound(difference, line.currency, amount);
+  return { amounts: left.map((one) => one.amount), booking: { ...difference, amount } };
+}
+
+function refuseUnusable(line: StoredLine, transfers: readonly FoundTransfer[]): void {
   for (const one of transfers) {
     if (one.amount === one.matchedAmount) throw refusal(`Transfer ${nameOfKey(one)} is matched with another line.`);
     if (one.currency !== line.currency) throw refusal(differ(line, transfers));
   }
-  const left = transfers.map(({ amount, matchedAmount }) => ({ amount: amount - matchedAmount }));
+}
+
+function amountsOf(
+  line: StoredLine,
+  transfers: readonly FoundTransfer[],
+  left: readonly { amount: bigint }[],
+  inPart: boolean,
+): bigint[] {
   const result = matchAmounts({ amount: line.amount - line.matchedAmount }, left, inPart);
   if (result.ok) return result.amounts;
   const name = nameOfKey(transfers[result.at] as FoundTransfer);
@@ -122,10 +159,15 @@ function differ(line: StoredLine, transfers: readonly FoundTransfer[]): string {
 /**
  * Undoes matches: those with `expected` where they are named, otherwise all. Rules would make their own match again, so
  * they leave such a line alone from then on; a match made by hand leaves nothing behind. On a line without a match it
- * only keeps the rules away.
+ * only keeps the rules away. What was booked for the line is reversed with its match.
  * @throws AppError `not_found`, `forbidden`; `invalid_state` when the line is not matched with all of `expected`.
  */
-export function unmatch(actor: Actor, { db }: Deps, lineId: bigint, expected?: readonly TransferKey[]): Promise<void> {
+export function unmatch(
+  actor: Actor,
+  { db, clock }: Deps,
+  lineId: bigint,
+  expected?: readonly TransferKey[],
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     const line = await lockedLine(actor, 'reconciliation.unmatch', tx, lineId);
     const before = await matchesOf(tx, line);
@@ -135,6 +177,7 @@ export function unmatch(actor: Actor, { db }: Deps, lineId: bigint, expected?: r
     const rulesOff = line.rulesOff || undone.length === 0 || undone.some(({ byHand }) => !byHand);
 
     await deleteMatches(tx, lineId, undone, rulesOff);
+    await reverseBookings(tx, undone, clock.now(serviceHolderId, line.mode));
     await record(actor, tx, 'reconciliation.unmatch', line, {
       before: factsOf(line, before),
       after: factsOf({ ...line, rulesOff }, await matchesOf(tx, line)),

@@ -32,13 +32,16 @@ const matchedAmount = ({ source }: Outside) => sql`(
   select coalesce(sum(m.amount), 0)::bigint from statement_matches m
   where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = ${source})`;
 
+/** What was booked for a line is matched with it, or reversed: no other line is to be found for it. */
+const isOfBooks = sql`t.subject_kind <> 'statement_booking'`;
+
 /** No line has anything of it. */
-const unmatched = ({ source }: Outside) => sql`not exists (
+const unmatched = ({ source }: Outside) => sql`${isOfBooks} and not exists (
   select from statement_matches m
   where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = ${source})`;
 
 /** Lines have less of it than all. */
-const isLeft = (outside: Outside) => sql`${matchedAmount(outside)} <> t.amount`;
+const isLeft = (outside: Outside) => sql`${isOfBooks} and ${matchedAmount(outside)} <> t.amount`;
 
 /** What a statement may call a transfer, found beside it in its own book: each is a reference when it is there. */
 const named = {

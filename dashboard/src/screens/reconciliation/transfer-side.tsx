@@ -13,6 +13,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { BookDialog } from './book-dialog.tsx';
 import { DirectionQuestion, DuplicateQuestion, SaidByHand } from './line-questions.tsx';
 import classes from './reconciliation.module.css';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -37,6 +38,7 @@ function Open({ line }: { line: StatementLine }) {
   const { api } = useBook();
   const may = useMay();
   const queries = useQueryClient();
+  const [isBooking, setBooking] = useState(false);
   const { by, transfers } = line.candidates;
   const match = useMutation({
     mutationFn: (transfer: NamedTransfer) =>
@@ -84,7 +86,15 @@ function Open({ line }: { line: StatementLine }) {
           {t(`recon.by.${by}`, { count: transfers.length })}
         </Text>
       )}
-      <SaidByHand line={line} />
+      <Group gap="xs">
+        {may('reconciliation.match') && (
+          <Button size="compact-xs" variant="subtle" ml={-8} onClick={() => setBooking(true)}>
+            {t('recon.book')}
+          </Button>
+        )}
+        <SaidByHand line={line} />
+      </Group>
+      {isBooking && <BookDialog line={line} onClose={() => setBooking(false)} />}
     </Stack>
   );
 }

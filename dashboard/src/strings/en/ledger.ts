@@ -68,4 +68,9 @@ export const ledger = {
   'code.fees_drawn': 'Fees paid out',
   'code.acquirer_payout': 'Acquirer payout',
   'code.acquirer_fee': 'Acquirer fee',
+  'code.bank_charge': 'Bank charge',
+  'code.bank_interest': 'Bank interest',
+  'code.rounding': 'Rounding difference',
+  'code.set_aside': 'Set aside',
+  'code.booking_reversed': 'Booking reversed',
 } as const;

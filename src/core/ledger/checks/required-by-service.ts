@@ -1,6 +1,7 @@
 /**
  * The transfers that the operator's and the service's own acts ask for, as required-transfers.ts compares them:
- * commission moved to clearing, fees collected and drawn, acquirers' payouts, and disputes that were won.
+ * commission moved to clearing, fees collected and drawn, acquirers' payouts, what is booked for lines of statements, and
+ * disputes that were won.
  */
 import { sql } from 'kysely';
 import { serviceHolderId } from '../post.ts';
@@ -29,6 +30,18 @@ export const requiredByFees = (scope: Scope) => sql`
   lateral (values ('acquirer_payout', a.amount - a.fee, 'outside', 'bank'), ('acquirer_fee', a.fee, 'fees', null))
     as m (code, amount, from_kind, from_source)
   where m.amount > 0`;
+
+/** What came in comes from outside; what is undone goes back. */
+export const requiredByBookings = (scope: Scope) => sql`
+  select b.holder_id, b.mode, 'statement_booking', b.id, m.code, 0, b.currency, abs(b.amount),
+    case when m.from_outside then 'outside' else m.kind end, case when m.from_outside then b.source end, null::bigint,
+    case when m.from_outside then m.kind else 'outside' end, case when not m.from_outside then b.source end, null::bigint
+  from ${scope.rows('statement_bookings')} b,
+  lateral (
+    select n.*, case b.kind when 'set_aside' then 'suspense' else 'fees' end as kind from (values
+      (b.kind, b.amount > 0, true), ('booking_reversed', b.amount < 0, b.reversed_at is not null))
+      as n (code, from_outside, is_asked)) m
+  where m.is_asked`;
 
 /** Each time a dispute is won it is posted back in full. */
 export const requiredByDisputes = (scope: Scope) => sql`

@@ -9,7 +9,7 @@ import { type Check, listed, type Scope, type SubjectTable } from './check.ts';
 import { requiredByDebtSettlements } from './debt-settlements.ts';
 import { requiredByPayments, requiredByRefunds } from './required-by-payments.ts';
 import { requiredByPayouts, requiredByTopUps } from './required-by-payouts.ts';
-import { requiredByDisputes, requiredByFees } from './required-by-service.ts';
+import { requiredByBookings, requiredByDisputes, requiredByFees } from './required-by-service.ts';
 
 /** Compares a subject kind's transfers with its rows. Adding a table here takes one line. */
 type Required = { tables: readonly SubjectTable[]; by: (scope: Scope) => RawBuilder<unknown> };
@@ -63,12 +63,13 @@ export const requiredTransferChecks: readonly Check[] = [
   compared('Refunds have exactly the transfers they require', [{ tables: ['refunds'], by: requiredByRefunds }]),
   compared('Payouts have exactly the transfers their state requires', [{ tables: ['payouts'], by: requiredByPayouts }]),
   compared(
-    'Fees, acquirers’ payouts, won disputes and commission moved to clearing have exactly the transfers they require',
+    'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require',
     [
       {
         tables: ['commission_transfers', 'fee_collections', 'fee_draws', 'acquirer_payouts'],
         by: requiredByFees,
       },
+      { tables: ['statement_bookings'], by: requiredByBookings },
       { tables: ['disputes'], by: requiredByDisputes },
     ],
   ),

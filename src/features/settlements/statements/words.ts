@@ -51,6 +51,11 @@ const words: Readonly<Record<TransferCode, string>> = Object.freeze({
   fees_drawn: 'Fees paid out',
   acquirer_payout: 'Acquirer payout',
   acquirer_fee: 'Acquirer fee',
+  bank_charge: 'Bank charge',
+  bank_interest: 'Bank interest',
+  rounding: 'Rounding difference',
+  set_aside: 'Set aside',
+  booking_reversed: 'Booking reversed',
 });
 
 /** A code unknown to this version is shown as it is, so that no transfer is left out. */

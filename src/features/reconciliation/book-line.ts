@@ -1,0 +1,80 @@
+/**
+ * Books what no transfer explains of a line, in the service's own book: a charge of the bank, interest, a rounding difference,
+ * or money that is set aside until it is known whose it is (docs/ledger.md, "What is posted"). The line is matched with what it
+ * posts, so that books and statement agree. No holder's balance changes.
+ */
+import type { Tx } from '../../base/database/transaction.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
+import { absolute } from '../../base/money/compare.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { accountIn, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { post, serviceHolderId } from '../../core/ledger/post.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
+import type { TransferDraft } from '../../core/ledger/transfer.ts';
+import {
+  type Booking,
+  type BookingKind,
+  findBookedTransfer,
+  findBookingsOf,
+  insertBooking,
+  nextBookingId,
+  setReversed,
+} from './bookings.repository.ts';
+import type { TransferKey } from './named-transfers.repository.ts';
+import type { StoredLine } from './reconciliation.repository.ts';
+
+/** `reason`: why money is set aside; of the others it may say more. */
+export type WantedBooking = { kind: BookingKind; reason: string | null };
+
+const reasonLengthMax = 500;
+
+/** What came in comes from outside; a reversal goes the other way. Pure. */
+function draftOf({ mode, id, kind, source, currency, amount }: Booking, isReversal: boolean): TransferDraft {
+  const at = (account: Parameters<typeof accountIn>[1]) =>
+    accountIn({ holderId: serviceHolderId, mode, currency }, account);
+  const outside = at(ledgerAccount.outside(source));
+  const own = at(kind === 'set_aside' ? ledgerAccount.suspense : ledgerAccount.fees);
+  const fromOutside = amount > 0n !== isReversal;
+  return {
+    from: fromOutside ? outside : own,
+    to: fromOutside ? own : outside,
+    amount: absolute(amount),
+    code: isReversal ? 'booking_reversed' : kind,
+    subject: subjectOf.statementBooking(id),
+    line: 0,
+  };
+}
+
+/** @throws AppError `validation_failed`. */
+export function refuseUnsound({ kind, reason }: WantedBooking, currency: string, amount: bigint): void {
+  if (kind === 'set_aside' && reason === null) throw invalidField('reason', 'is required for money that is set aside');
+  if (reason !== null && (reason.trim() === '' || reason.length > reasonLengthMax)) {
+    throw invalidField('reason', `must have 1 to ${reasonLengthMax} characters`);
+  }
+  const roundingMax = 10n ** BigInt(exponentOf(currency));
+  if (kind === 'rounding' && absolute(amount) > roundingMax) {
+    throw invalidField('difference', `a rounding difference is at most 1 ${currency}`);
+  }
+}
+
+/** The caller has locked the source and refused what is unsound. @returns the transfer that it posts. */
+export async function bookAmount(
+  tx: Tx,
+  { id: lineId, mode, source, currency }: StoredLine,
+  amount: bigint,
+  { kind, reason }: WantedBooking,
+  at: Date,
+): Promise<TransferKey> {
+  const booking: Booking = { mode, id: await nextBookingId(tx, lineId), kind, source, currency, amount };
+  await post(tx, [draftOf(booking, false)], at);
+  await insertBooking(tx, booking, { lineId, reason, at });
+  return findBookedTransfer(tx, booking);
+}
+
+/** Reverses what was booked with these transfers, where it was. They match nothing any more. */
+export async function reverseBookings(tx: Tx, transfers: readonly TransferKey[], at: Date): Promise<void> {
+  for (const booking of await findBookingsOf(tx, transfers)) {
+    await post(tx, [{ ...draftOf(booking, true), reversesId: booking.transferId }], at);
+    await setReversed(tx, booking, at);
+  }
+}
