@@ -224,6 +224,8 @@ describe('payouts of many holders', () => {
     expect(made.text).not.toContain(iban);
     expect((await ask('GET', `/operator/payout-files/${id}/file.csv`)).code).toBe('not_found');
     expect((await ask('POST', '/operator/payout-files', { body })).code).toBe('invalid_state');
+    const inFile = (await ask('GET', '/operator/payouts', { query: { status: 'approved' } })).data;
+    expect(inFile.map((one: { file_id: string | null }) => one.file_id)).toEqual([id, id]);
     expect((await ask('GET', '/operator/payout-files', { mode: 'live' })).data).toEqual([]);
     const page = (await ask('GET', `/operator/payout-files/${id}/payouts`, { query: { limit: '1' } })).data;
     expect(page).toMatchObject([{ outcome: null, currency: 'EUR' }]);
@@ -232,6 +234,9 @@ describe('payouts of many holders', () => {
     expect(taken.data).toMatchObject({ changed: 2, sent: 0, failed: [], file: { status: 'pending' } });
     const bad = await ask('POST', '/operator/payout-files/reports', { body: { text: text.replace(message, 'pf1') } });
     expect([bad.status, bad.code]).toEqual([422, 'validation_failed']);
+    expect((await ask('GET', '/operator/payout-files/pf_1')).code).toBe('not_found');
+    const unknown = { ...body, payout_ids: ['po_1'] };
+    expect((await ask('POST', '/operator/payout-files', { body: unknown })).code).toBe('not_found');
     const [listed] = (await ask('GET', '/operator/payout-files')).data;
     expect(listed).toMatchObject({ file_id: id, status: 'pending', created: { by: { kind: 'person' } } });
     await world.passedSecondFactor(11);

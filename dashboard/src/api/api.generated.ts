@@ -7042,6 +7042,8 @@ export interface components {
             };
             /** @description A live payout to a new bank account waits for 48 hours; null when there is no such wait */
             approvable_from: string | null;
+            /** @description The payment file that it is in */
+            file_id: string | null;
             /** @description What the payee owes the service and the companies they earn in */
             debts: {
                 /** @description An exact decimal in units of the currency */

@@ -180,7 +180,7 @@ async function readPayouts(db: Database, mode: Mode) {
     listAllPayouts(db, { mode, status: 'requested' }, oldest).then((found) => withDebts(db, found)),
     countPayouts(db, mode, 'approved'),
   ]);
-  return { count, first: first.map(presentOperatorPayout), to_send: approved };
+  return { count, first: first.map((payout) => presentOperatorPayout(payout, null)), to_send: approved };
 }
 
 async function readWriteOffs(db: Database, mode: Mode) {

@@ -18,6 +18,7 @@ import { requireBody } from '../../core/http/content-types.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { findLivingFiles } from '../../features/payout-files/payout-files.repository.ts';
 import { approvePayout, completePayout, returnPayout, sendPayout } from '../../features/payouts/change-payout.ts';
 import {
   OperatorPayoutAnswer,
@@ -174,8 +175,13 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
   });
 }
 
-const presented = async (db: Database | Tx, payouts: readonly ListedPayout[]): Promise<PresentedOperatorPayout[]> =>
-  (await withDebts(db, payouts)).map(presentOperatorPayout);
+async function presented(db: Database | Tx, payouts: readonly ListedPayout[]): Promise<PresentedOperatorPayout[]> {
+  const files = await findLivingFiles(
+    db,
+    payouts.map(({ id }) => id),
+  );
+  return (await withDebts(db, payouts)).map((payout) => presentOperatorPayout(payout, files.get(payout.id) ?? null));
+}
 
 /** Any holder's payout in the caller's mode. @throws AppError `not_found`. */
 export async function findPayoutOfAny(db: Database | Tx, { mode }: Book, id: string): Promise<ListedPayout> {

@@ -137,15 +137,17 @@ async function listUnfiled(tx: Tx, { mode, currency }: PayoutFileRequest): Promi
   return found.slice(0, payoutsMax);
 }
 
+function unknownPayout(): never {
+  throw new AppError('not_found', { message: 'No payout has one of these IDs.' });
+}
+
 async function findNamed(tx: Tx, request: PayoutFileRequest, payoutIds: readonly string[]): Promise<Payout[]> {
   const { mode, currency, againReason } = request;
   const ids = [...new Set(payoutIds)];
-  const holders = ids.map((id) => holderOfPublicId('po', id));
-  const holderIds = [...new Set(holders.filter((id) => id !== undefined))];
-  const found = await findPayoutsById(tx, holderIds, ids);
+  const holderIds = new Set(ids.map((id) => holderOfPublicId('po', id) ?? unknownPayout()));
+  const found = await findPayoutsById(tx, [...holderIds], ids);
   const known = new Set(found.filter((payout) => payout.mode === mode).map(({ id }) => id));
-  const unknown = ids.find((id) => !known.has(id));
-  if (unknown !== undefined) throw new AppError('not_found', { message: `No payout has the ID ${unknown}.` });
+  if (ids.some((id) => !known.has(id))) unknownPayout();
   const refuse = (message: string) => new AppError('invalid_state', { message });
   const filed = againReason === undefined ? await findLivingFiles(tx, ids) : new Map<string, string>();
   for (const payout of found) {

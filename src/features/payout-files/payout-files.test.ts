@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
+import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { findPayout } from '../payouts/payouts.repository.ts';
 import { saveBankDetails } from '../wallets/bank-details.repository.ts';
@@ -84,8 +85,14 @@ describe('a file', () => {
 
   it('made twice at once has each payout in one of them', async () => {
     for (let n = 0; n < 3; n += 1) await approved();
-    const results = await Promise.allSettled([make(), make()]);
+    const held = await holdLock(world.database.owner, "select pg_advisory_xact_lock(hashtext('payout_files'))", []);
+    const making = Promise.allSettled([make(), make()]);
+    await untilLockWaits(world.database.owner, 2);
+    await held.release();
+    const results = await making;
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(lost.reason).toMatchObject({ code: 'invalid_state' });
     const { rows } = await world.database.pool.query(
       'select payout_id from payout_file_lines where superseded_by is null group by 1 having count(*) > 1',
     );

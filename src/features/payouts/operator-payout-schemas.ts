@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { holderStatusNames } from '../../base/schemas/holder-parts.ts';
-import { Amount, Currency, Instant, NumericId, Text } from '../../base/schemas/parts.ts';
+import { Amount, Currency, Instant, NumericId, nullable, PublicId, Text } from '../../base/schemas/parts.ts';
 import { holderKinds } from '../../core/access/roles.ts';
 import { approvableFrom, maskedNumber } from './bank-account.ts';
 import type { ListedPayout } from './operator-payouts.repository.ts';
@@ -34,6 +34,7 @@ export const OperatorPayoutAnswer = Type.Object(
       description: 'A live payout to a new bank account waits for 48 hours; null when there is no such wait',
       examples: [null],
     }),
+    file_id: { ...nullable(PublicId('pf')), description: 'The payment file that it is in' },
     debts: Type.Array(Type.Object({ amount: Amount, currency: Currency }), {
       description: 'What the payee owes the service and the companies they earn in',
     }),
@@ -42,7 +43,11 @@ export const OperatorPayoutAnswer = Type.Object(
 );
 export type PresentedOperatorPayout = Static<typeof OperatorPayoutAnswer>;
 
-export const presentOperatorPayout = (payout: ListedPayout & WithDebts): PresentedOperatorPayout => ({
+/** @param fileId of the living payment file that it is in. */
+export const presentOperatorPayout = (
+  payout: ListedPayout & WithDebts,
+  fileId: string | null,
+): PresentedOperatorPayout => ({
   ...presentPayout(payout),
   payee: {
     holder_id: Number(payout.ownerHolderId),
@@ -59,6 +64,7 @@ export const presentOperatorPayout = (payout: ListedPayout & WithDebts): Present
     changed: payout.isChanged,
   },
   approvable_from: approvableFrom({ createdAt: payout.bankAccountSince }, payout.mode)?.toISOString() ?? null,
+  file_id: fileId,
   debts: payout.debts.map(({ amount, currency }) => ({
     amount: jsonDecimal(amount, exponentOf(currency)),
     currency,

@@ -37,6 +37,7 @@ export function PayoutFlags({ payout, isStacked = false }: { payout: OperatorPay
           <Flag tone="waiting">{t('op.payouts.waits', { time: span(waitMs) })}</Flag>
         </Tooltip>
       )}
+      {isOpen && payout.file_id !== null && <Flag tone="waiting">{t('op.payouts.inFile')}</Flag>}
       {payout.debts.map(({ amount, currency }) => (
         <Flag key={currency} tone="waiting">
           {t('op.payouts.owes', { amount: format(amount, currency) })}

@@ -60,6 +60,7 @@ export const operator = {
   'op.payouts.waits': 'Can be approved in {time}',
   'op.payouts.waits.text': 'Payouts to a new bank account wait for 48 hours, so that the owners can object.',
   'op.payouts.bankEnded': 'Bank account removed',
+  'op.payouts.inFile': 'In a payment file',
   'op.payouts.empty.requested.title': 'No payouts to approve',
   'op.payouts.empty.requested.text': 'Payouts that companies, shops, couriers and customers request appear here.',
   'op.payouts.empty.title': 'No payouts here',
