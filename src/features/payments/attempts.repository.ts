@@ -5,7 +5,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import type { ProviderName } from '../providers/provider.ts';
+import { type ProviderName, providerNames } from '../providers/provider.ts';
 import type { PaymentKey, PaymentMethod } from './payment.ts';
 
 type AttemptStatus = 'processing' | 'succeeded' | 'declined' | 'returned';
@@ -39,7 +39,7 @@ const columns = {
   paymentId: text,
   number: int4,
   id: text,
-  provider: oneOf('wallet', 'simulator', 'stripe'),
+  provider: oneOf('wallet', ...providerNames),
   providerRef: nullable(text),
   method: oneOf('wallet', 'card', 'onlinewallet'),
   status: oneOf('processing', 'succeeded', 'declined', 'returned'),

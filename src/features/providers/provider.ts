@@ -4,7 +4,9 @@
  */
 import type { Mode } from '../../base/money/mode.ts';
 
-export type ProviderName = 'simulator' | 'stripe';
+/** As `payment_attempts.provider` stores them, and as the addresses of their webhooks contain them. */
+export const providerNames = ['simulator', 'stripe'] as const;
+export type ProviderName = (typeof providerNames)[number];
 
 export type ProviderMethod = 'card' | 'onlinewallet';
 
