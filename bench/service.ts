@@ -1,9 +1,9 @@
 /** The measured service, in its own process: as `serve` runs it, with jobs, metrics and the log. */
 
 import { createWriteStream } from 'node:fs';
+import { readConfig } from '../src/app/config.ts';
 import { createServer } from '../src/app/server.ts';
 import { createLogger, runService } from '../src/app/service.ts';
-import { readConfig } from '../src/base/config.ts';
 import { type ConnectionSettings, createPool } from '../src/base/database/pool.ts';
 import { commandActor } from '../src/core/access/actor.ts';
 import type { Order } from '../src/features/orders/order.ts';

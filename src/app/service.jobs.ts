@@ -1,7 +1,6 @@
 /** Every job of the service, listed: each feature declares its own in its `<feature>.jobs.ts`. */
 import type { Clock, TestClockReader } from '../base/clock/clock.ts';
 import { realNow } from '../base/clock/clock.ts';
-import type { Retention } from '../base/config.ts';
 import type { AnyJob, Jobs, OnJobError } from '../core/jobs/declare-jobs.ts';
 import { workerJobs } from '../core/jobs/jobs.ts';
 import type { UnbalancedBooks } from '../core/ledger/scheduled-verification.ts';
@@ -24,6 +23,7 @@ import { settlementJobs } from '../features/settlements/settlements.jobs.ts';
 import { verificationJobs } from '../features/verification/verification.jobs.ts';
 import { topUpJobs } from '../features/wallets/wallets.jobs.ts';
 import { webhookJobs } from '../features/webhooks/webhooks.jobs.ts';
+import type { Retention } from './config.ts';
 import { type UpkeepDeps, upkeepJobs } from './upkeep.jobs.ts';
 
 type ServiceJobsDeps = Omit<UpkeepDeps, keyof Retention> & {

@@ -3,7 +3,6 @@ import cluster from 'node:cluster';
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Retention } from '../base/config.ts';
 import { outageOf } from '../base/database/database-error.ts';
 import { createDatabaseWatch, startTicking } from '../base/database/database-watch.ts';
 import { otherConnections } from '../base/database/open-database.ts';
@@ -25,6 +24,7 @@ import { createDispatcher } from '../features/webhooks/dispatcher.ts';
 import { resealEndpointSecrets } from '../features/webhooks/endpoint-secrets.ts';
 import { ownAddresses } from '../features/webhooks/own-addresses.ts';
 import { resolveName } from '../features/webhooks/resolve-name.ts';
+import type { Retention } from './config.ts';
 import type { Server } from './server.ts';
 import { serviceJobs } from './service.jobs.ts';
 

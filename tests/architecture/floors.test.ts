@@ -19,7 +19,6 @@ const rooms: Record<string, Record<string, string[]>> = {
     'version.ts': [],
     tracing: [],
     'embedded-postgres': [],
-    'config.ts': ['tracing'],
     csv: ['money'],
     schemas: ['money'],
     clock: ['money'],

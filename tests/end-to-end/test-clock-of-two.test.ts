@@ -5,9 +5,9 @@
 
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '../../src/app/config.ts';
 import { createServer, type Server } from '../../src/app/server.ts';
 import { serviceJobs } from '../../src/app/service.jobs.ts';
-import { readConfig } from '../../src/base/config.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { systemActor } from '../../src/core/access/actor.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';

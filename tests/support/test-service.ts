@@ -1,9 +1,9 @@
 /** A server with its jobs, as `npm start` runs them, on a database and a port of its own. */
 
 import { pino } from 'pino';
+import { readConfig } from '../../src/app/config.ts';
 import { runService } from '../../src/app/service.ts';
 import type { Clock } from '../../src/base/clock/clock.ts';
-import { readConfig } from '../../src/base/config.ts';
 import { createPool } from '../../src/base/database/pool.ts';
 import type { Tracing } from '../../src/base/tracing/tracer.ts';
 import type { TestDatabase } from './test-database.ts';

@@ -1,6 +1,5 @@
 /** `sluice operator|company|merchant create`: who runs the service, and the first who use it. */
 import { randomBytes } from 'node:crypto';
-import { type Config, readConfig } from '../../base/config.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { operatorRoles } from '../../core/access/roles.ts';
@@ -11,6 +10,7 @@ import { createHolder } from '../../features/holders/create-holder.ts';
 import type { OpenedAccount } from '../../features/people/open-account.ts';
 import { createPeople, type People } from '../../features/people/people.ts';
 import { requestReset } from '../../features/people/reset-second-factor.ts';
+import { type Config, readConfig } from '../config.ts';
 import { showPair } from './keys.ts';
 import { say, sayJson } from './output.ts';
 import { shellActor } from './shell-actor.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataDirFiles } from '../../base/config.ts';
+import { dataDirFiles } from '../config.ts';
 
 export type Side = 'company' | 'merchant';
 /** `origin`: of the demo's service, for a pair of the demo. */

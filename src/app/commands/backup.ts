@@ -1,13 +1,13 @@
 /** `sluice backup` and `restore`: copies the built-in database and what belongs to it, and restores a copy. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, dataDirFiles, readConfig } from '../../base/config.ts';
 import { sluice } from '../../base/database/built-in.ts';
 import { type OpenDatabase, openDatabase } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
 import { backupEmbedded, restoreEmbedded } from '../../base/embedded-postgres/index.ts';
 import { type Head, headText } from '../../core/seals/head.ts';
 import { findHead } from '../../core/seals/seals.repository.ts';
+import { type Config, dataDirFiles, readConfig } from '../config.ts';
 import { complain, say } from './output.ts';
 
 const files = Object.values(dataDirFiles);

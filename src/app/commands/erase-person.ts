@@ -1,10 +1,10 @@
 /** `sluice people erase`: deletes the account of a person who asked the operator for it. */
 
 import { realNow } from '../../base/clock/clock.ts';
-import { readConfig } from '../../base/config.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { type ErasurePlan, erasePerson, findPersonToErase, planErasure } from '../../features/closing/erase-person.ts';
 import { textOf } from '../../features/closing/obstacles.ts';
+import { readConfig } from '../config.ts';
 import { say } from './output.ts';
 import { shellActor } from './shell-actor.ts';
 import { withClock } from './with-database.ts';

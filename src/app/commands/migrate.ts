@@ -1,6 +1,7 @@
 /** `sluice migrate`. */
-import { readConfig } from '../../base/config.ts';
+
 import { openDatabase } from '../../base/database/open-database.ts';
+import { readConfig } from '../config.ts';
 import { complain, say } from './output.ts';
 
 export async function migrateCommand(options: { distribute?: boolean }): Promise<void> {

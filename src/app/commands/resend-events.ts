@@ -1,5 +1,5 @@
 /** `sluice events resend`: has a running service send events to a webhook endpoint again. */
-import { readConfig } from '../../base/config.ts';
+import { readConfig } from '../config.ts';
 import { type ApiCaller, connect, findPair, type Side } from './api-caller.ts';
 import { say, table } from './output.ts';
 import { readTime } from './read-time.ts';

@@ -2,11 +2,11 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { type Built, buildDashboard } from '../../../dashboard/build.ts';
-import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../../base/config.ts';
 import { requireMigrated } from '../../base/database/migrations.ts';
 import { type OpenDatabase, openDatabase } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
 import type { Tracing } from '../../base/tracing/tracer.ts';
+import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { type DemoFacts, ensureDemo } from '../demo/demo.ts';
 import { markProduction } from '../demo/production.repository.ts';
 import { createServer, type Server, type ServerOptions } from '../server.ts';

@@ -1,8 +1,8 @@
 /** The key that signs seals: that of the settings, or of the data directory. Its text is never shown. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, ConfigError, dataDirFiles } from '../../base/config.ts';
 import { readSealKeys, type SealKeys } from '../../core/seals/seal-keys.ts';
+import { type Config, ConfigError, dataDirFiles } from '../config.ts';
 
 const howToMake = 'Create one with: openssl genpkey -algorithm ed25519 -out seal-key.pem';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { eventually } from '../../../tests/support/built-in-server.ts';
 import { freePort } from '../../../tests/support/command.ts';
-import { readConfig } from '../../base/config.ts';
+import { readConfig } from '../config.ts';
 import { takeTurnToServe } from './turn.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'sluice-turn-'));

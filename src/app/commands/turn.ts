@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../../base/config.ts';
 import { type FileLock, lockExclusive, tryLockExclusive } from '../../base/embedded-postgres/index.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 /** How long a first start may take on a slow machine. */
 const waitMs = 600_000;

@@ -3,11 +3,11 @@
  * running. With `--sealed`, compares the past with a head that was kept: what was sealed up to it.
  */
 import { readFile } from 'node:fs/promises';
-import { readConfig } from '../../base/config.ts';
 import { inSnapshot } from '../../base/database/transaction.ts';
 import { type KeptVerification, runVerification } from '../../core/ledger/run-verification.ts';
 import { checkHead, type SealsCheck } from '../../core/seals/check-seals.ts';
 import { type Head, readHead } from '../../core/seals/head.ts';
+import { readConfig } from '../config.ts';
 import { complain, say, sayJson } from './output.ts';
 import { findSealKeys } from './seal-key.ts';
 import { withDatabase } from './with-database.ts';

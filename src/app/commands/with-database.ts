@@ -1,10 +1,10 @@
 /** Runs a short command on the migrated database, then closes it. */
 import type { Clock } from '../../base/clock/clock.ts';
-import { readConfig } from '../../base/config.ts';
 import { listPending } from '../../base/database/migrations.ts';
 import { type OpenDatabase, openDatabase } from '../../base/database/open-database.ts';
 import { createDatabase, type Database } from '../../base/database/pool.ts';
 import { createTestClocks } from '../../features/test-clock/test-clocks.ts';
+import { readConfig } from '../config.ts';
 import { complain } from './output.ts';
 
 export const withDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> => withPool((db) => work(db));

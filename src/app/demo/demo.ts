@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { partnerBasePath } from '../../api/partner/interface.ts';
 import { merchantBasePaths } from '../../api/shared/merchant-bases.ts';
 import { realNow } from '../../base/clock/clock.ts';
-import { type Config, dataDirFiles } from '../../base/config.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { HolderKind } from '../../core/access/roles.ts';
@@ -19,6 +18,7 @@ import { findPersonId, insertHolder } from '../../features/holders/holders.repos
 import { insertMember, listMemberships } from '../../features/holders/members.repository.ts';
 import { invite } from '../../features/links/invite.ts';
 import { findLinks, insertLink, type Link } from '../../features/links/links.repository.ts';
+import { type Config, dataDirFiles } from '../config.ts';
 import type { Server } from '../server.ts';
 import { makeBank } from './bank-history.ts';
 import { makeColleagues } from './colleagues.ts';

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readConfig } from '../../../base/config.ts';
+import { readConfig } from '../../config.ts';
 import { type ApiCaller, connect, findPair, Refused, type Side, Unreachable } from '../api-caller.ts';
 import { complain, say } from '../output.ts';
 import { readTime } from '../read-time.ts';

@@ -1,5 +1,5 @@
 /** `sluice trigger`: makes an event happen in test mode, by doing what leads to it. */
-import { readConfig } from '../../../base/config.ts';
+import { readConfig } from '../../config.ts';
 import { type ApiCaller, connect, findPair, type Side } from '../api-caller.ts';
 import { readPage } from '../listen/event-reader.ts';
 import { say, table } from '../output.ts';

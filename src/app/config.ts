@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { readTracing, type TracingConfig } from './tracing/tracing-config.ts';
+import { readTracing, type TracingConfig } from '../base/tracing/tracing-config.ts';
 
 export type Config = {
   port: number;
