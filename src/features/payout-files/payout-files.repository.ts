@@ -149,10 +149,11 @@ export async function listFileLines(
     where l.file_id = ${fileId} and l.line > ${after ?? 0n}::bigint order by l.line limit ${limit}`.execute(db);
 }
 
-export async function lockFileLine(tx: Tx, fileId: string, payoutId: string): Promise<PayoutFileLine | undefined> {
+/** The caller has locked the payout. */
+export async function findFileLine(tx: Tx, fileId: string, payoutId: string): Promise<PayoutFileLine | undefined> {
   return query(lineColumns)`
     select ${selectList(lineColumns, 'l')} from payout_file_lines l
-    where l.file_id = ${fileId} and l.payout_id = ${payoutId} for update`.executeTakeFirst(tx);
+    where l.file_id = ${fileId} and l.payout_id = ${payoutId}`.executeTakeFirst(tx);
 }
 
 type Said = { outcome: 'pending' | 'accepted' | 'rejected'; status: string; reason: string | null };

@@ -159,6 +159,14 @@ describe('a file', () => {
     expect(await Promise.all(payouts.map(statusOf))).toEqual(['sent', 'rejected']);
     await expect(sendPayoutFile(shell, world, 'live', file.id)).rejects.toMatchObject({ code: 'not_found' });
   });
+
+  it('that a later one replaced marks nothing as sent', async () => {
+    const payout = await approved();
+    const file = await make();
+    await make({ payoutIds: [payout.id], againReason: 'Wrong day' });
+    expect(await sendPayoutFile(shell, world, 'test', file.id)).toBe(0);
+    expect(await statusOf(payout)).toBe('approved');
+  });
 });
 
 describe('a report', () => {
@@ -224,8 +232,15 @@ describe('a report', () => {
     const payout = await approved();
     const file = await make();
     const text = report(file.messageId, group('RJCT', 'AC06'));
-    const taken = await Promise.all([take(text), take(text)]);
-    expect(taken.map(({ failed }) => failed.length).sort()).toEqual([0, 1]);
+    const held = await holdLock(world.database.owner, 'select from payouts where id = $1 for update', [payout.id]);
+    const taking = Promise.all([take(text), take(text)]);
+    await untilLockWaits(world.database.owner, 2);
+    await held.release();
+    const taken = await taking;
+    expect(taken.map(({ changed, failed }) => [changed, failed.length]).sort()).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
     expect(await statusOf(payout)).toBe('failed');
   });
 

@@ -24,9 +24,9 @@ import { judgeVerdict } from './judge-report.ts';
 import { payoutsMax } from './payout-file.ts';
 import {
   findFileByMessage,
+  findFileLine,
   findPayoutFile,
   listFileLines,
-  lockFileLine,
   type PayoutFile,
   type PayoutFileLine,
   setLineOutcome,
@@ -98,13 +98,14 @@ type Taking = { taken: TakenReport; line: PayoutFileLine; verdict: Verdict };
 async function takeVerdict(actor: Actor, tx: Tx, clock: Clock, { taken, line, verdict }: Taking): Promise<void> {
   const { payoutId } = line;
   const key = { fileId: taken.file.id, payoutId };
-  const locked = (await lockFileLine(tx, key.fileId, payoutId)) as PayoutFileLine;
+  // Another report may have said something of it in the meantime: that is read under the lock.
   const payout = (await lockPayout(tx, holderOfPublicId('po', payoutId) as bigint, payoutId)) as Payout;
-  const step = judgeVerdict(locked, payout.status, verdict);
+  const known = (await findFileLine(tx, key.fileId, payoutId)) as PayoutFileLine;
+  const step = judgeVerdict(known, payout.status, verdict);
   if (step.kind === 'none') return;
 
   if (step.kind === 'ask') taken.questions.push({ payoutId, message: step.message });
-  if (step.kind === 'ask' && (locked.outcome === 'accepted' || locked.outcome === 'rejected')) return;
+  if (step.kind === 'ask' && (known.outcome === 'accepted' || known.outcome === 'rejected')) return;
   const outcome = step.kind === 'ask' ? 'pending' : verdict.outcome;
   await setLineOutcome(tx, key, { ...verdict, outcome }, clock.now(serviceHolderId, taken.file.mode));
   taken.changed += 1;
