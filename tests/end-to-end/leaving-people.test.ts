@@ -372,10 +372,22 @@ describe('someone with every kind of data', () => {
 
   it('leaves bank data until the years are over, and members of closed accounts for one', async () => {
     await inTransaction(account.db, (tx) => insertMember(tx, one.wallet, made.other.personId, 'viewer'));
+    await query(
+      `insert into payout_files
+        (id, mode, format, currency, execution_day, message_id, payouts, control_sum, content, sha256, created_at)
+      values ('pf_1', 'test', 'csv', 'EUR', '2026-01-01', 'pf1', 1, 1, 'x', sha256('x'), now())`,
+    );
+    await query(
+      `insert into payout_file_lines (file_id, payout_id, line, batch_id, reference, amount, bank_account_id)
+      select 'pf_1', 'po_1', 1, 'pf1', 'po1', 1, id from bank_accounts where holder_id = $1 limit 1`,
+      [one.wallet],
+    );
+    const erased = async () => (await query('select content is null as erased from payout_files')).rows;
     await query(`update holders set closed_at = now() - interval '366 days' where id = $1`, [one.wallet]);
     await query(`update bank_accounts set ended_at = now() - interval '9 years' where holder_id = $1`, [one.wallet]);
     await endClosedAccounts(job, { db: account.db, bankDataYears: 10 });
     expect(await findText(account.pool, iban)).toEqual(['bank_accounts.iban']);
+    expect(await erased()).toEqual([{ erased: false }]);
     const { rows: ended } = await query(
       `select holder_id, before from audit_log where action = 'holders.end_closed'
         and not exists (select from members m where m.holder_id = audit_log.holder_id)`,
@@ -385,6 +397,7 @@ describe('someone with every kind of data', () => {
     await query(`update bank_accounts set ended_at = now() - interval '11 years' where holder_id = $1`, [one.wallet]);
     await endClosedAccounts(job, { db: account.db, bankDataYears: 10 });
     expect(await findText(account.pool, iban)).toEqual([]);
+    expect(await erased()).toEqual([{ erased: true }]);
     expect(await findText(account.pool, name)).not.toContain('bank_accounts.account_name');
   });
 });
