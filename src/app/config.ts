@@ -5,6 +5,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readTracing, type TracingConfig } from '../base/tracing/tracing-config.ts';
+import type { ConfiguredProcessor } from '../features/providers/processor.ts';
+import { configureProcessor } from '../features/providers/processors.ts';
 
 export type Config = {
   port: number;
@@ -29,7 +31,7 @@ export type Config = {
   /** Undefined: mails stay queued. */
   smtp: { url: string; sender: string } | undefined;
   /** Undefined: live payments can only be made from a wallet. */
-  stripe: { secretKey: string; webhookSecret: string } | undefined;
+  processor: ConfiguredProcessor | undefined;
   /** Undefined: there is no GET /metrics. */
   metricsToken: string | undefined;
   retention: Retention;
@@ -114,7 +116,7 @@ export function readConfig(env: Environment): Config {
     previousSecret: readSecret(env, 'SLUICE_SECRET_PREVIOUS', problems),
     sealKey: env.SLUICE_SEAL_KEY || undefined,
     smtp: readSmtp(env, publicUrl, problems),
-    stripe: readStripe(env, problems),
+    processor: configureProcessor(env, problems),
     metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),
     retention: {
       eventDays: readCount(env, 'SLUICE_EVENT_DAYS', eventDays, problems),
@@ -208,24 +210,6 @@ function readSmtp(env: Environment, publicUrl: string, problems: Problems): Conf
   }
   url?.searchParams.delete('from');
   return { url: url?.href ?? '', sender };
-}
-
-/** Accepts live keys only: test mode has its own provider, and Stripe's test money must never count as live money. */
-function readStripe(env: Environment, problems: Problems): Config['stripe'] {
-  const secretKey = env.STRIPE_SECRET_KEY || undefined;
-  const webhookSecret = env.STRIPE_WEBHOOK_SECRET || undefined;
-  if (secretKey === undefined && webhookSecret === undefined) return undefined;
-  if (secretKey === undefined || webhookSecret === undefined) {
-    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Set both or neither.');
-    return undefined;
-  }
-  if (!/^(sk|rk)_live_\w+$/.test(secretKey)) {
-    problems.push('STRIPE_SECRET_KEY must be a live key: sk_live_… or rk_live_…. Test payments need no key.');
-  }
-  if (!/^whsec_\S+$/.test(webhookSecret)) {
-    problems.push('STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint: whsec_….');
-  }
-  return { secretKey, webhookSecret };
 }
 
 const proxyHopsMax = 10;

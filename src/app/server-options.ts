@@ -14,7 +14,7 @@ import type { Authenticator } from '../features/api-keys/authenticate.ts';
 import type { OrderWriter } from '../features/orders/record-order.ts';
 import type { PayDeps } from '../features/payments/pay-with-provider.ts';
 import type { People } from '../features/people/people.ts';
-import type { StripeOptions } from '../features/providers/stripe.ts';
+import type { ConfiguredProcessor } from '../features/providers/processor.ts';
 import type { FailureLog } from '../features/requests/failure-log.ts';
 import type { SettlementRunner } from '../features/settlements/settlement-runner.ts';
 import type { WebhookDeps } from '../features/webhooks/manage-endpoints.ts';
@@ -41,7 +41,7 @@ export type ServerOptions = {
   /** The monotonic clock of the log's intervals, in milliseconds; `performance.now` by default, for tests to replace. */
   nowMs?: () => number;
   /** Undefined: no card payments in live mode. */
-  stripe?: (StripeOptions & { webhookSecret: string }) | undefined;
+  processor?: ConfiguredProcessor | undefined;
   /** How many keys each window of a limit keeps in memory; 100,000 by default. */
   rateKeysMax?: number;
   /** An alternative order writer, which the benchmark compares with ours. */

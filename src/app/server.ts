@@ -110,7 +110,7 @@ type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /** What the interfaces share. */
 async function createParts(options: ServerOptions) {
-  const { pool, publicUrl, secrets, stripe, metricsToken } = options;
+  const { pool, publicUrl, secrets, processor, metricsToken } = options;
   const tracer = options.tracing?.tracer;
   const db = createDatabase(pool);
   const rateWindows = createRateWindows({ db, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
@@ -128,8 +128,7 @@ async function createParts(options: ServerOptions) {
     newWindow: rateWindow,
     onConfirmed: openCustomer,
   });
-  // Loaded on use: without card payments, Stripe's library is not needed.
-  const live = stripe && (await import('../features/providers/stripe.ts')).createStripeProvider(stripe);
+  const live = await processor?.createProvider();
   const simulator = createSimulator({ db, clock, limits: live?.limits });
   const providers = createProviders({ test: simulator, live });
   const signals = createEventSignals();
@@ -216,7 +215,7 @@ const eventDepsOf = ({ db, signals, notifications }: Parts) => ({ db, signals, l
 
 /** Interface A, the checkout, and the providers that report to both. */
 async function registerPayments(app: FastifyInstance, options: ServerOptions, parts: Parts): Promise<void> {
-  const { publicUrl, secrets, stripe } = options;
+  const { publicUrl, secrets, processor } = options;
   const { db, clock, people, simulator, payDeps, rateWindow } = parts;
   const merchant = {
     ...parts,
@@ -232,8 +231,8 @@ async function registerPayments(app: FastifyInstance, options: ServerOptions, pa
     await registerMerchant(app, base, merchant);
     await registerCheckout(app, base, checkout);
   }
-  const onNotice = createNoticeHandler({ db });
-  await registerProviders(app, { stripe: stripe && { webhookSecret: stripe.webhookSecret, onNotice } });
+  const processors = processor === undefined ? [] : [processor];
+  await registerProviders(app, { processors, onNotice: createNoticeHandler({ db }) });
 }
 
 /** Interface B, and the people's API. */

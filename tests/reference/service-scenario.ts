@@ -1,13 +1,17 @@
 /** Operations of the service itself: its health, its figures, its documents, and the notices of Stripe. */
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
+import { configureStripe } from '../../src/features/providers/stripe-processor.ts';
 import { inAddress, type Operation, type Seen, send } from './calls.ts';
 
 const metricsToken = 'a-token-of-the-tests-with-more-than-32-characters';
 const webhookSecret = 'whsec_of_the_tests';
 
 /** What a server needs for these operations to exist. */
-export const serviceSettings = { metricsToken, stripe: { secretKey: 'sk_live_of_the_tests', webhookSecret } };
+export const serviceSettings = {
+  metricsToken,
+  processor: configureStripe({ secretKey: 'sk_live_of_the_tests', webhookSecret }),
+};
 
 /** Plays what is called without a key pair and without a session. */
 export async function playService(app: FastifyInstance, operations: readonly Operation[], seen: Seen): Promise<void> {

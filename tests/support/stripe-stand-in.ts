@@ -46,7 +46,7 @@ export async function startStripeStandIn() {
     calls,
     control,
     webhookSecret,
-    /** For `createServer`: no waiting between tries. */
+    /** For `configureStripe`: no waiting between tries. */
     settings: { secretKey, webhookSecret, apiBase: origin, networkRetriesMax: 0 },
     close: () =>
       new Promise<void>((resolve) => {

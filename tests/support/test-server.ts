@@ -32,7 +32,7 @@ export async function createTestServer(
     webhooks?: WebhookPlaces;
     tracing?: Tracing;
     metricsToken?: string;
-    stripe?: ServerOptions['stripe'];
+    processor?: ServerOptions['processor'];
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
@@ -44,7 +44,7 @@ export async function createTestServer(
     trustProxy: false,
     dashboard: options.dashboard,
     tracing: options.tracing,
-    stripe: options.stripe,
+    processor: options.processor,
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),

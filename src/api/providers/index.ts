@@ -1,9 +1,11 @@
-/** All routes for payment providers: Stripe's, if it is configured. */
+/** All routes for card processors: where each sends its notices. */
 import type { FastifyInstance } from 'fastify';
-import { type StripeWebhookDeps, stripeWebhookRoute } from './stripe.ts';
+import { type NoticeReader, noticesRoute, type OnNotice } from './notices.ts';
 
-type ProvidersDeps = { stripe: StripeWebhookDeps | undefined };
+type ProvidersDeps = { processors: readonly NoticeReader[]; onNotice: OnNotice };
 
-export async function registerProviders(app: FastifyInstance, { stripe }: ProvidersDeps): Promise<void> {
-  if (stripe !== undefined) await app.register(async (scope) => stripeWebhookRoute(scope, stripe));
+export async function registerProviders(app: FastifyInstance, { processors, onNotice }: ProvidersDeps): Promise<void> {
+  for (const processor of processors) {
+    await app.register(async (scope) => noticesRoute(scope, processor, onNotice));
+  }
 }

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { stripeWebhookPath } from '../../api/providers/stripe.ts';
+import { noticesPathOf } from '../../api/providers/notices.ts';
 import { listPending } from '../../base/database/migrations.ts';
 import { type OpenDatabase, openDatabase, otherConnections } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
@@ -14,6 +14,7 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { sumProcesses } from '../../core/processes/processes.repository.ts';
 import { listMembers } from '../../features/holders/members.repository.ts';
 import { countRefused } from '../../features/payments/late-captures.repository.ts';
+import { processors } from '../../features/providers/processors.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { checkCluster } from './check-cluster.ts';
@@ -78,13 +79,14 @@ async function checkSealKey(config: Config): Promise<Finding> {
   }
 }
 
-/** Nothing without Stripe: see `checkBankTransfers`. */
-function checkCards({ stripe, publicUrl }: Config): Finding[] {
-  if (stripe === undefined) return [];
+/** Nothing without a card processor: see `checkBankTransfers`. */
+function checkCards({ processor, publicUrl }: Config): Finding[] {
+  if (processor === undefined) return [];
   const name = 'cards';
-  const detail = `Stripe key set; its webhook endpoint is ${publicUrl}${stripeWebhookPath}`;
+  const { title } = processor;
+  const detail = `${title} key set; its webhook endpoint is ${publicUrl}${noticesPathOf(processor.name)}`;
   if (publicUrl.startsWith('https:')) return [{ name, state: 'ok', detail }];
-  return [{ name, state: 'wrong', detail: `${detail}: Stripe needs PUBLIC_URL to be https to reach it` }];
+  return [{ name, state: 'wrong', detail: `${detail}: ${title} needs PUBLIC_URL to be https to reach it` }];
 }
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -230,11 +232,12 @@ async function checkOperator({ pool }: OpenDatabase): Promise<Finding> {
 }
 
 /** Live money comes in by card, by bank transfer, or both. */
-async function checkBankTransfers({ pool }: OpenDatabase, { stripe }: Config): Promise<Finding[]> {
+async function checkBankTransfers({ pool }: OpenDatabase, { processor }: Config): Promise<Finding[]> {
   const name = 'bank';
   const currencies = (await listBankDetails(createDatabase(pool))).map(({ currency }) => currency);
   if (currencies.length > 0) return [{ name, state: 'ok', detail: `accounts for ${currencies.join(', ')}` }];
-  if (stripe !== undefined) return [];
-  const advice = 'set STRIPE_SECRET_KEY, or enter Bank details in the dashboard';
+  if (processor !== undefined) return [];
+  const settings = processors.map(({ mainSetting }) => mainSetting).join(' or ');
+  const advice = `set ${settings}, or enter Bank details in the dashboard`;
   return [{ name, state: 'missing', detail: `no way to receive live money: ${advice}` }];
 }

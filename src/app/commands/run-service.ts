@@ -189,7 +189,7 @@ function build(
     logger,
     trustProxy: config.trustProxy,
     holdsRefusals: true,
-    stripe: config.stripe,
+    processor: config.processor,
     metricsToken: config.metricsToken,
     webhooks: { loopbackInTest: false, allow: config.webhookAllow },
     ...parts,

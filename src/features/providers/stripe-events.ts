@@ -3,16 +3,14 @@
  * amounts and states must never be used, they are fetched from the API.
  */
 import Stripe from 'stripe';
+import type { ReadNotice } from './processor.ts';
 import type { ProviderNotice } from './provider.ts';
 import { metadataKeys } from './stripe.ts';
 
 /** The maximum age of a signed event. */
 const toleranceSeconds = 300;
 
-/** `ok: false`: the signature is invalid or too old. `notice` is undefined for an event type that is not handled. */
-type ReadEvent = { ok: true; notice: ProviderNotice | undefined } | { ok: false };
-
-export function readStripeEvent(body: Buffer, signature: string, webhookSecret: string): ReadEvent {
+export function readStripeEvent(body: Buffer, signature: string, webhookSecret: string): ReadNotice {
   try {
     const event = Stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds);
     return { ok: true, notice: noticeOf(event) };

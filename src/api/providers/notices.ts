@@ -1,0 +1,51 @@
+/**
+ * POST /funding/<processor>/webhook: the notices of a card processor. A genuine one enqueues a job that queries the
+ * processor's API, and is answered once that is committed. Must never move money or trust a notice that isn't genuine.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { AppError } from '../../base/errors/app-error.ts';
+import { type Actor, originOf, providerActor } from '../../core/access/actor.ts';
+import { jsonAnswer } from '../../core/http/answers.ts';
+import { acceptBytes, listBytesMax } from '../../core/http/content-types.ts';
+import type { ConfiguredProcessor } from '../../features/providers/processor.ts';
+import type { ProviderName, ProviderNotice } from '../../features/providers/provider.ts';
+import { serviceAnswers, serviceOperation } from '../operations/answers.ts';
+import { providersBasePath } from './interface.ts';
+
+export const noticesPathOf = (name: ProviderName): string => `${providersBasePath}/${name}/webhook`;
+
+export type NoticeReader = Pick<ConfiguredProcessor, 'name' | 'title' | 'readNotice'>;
+export type OnNotice = (actor: Actor, notice: ProviderNotice) => Promise<void>;
+
+const Received = Type.Object({ received: Type.Literal(true) });
+
+/** @param app must be a separate scope, because its bodies are not parsed. */
+export function noticesRoute(
+  app: FastifyInstance,
+  { name, title, readNotice }: NoticeReader,
+  onNotice: OnNotice,
+): void {
+  const operationId = `receive${name.charAt(0).toUpperCase()}${name.slice(1)}Notice`;
+  acceptBytes(app);
+  app.route({
+    method: 'POST',
+    url: noticesPathOf(name),
+    bodyLimit: listBytesMax,
+    schema: {
+      ...serviceOperation(operationId, `A signed notice of ${title}`),
+      response: serviceAnswers({ 200: jsonAnswer(Received, 'Committed') }, ['invalid_signature', 'payload_too_large']),
+    },
+    handler: async (request) => {
+      const { body, headers } = request;
+      const header = (key: string): string | undefined => {
+        const value = headers[key];
+        return typeof value === 'string' ? value : undefined;
+      };
+      const read = Buffer.isBuffer(body) ? await readNotice({ body, header }) : { ok: false as const };
+      if (!read.ok) throw new AppError('invalid_signature');
+      if (read.notice !== undefined) await onNotice(providerActor(name, originOf(request)), read.notice);
+      return { received: true };
+    },
+  });
+}
