@@ -10,7 +10,7 @@ import { absolute } from '../../base/money/compare.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import type { Direction } from './direction.ts';
+import type { Direction } from '../bank-files/csv/sign-words.ts';
 import { lockedLine } from './match-by-hand.ts';
 import { type StoredLine, saveDirection, saveDuplicate } from './reconciliation.repository.ts';
 import { listReturnedAmong } from './transfers.repository.ts';

@@ -3,41 +3,7 @@
  * direction may be in a column that was not mapped is imported with its lines undecided (docs/contract/people.md,
  * "Statements").
  */
-
-export type Direction = 'in' | 'out';
-
-/** What the operator says that the words in the sign column mean, beside those that are known. */
-export type SignWords = { incoming: readonly string[]; outgoing: readonly string[] };
-
-const squeezed = (word: string): string =>
-  word
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[.:\s]/g, '');
-
-const known: ReadonlyMap<string, Direction> = new Map([
-  ...'bij in h haben gutschrift eingang c cr k credit kredit crédit crdt incoming inflow deposit paidin moneyin + abono haber accredito avere entrata entrada crédito credito recette entrée πίστωση alacak ma uznanie příjem'
-    .split(' ')
-    .map((word) => [word, 'in'] as const),
-  ...'af uit out s soll belastung ausgang d dr db debit debet débit dbit outgoing outflow withdrawal paidout moneyout - \u2212 cargo debe addebito dare uscita salida saída débito debito dépense sortie χρέωση borç wn obciążenie výdej'
-    .split(' ')
-    .map((word) => [word, 'out'] as const),
-]);
-
-/** @returns undefined for a word that neither the operator nor this file explains. */
-export function directionOf(cell: string, words: SignWords): Direction | undefined {
-  const word = squeezed(cell);
-  if (words.outgoing.some((one) => squeezed(one) === word)) return 'out';
-  if (words.incoming.some((one) => squeezed(one) === word)) return 'in';
-  return known.get(word);
-}
-
-/** What columns are called that say it, in letters only. */
-const headers = new Set(
-  'afbij bijaf sollhaben sollhabenkennzeichen sh shkennzeichen habensoll dc cd dk kd crdr drcr creditdebit debitcredit debetcredit debitkredit creditdebitindicator debitcreditindicator debitorcredit creditordebit cdtdbtind direction richting sign vorzeichen signe segno signo teken plusminus inout panootto wnma borçalacak dareavere debehaber'.split(
-    ' ',
-  ),
-);
+import { isSignHeader, knownDirection } from '../bank-files/csv/sign-words.ts';
 
 type Column = {
   name: string;
@@ -99,7 +65,7 @@ export function createSignFinder(header: readonly string[], mapped: ReadonlySet<
 
 function judge(column: Column, cell: string, amount: bigint): void {
   column.filled += 1;
-  const direction = cell.length > wordLengthMax ? undefined : known.get(squeezed(cell));
+  const direction = cell.length > wordLengthMax ? undefined : knownDirection(cell);
   if (direction === undefined) column.onlyWords = false;
   if (direction === 'out') {
     column.hasOutgoing ||= cell.length >= plainWordLengthMin;
@@ -111,7 +77,4 @@ function judge(column: Column, cell: string, amount: bigint): void {
 }
 
 const couldBeSign = ({ name, filled, onlyWords, hasOutgoing, values }: Column, rows: number): boolean =>
-  headers.has(name.toLowerCase().replaceAll(/[^\p{L}]/gu, '')) ||
-  onlyWords ||
-  hasOutgoing ||
-  (values?.size === 2 && filled === rows && rows >= twoValuesRowsMin);
+  isSignHeader(name) || onlyWords || hasOutgoing || (values?.size === 2 && filled === rows && rows >= twoValuesRowsMin);

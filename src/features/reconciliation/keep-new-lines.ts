@@ -3,6 +3,7 @@
  * are in overlap.ts. Nothing that may be a movement of its own is dropped.
  */
 import type { Tx } from '../../base/database/transaction.ts';
+import { takeTurns } from '../bank-files/turns.ts';
 import { alignDay, findRepeatedDays } from './overlap.ts';
 import {
   doubtHalfEqual,
@@ -14,7 +15,6 @@ import {
   removeLines,
   removeRepeated,
 } from './overlaps.repository.ts';
-import { takeTurns } from './turns.ts';
 
 /** The caller has locked the source and stored all lines. @returns the numbers of the lines that are known, in order. */
 export async function keepNewLines(tx: Tx, file: NewImport): Promise<number[]> {

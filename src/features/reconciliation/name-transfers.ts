@@ -1,11 +1,11 @@
 /** Finds the open transfers that lines name, however many of either there are: transfers are read in pages. Reads only. */
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { takeTurns } from '../bank-files/turns.ts';
 import { createFinder, type NamedBy, type OpenLine, type OpenTransfer } from './match-lines.ts';
 import { listOpenTransfers } from './outside-transfers.repository.ts';
 import type { Outside } from './reconciliation.repository.ts';
 import { listReturnablePayouts } from './returned-payouts.repository.ts';
-import { takeTurns } from './turns.ts';
 
 const transfersPage = 5_000;
 

@@ -4,8 +4,8 @@
  */
 import type { Database } from '../../base/database/pool.ts';
 import type { Mode } from '../../base/money/mode.ts';
+import { takeTurns } from '../bank-files/turns.ts';
 import { listOpenBankLines, type ReceivedLine } from './acquirer-payouts.repository.ts';
-import { takeTurns } from './turns.ts';
 
 const linesPage = 5_000;
 const beginningLength = 3;

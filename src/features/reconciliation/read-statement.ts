@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { AppError } from '../../base/errors/app-error.ts';
+import { takeTurns } from '../bank-files/turns.ts';
 import { createSignFinder, type SignFinder } from './direction.ts';
 import {
   type ColumnRole,
@@ -17,7 +18,6 @@ import {
   type StatementLine,
   undirected,
 } from './statement-line.ts';
-import { takeTurns } from './turns.ts';
 
 export const fileBytesMax = 20 * 1_024 * 1_024;
 const rowsMax = 200_000;

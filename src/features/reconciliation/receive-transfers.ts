@@ -7,13 +7,13 @@ import type { Clock } from '../../base/clock/clock.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { isSecondPerson } from '../../core/access/four-eyes.ts';
+import { takeTurns } from '../bank-files/turns.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
 import { findTopUpTransfer, listTopUpsByReference, lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
 import { findExpected, referencesOf } from './judge-transfer.ts';
 import type { OpenLine } from './match-lines.ts';
 import { insertMatches, type Outside } from './reconciliation.repository.ts';
 import { listReturnedAmong } from './transfers.repository.ts';
-import { takeTurns } from './turns.ts';
 
 /** Finds open lines that match a pending top-up. Locks nothing, so `receiveTransfers` checks again. */
 export async function findExpectedLines(tx: Tx, outside: Outside, open: readonly OpenLine[]): Promise<OpenLine[]> {

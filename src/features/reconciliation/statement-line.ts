@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill';
 import { toMinorUnits } from '../../base/money/amount.ts';
 import { absolute } from '../../base/money/compare.ts';
 import { type Currency, findCurrency } from '../../base/money/currency.ts';
-import { directionOf, type SignWords } from './direction.ts';
+import { directionOf, type SignWords } from '../bank-files/csv/sign-words.ts';
 
 export const sources = ['bank', 'card', 'onlinewallet'] as const;
 export type StatementSource = (typeof sources)[number];
