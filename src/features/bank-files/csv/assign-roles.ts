@@ -4,7 +4,7 @@
  */
 import type { ColumnFacts } from './column-facts.ts';
 import { type CsvAnswers, type CsvColumns, type CsvRole, csvRoles } from './csv-mapping.ts';
-import { type HeaderName, type NamedRole, readHeaderName } from './header-words.ts';
+import { type HeaderName, type NamedRole, readHeaderName, vagueRank } from './header-words.ts';
 import { isSignHeader } from './sign-words.ts';
 
 export type Column = { at: number; name: string; header: HeaderName; facts: ColumnFacts; isRepeated: boolean };
@@ -55,7 +55,7 @@ function fits(role: NamedRole, column: Column, rows: number): boolean {
     case 'currency':
       return half(facts.currencies, column) || (rows === 0 && facts.filled === 0);
     case 'bank_id':
-      return facts.filled > 0 && facts.filled === rows && !column.isRepeated && !isDate;
+      return facts.filled > 0 && facts.filled === rows && !column.isRepeated;
     case 'sign':
       return facts.values !== undefined && facts.filled > 0 && !isDate && (!isAmount || facts.signs === facts.filled);
     case 'own_account':
@@ -147,7 +147,8 @@ function isOwn(column: Column, rows: number, columns: readonly Column[]): boolea
   const isAccountLike = [...(facts.values?.keys() ?? [])].every((value) => (value.match(/[0-9]/g)?.length ?? 0) >= 4);
   if (facts.filled < rows || !isAccountLike) return false;
   const varies = (facts.values?.size ?? 0) > 1;
-  if (!varies) return true;
+  const isClear = header.roles.some(([role, rank]) => role === 'own_account' && rank < vagueRank);
+  if (!varies || isClear) return true;
   return (
     header.roles[0]?.[0] === 'own_account' &&
     columns.some((one) => one !== column && one.header.roles.some(([role]) => role === 'account'))
@@ -264,7 +265,9 @@ function textsOf(columns: readonly Column[], used: ReadonlySet<number>): number[
   );
   // What could have been the bank's own id, or a counterparty, is still worth a look.
   const spare = free.filter((one) =>
-    one.header.roles.some(([role]) => role === 'bank_id' || role === 'name' || role === 'end_to_end_id'),
+    one.header.roles.some(
+      ([role, rank]) => (role === 'bank_id' || role === 'name' || role === 'end_to_end_id') && rank < vagueRank,
+    ),
   );
   const texts = named.length > 0 ? [...named, ...spare] : others;
   return [...new Set(texts.map(({ at }) => at))].sort((one, other) => one - other);

@@ -20,6 +20,8 @@ export type Proof = {
   /** The readings that agree with every balance. Empty: none does, or there was nothing to compare. */
   agreeing: { reading: Reading; order: BalanceOrder }[];
   compared: number;
+  /** An opening balance is known, so that the oldest line is proved too. */
+  coversAll: boolean;
   /** The first line that the best reading does not explain. */
   brokenAt: number | undefined;
   /** What the balances say of each word in the sign column; undefined where they contradict each other. */
@@ -73,8 +75,16 @@ export type BalanceWitness = {
   result(order: BalanceOrder | undefined): Proof;
 };
 
-/** @param mayBeSwapped nobody has said which column is money in. */
-export function createWitness(columns: CsvColumns, decimal: DecimalMark, mayBeSwapped: boolean): BalanceWitness {
+/**
+ * @param mayBeSwapped nobody has said which column is money in.
+ * @param opening in thousandths: what was in the account before the oldest line, where the file says so.
+ */
+export function createWitness(
+  columns: CsvColumns,
+  decimal: DecimalMark,
+  mayBeSwapped: boolean,
+  opening: bigint | undefined,
+): BalanceWitness {
   const candidates = readingsOf(columns, mayBeSwapped).flatMap((reading) =>
     orders.map((order): Candidate => ({ reading, order, sum: 0n, agreed: 0, broken: 0, brokenAt: undefined })),
   );
@@ -107,7 +117,10 @@ export function createWitness(columns: CsvColumns, decimal: DecimalMark, mayBeSw
         const moved = row.amount !== 0n || row.credit !== 0n || row.debit !== 0n;
         if (moved) compared += 1;
       }
-      for (const one of candidates) compare(one, movedBy(row, one.reading), before?.balance, balance, lineNumber);
+      for (const one of candidates) {
+        const last = before?.balance ?? (one.order === 'oldest_first' ? opening : undefined);
+        compare(one, movedBy(row, one.reading), last, balance, lineNumber);
+      }
       const word = (cells[columns.sign ?? -1] ?? '').trim();
       if (columns.sign !== undefined && balance !== undefined) {
         if (before !== undefined) {
@@ -121,12 +134,18 @@ export function createWitness(columns: CsvColumns, decimal: DecimalMark, mayBeSw
       } else if (balance !== undefined) before = { balance, word, amount: row.amount };
     },
     result(order) {
+      for (const one of candidates) {
+        if (one.order === 'oldest_first' || opening === undefined || before === undefined) continue;
+        if (before.balance - opening === one.sum) one.agreed += 1;
+        else one.broken += 1;
+      }
       const possible = candidates.filter((one) => order === undefined || one.order === order);
       const agreeing = possible.filter(({ agreed, broken }) => agreed > 0 && broken === 0);
       const best = possible.toSorted((one, other) => one.broken - other.broken)[0];
       return {
         agreeing: agreeing.map(({ reading, order: inOrder }) => ({ reading, order: inOrder })),
         compared,
+        coversAll: opening !== undefined,
         brokenAt: best?.brokenAt,
         words: words.find((one) => one.order === order)?.of ?? new Map(),
       };

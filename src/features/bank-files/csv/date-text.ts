@@ -48,15 +48,17 @@ function splitCompact(text: string): DateText | undefined {
   const at = (start: number, end: number) => digits.slice(start, end);
   if (digits.length === 6) {
     const [a, b, c] = [at(0, 2), at(2, 4), at(4, 6)];
-    return withTime({ DMY: dayOf(c, b, a), YMD: dayOf(a, b, c) }, rest);
+    const short = { DMY: dayOf(c, b, a), YMD: dayOf(a, b, c) };
+    return short.DMY === undefined && short.YMD === undefined ? undefined : withTime(short, rest);
   }
   const days = {
     YMD: dayOf(at(0, 4), at(4, 6), at(6, 8)),
     DMY: dayOf(at(4, 8), at(2, 4), at(0, 2)),
     MDY: dayOf(at(4, 8), at(0, 2), at(2, 4)),
   };
-  // Of eight digits hardly any are a date in two orders: years are of this century.
-  return withTime(days, rest);
+  // Years are of this century: hardly any eight digits are a date in two orders, and most are none.
+  const possible = Object.fromEntries(Object.entries(days).filter(([, day]) => day !== undefined));
+  return Object.keys(possible).length > 0 ? withTime(possible, rest) : undefined;
 }
 
 function splitNumeric(text: string): DateText | undefined {

@@ -112,10 +112,6 @@ function decideAmount({ columns, all, given, proof, rows, isCard }: Known, start
   const amount = all.find((one) => one.at === at);
   if (amount === undefined || rows === 0) return start;
   const { negatives, positives, marks } = amount.facts;
-  const proved = new Set(
-    (proof?.agreeing ?? []).map(({ reading }) => reading.amounts).filter((one) => isPossible(one, amount)),
-  );
-  if (proved.size === 1) return { ...start, amounts: [...proved][0] ?? 'signed' };
   const suspects = all.filter(
     (one) => given.columns?.sign === undefined && !isUsed(one.at, columns) && couldBeSign(one, rows, amount),
   );
@@ -123,6 +119,12 @@ function decideAmount({ columns, all, given, proof, rows, isCard }: Known, start
   if (negatives === 0 && plain.length === 1 && plain[0] !== undefined) {
     return { ...start, columns: { ...columns, sign: plain[0].at } };
   }
+  const proved = new Set(
+    (proof?.agreeing ?? []).map(({ reading }) => reading.amounts).filter((one) => isPossible(one, amount)),
+  );
+  // The oldest line has no balance before it: where no amount has a sign, the others say nothing of it.
+  const isProved = negatives > 0 || marks.in > 0 || proof?.coversAll === true;
+  if (proved.size === 1 && isProved) return { ...start, amounts: [...proved][0] ?? 'signed' };
   const bySign = suspects.map((one) => ({ says: 'sign_column', change: { columns: { sign: one.at } } }));
   if (marks.in > 0 && marks.out === 0 && marks.none > 0) {
     return {

@@ -85,7 +85,7 @@ const vague = new Set(
     '|',
   ),
 );
-const vagueRank = 1_000;
+export const vagueRank = 1_000;
 
 const roles: ReadonlyMap<string, readonly [NamedRole, number][]> = countNames();
 
@@ -127,6 +127,11 @@ export function readHeaderName(cell: string): HeaderName {
   const name = foldText(plain);
   const without = currency === undefined ? name : foldText(plain.slice(0, plain.lastIndexOf(coded ?? '')));
   const isForeign = foreign.test(name);
-  const found = roles.get(name) ?? roles.get(without) ?? roles.get(without.replace(/ (in|i|en|w|v|r)$/, '')) ?? [];
+  const found =
+    roles.get(name) ??
+    roles.get(without) ??
+    roles.get(without.replace(/ (in|i|en|w|v|r)$/, '')) ??
+    roles.get(foldText(plain.replaceAll(/\(.*?\)/g, ''))) ??
+    [];
   return { roles: isForeign && !found.some(([role]) => role === 'text') ? [] : found, currency, isForeign };
 }

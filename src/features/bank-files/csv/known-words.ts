@@ -44,7 +44,10 @@ export type BalanceWord = 'opening' | 'closing' | 'total';
 
 /** Whether a cell says that its line is a balance or a total. Trailing dates and colons don't count. */
 export function balanceWord(cell: string): BalanceWord | undefined {
-  const word = foldText(cell.replace(/[\d./:\-\s]+$/, ''));
+  const word = foldText(cell.replace(/[\d./:\-\s]+$/, '')).replace(
+    / (vom|zum|am|per|au|du|al|del|a|at|on|as of|op|pr|den|ke dni|k|na dan|dne)$/,
+    '',
+  );
   if (opening.has(word)) return 'opening';
   if (closing.has(word)) return 'closing';
   return totals.has(word) ? 'total' : undefined;

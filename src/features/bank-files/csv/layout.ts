@@ -29,13 +29,15 @@ export async function findLayout(
 ): Promise<CsvLayout> {
   const named = /^\ufeff?sep=(.)\r?(\n|$)/i.exec(head)?.[1];
   const tried = given.delimiter ?? named;
+  let unread: CsvUnreadable | undefined;
   let best: { dialect: CsvDialect; records: CsvRecord[]; score: number } | undefined;
   for (const delimiter of tried === undefined ? delimiters : [tried]) {
-    const { quote, records } = await readHead(head, delimiter, given.quote);
+    const { quote, records, failed } = await readHead(head, delimiter, given.quote);
+    if (records.length === 0 && failed !== undefined) unread ??= failed;
     const score = scoreOf(records);
     if (best === undefined || score > best.score) best = { dialect: { delimiter, quote }, records, score };
   }
-  if (best === undefined || best.records.length === 0) throw new CsvUnreadable('The file is empty.');
+  if (best === undefined || best.records.length === 0) throw unread ?? new CsvUnreadable('The file is empty.');
   const { dialect, records } = best;
   return { ...dialect, ...findHeader(records, given) };
 }
@@ -44,7 +46,7 @@ async function readHead(
   head: string,
   delimiter: string,
   quote: CsvMapping['quote'] | undefined,
-): Promise<{ quote: CsvMapping['quote']; records: CsvRecord[] }> {
+): Promise<{ quote: CsvMapping['quote']; records: CsvRecord[]; failed?: CsvUnreadable }> {
   const tried = quote === undefined ? (usesApostrophes(head, delimiter) ? "'" : '"') : quote;
   const records: CsvRecord[] = [];
   try {
@@ -57,6 +59,7 @@ async function readHead(
     // The head may end within a cell. Where no cell begins with a quote, quotes are characters like any other.
     const usesQuotes = head.split(/[\r\n]+/).some((line) => `${delimiter}${line}`.includes(`${delimiter}"`));
     if (error.isQuote && quote === undefined && !usesQuotes) return readHead(head, delimiter, null);
+    return { quote: tried, records, failed: error };
   }
   return { quote: tried, records };
 }
@@ -180,13 +183,27 @@ function widened(records: readonly CsvRecord[], at: number, firstEntry: number):
     record.cells.length === width &&
     record.cells.every((cell) => kindOf(cell) === 'text' || kindOf(cell) === 'empty' || kindOf(cell) === 'currency') &&
     !/[0-9]{3}/.test(record.cells.join(' '));
+  const joined = (from: number, to: number) =>
+    Array.from({ length: width ?? 0 }, (_, column) =>
+      records
+        .slice(from, to)
+        .map(({ cells }) => cells[column]?.trim() ?? '')
+        .join(' ')
+        .trim(),
+    );
+  const names = namesIn(joined(at, at + 1));
   let after = at + 1;
-  while (after < firstEntry && after - at < headerLinesMax && isPart(records[after])) after += 1;
+  while (
+    after < firstEntry &&
+    after - at < headerLinesMax &&
+    isPart(records[after]) &&
+    namesIn(joined(at, after + 1)) >= names
+  ) {
+    after += 1;
+  }
   let first = at;
-  const fills = (record: CsvRecord | undefined) =>
-    record?.cells.some((cell, column) => cell.trim() !== '' && records[at]?.cells[column]?.trim() === '') === true;
-  while (first > 0 && after - first < headerLinesMax && isPart(records[first - 1]) && fills(records[first - 1]))
-    first -= 1;
+  const isBetter = (from: number) => namesIn(joined(from, after)) > namesIn(joined(from + 1, after));
+  while (first > 0 && after - first < headerLinesMax && isPart(records[first - 1]) && isBetter(first - 1)) first -= 1;
   return [first, after];
 }
 

@@ -2,6 +2,7 @@
  * Finds out how to read a bank's CSV, from its text alone. What the file shows is certain; what it leaves open is a
  * question with its answers, never a guess (docs/contract/people.md, "Statements").
  */
+import { toMinorUnits } from '../../../base/money/amount.ts';
 import { findCurrency } from '../../../base/money/currency.ts';
 import type { FileProblem } from '../statement-file.ts';
 import type { DecimalMark } from './amount-text.ts';
@@ -13,7 +14,7 @@ import { type DateOrder, dateOrders } from './date-text.ts';
 import { type Decided, type DirectionAnswer, decideDirection } from './decide-direction.ts';
 import { knownStatus } from './known-words.ts';
 import { type CsvLayout, findLayout } from './layout.ts';
-import { readPreamble } from './preamble.ts';
+import { type Preamble, readPreamble } from './preamble.ts';
 import { hearWitnesses, type Survey, surveyColumns } from './survey.ts';
 
 /** Opens the file's decoded text at its beginning, each time it is called. */
@@ -262,6 +263,14 @@ function pairsOf({ columns, open }: Assigned): CsvColumns[] {
   );
 }
 
+/** In thousandths. */
+function openingOf({ balances }: Preamble): bigint | undefined {
+  const [one, another] = balances.filter(({ which }) => which === 'opening');
+  if (one === undefined || another !== undefined) return undefined;
+  const units = toMinorUnits(one.amount.decimal, 3);
+  return units !== undefined && one.amount.isNegative ? -units : units;
+}
+
 type Proved = { proof: Proof | undefined; assigned: Assigned; inOrder: 'oldest_first' | 'newest_first' | undefined };
 
 async function prove(
@@ -280,15 +289,15 @@ async function prove(
   }
   const isOpen =
     layout.header.length === 0 && seen.given.columns?.credit === undefined && seen.given.columns?.debit === undefined;
+  const opening = openingOf(readPreamble([...layout.before, ...seen.survey.after], decimal, order));
   const witnesses = (pairs.length > 0 ? pairs : [columns]).map((one) => ({
     columns: one,
-    ...createWitness(one, decimal, isOpen),
+    ...createWitness(one, decimal, isOpen, opening),
   }));
   const inOrder = await hearWitnesses(open(), layout, dialect, { at: columns.date, order }, witnesses);
-  if (pairs.length === 0) return { proof: witnesses[0]?.result(inOrder), assigned, inOrder };
-  const proved = witnesses.filter((one) =>
-    one.result(inOrder).agreeing.some(({ reading }) => reading.amounts === 'signed'),
-  );
+  const results = witnesses.map((one) => ({ columns: one.columns, proof: one.result(inOrder) }));
+  if (pairs.length === 0) return { proof: results[0]?.proof, assigned, inOrder };
+  const proved = results.filter((one) => one.proof.agreeing.some(({ reading }) => reading.amounts === 'signed'));
   const [one] = proved;
   if (one === undefined || proved.length > 1) return { proof: undefined, assigned, inOrder };
   const isSure = { ...assigned.certain, amount: true, balance: true };
@@ -298,7 +307,7 @@ async function prove(
     certain: isSure,
     open: assigned.open.filter(({ role }) => role !== 'amount'),
   };
-  return { proof: one.result(inOrder), assigned: settled, inOrder };
+  return { proof: one.proof, assigned: settled, inOrder };
 }
 
 const balanceOf = (proof: Proof | undefined): UnderstoodCsv['balance'] =>
