@@ -10,6 +10,8 @@ export type StatementPart =
   | { kind: 'statement'; statement: StatementHead }
   | { kind: 'balance'; balance: FileBalance }
   | { kind: 'entry'; entry: FileEntry }
+  /** A file of a zip that was not read, because it is no statement: `letter.pdf`. */
+  | { kind: 'skipped'; name: string }
   | { kind: 'problem'; problem: FileProblem };
 
 /** Begins a statement: all that follows is of this account until the next one begins. */
@@ -36,15 +38,18 @@ export type FileBalance = {
 export type FileEntry = EntryFacts & {
   /** The line of the file on which it begins; the first is line 1. */
   lineNumber: number;
-  /** Only what is `booked` counts. */
-  status: 'booked' | 'pending';
+  /** Only what is `booked` counts. `information`: no money moved, or not on this account's books. */
+  status: 'booked' | 'pending' | 'information';
   /** `2031-03-01`. */
   bookedOn: string;
   /** `14:05:00`. */
   bookedTime: string | undefined;
   valueOn: string | undefined;
   currency: string;
-  /** Minor units: above 0 came in, below 0 went out. Of an `unknown` direction it is above 0 and says neither. */
+  /**
+   * Minor units: above 0 came in, below 0 went out. Of an `unknown` direction it is above 0 and says neither. 0 only as
+   * `information`.
+   */
   amount: bigint;
   direction: 'read' | 'unknown';
   /** The bank's own id of the movement, unique within the account. */

@@ -26,6 +26,7 @@ async function partsOf(text: string, given: CsvAnswers = {}): Promise<StatementP
 /** `2031-03-01 -12.50 EUR text, text`, of what is pending or unknown in brackets. */
 function shownAs(part: StatementPart): string {
   if (part.kind === 'problem') return `problem ${part.problem.lineNumber}: ${part.problem.message}`;
+  if (part.kind === 'skipped') return `skipped ${part.name}`;
   if (part.kind === 'statement') return `account ${part.statement.account} ${part.statement.currency}`;
   const { amount, currency } = part.kind === 'entry' ? part.entry : part.balance;
   const money = `${amount < 0n ? '-' : ''}${String(amount < 0n ? -amount : amount).padStart(3, '0')} ${currency}`;
