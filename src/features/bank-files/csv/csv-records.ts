@@ -54,7 +54,7 @@ export async function* readRecords(text: CsvText, { delimiter, quote }: CsvDiale
   }
 }
 
-/** With `\n` at the end of each line, whether the file has `\r\n` or `\r`. */
+/** With `\n` at the end of each line, whether the file has `\r\n`, `\r\r\n` or `\r`. */
 async function* inPieces(text: CsvText): AsyncGenerator<string> {
   let carried = '';
   let endsWithReturn: boolean | undefined;
@@ -62,8 +62,8 @@ async function* inPieces(text: CsvText): AsyncGenerator<string> {
     for (let start = 0; start < chunk.length; start += pieceLength) {
       let piece = carried + chunk.slice(start, start + pieceLength);
       // A pair may be split between two pieces.
-      carried = piece.endsWith('\r') ? '\r' : '';
-      piece = piece.slice(0, piece.length - carried.length).replaceAll('\r\n', '\n');
+      carried = /\r{1,2}$/.exec(piece)?.[0] ?? '';
+      piece = piece.slice(0, piece.length - carried.length).replaceAll(/\r{1,2}\n/g, '\n');
       if (endsWithReturn === undefined && /[\r\n]/.test(piece)) endsWithReturn = !piece.includes('\n');
       yield endsWithReturn === true ? piece.replaceAll('\r', '\n') : piece;
     }

@@ -173,10 +173,15 @@ function couldBeSign({ name, facts }: Column, rows: number, amount: Column): boo
   return isSignHeader(name) || facts.signs === facts.filled || hasOutgoing || isPair;
 }
 
-/** Words that say nothing else: on every line, and of more than two letters or of both directions. */
-function isPlainSign({ facts }: Column, rows: number): boolean {
+/**
+ * Words that say nothing else: on every line, in a column named for it or for the type of the line. `Credit` is a type of
+ * card too, so that a column of another name has to be asked about.
+ */
+function isPlainSign({ name, header, facts }: Column, rows: number): boolean {
   if (facts.values === undefined || facts.filled !== rows || facts.signs !== facts.filled) return false;
   const words = [...facts.values.keys()];
-  const directions = new Set(words.map(knownDirection));
-  return directions.size === 2 || words.every((word) => word.length >= plainWordLengthMin);
+  const hasBoth = new Set(words.map(knownDirection)).size === 2;
+  if (name === '') return hasBoth;
+  if (!header.roles.some(([role]) => role === 'code')) return false;
+  return hasBoth || words.every((word) => word.length >= plainWordLengthMin);
 }

@@ -120,8 +120,10 @@ const currencyNames: Readonly<Record<string, string>> = {
   euro: 'EUR',
 };
 
+const nameLengthMax = 200;
+
 export function readHeaderName(cell: string): HeaderName {
-  const plain = cell.replace(/^#/, '').trim();
+  const plain = cell.slice(0, nameLengthMax).replace(/^#/, '').trim();
   const [, coded] = /(?:^|[\s([/_-])([A-Z]{3}|€|£|₹|[Ee]uros?)[)\]\s]*$/.exec(plain) ?? [];
   const currency = coded === undefined ? undefined : (currencyNames[coded.toLowerCase()] ?? findCurrency(coded)?.code);
   const name = foldText(plain);

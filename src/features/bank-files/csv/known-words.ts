@@ -40,11 +40,16 @@ const totals = foldedSet(
   saldo|balance|balances|saldo total|totales|celkem|spolu|obrat|obraty|suma|razem|podsumowanie|osszesen|mindosszesen|forgalom|summa|omsattning|i alt|ialt|sammanlagt|yhteensa|toplam|ukupno|promet|apgrozijums|kaive|apyvarta|toplam borc|toplam alacak|saldo do periodo|total geral|saldo atual|disponible|available balance|итого|оборот|обороты|wechselkurs|net total|suma obciazen|suma uznan`,
 );
 
+const phraseLengthMax = 80;
+
 export type BalanceWord = 'opening' | 'closing' | 'total';
 
 /** Whether a cell says that its line is a balance or a total. Trailing dates and colons don't count. */
 export function balanceWord(cell: string): BalanceWord | undefined {
-  const word = foldText(cell.replace(/[\d./:\-\s]+$/, '')).replace(
+  if (cell.length > phraseLengthMax) return undefined;
+  const phrase = cell.replace(/[\d./:\-\s]+$/, '');
+  if (phrase === '' || /\d/.test(phrase)) return undefined;
+  const word = foldText(phrase).replace(
     / (vom|zum|am|per|au|du|al|del|a|at|on|as of|op|pr|den|ke dni|k|na dan|dne)$/,
     '',
   );

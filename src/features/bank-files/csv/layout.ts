@@ -3,6 +3,7 @@
  * cells a line has. Pure. Looks for dates and amounts, never at the name of the file.
  */
 import { findCurrency } from '../../../base/money/currency.ts';
+import { takeTurns } from '../turns.ts';
 import { decimalMarks, readShape, splitAmount } from './amount-text.ts';
 import { type CsvMapping, columnsMax, foldHeader, headerLinesMax, linesBeforeMax } from './csv-mapping.ts';
 import { type CsvDialect, type CsvRecord, CsvUnreadable, readRecords } from './csv-records.ts';
@@ -19,7 +20,10 @@ export type CsvLayout = CsvDialect &
     dates: number[];
   };
 
-const recordsMax = 300;
+const recordsMax = 200;
+
+/** A record with what each of its cells could be, which is looked up often. */
+type HeadRecord = CsvRecord & { kinds: Kind[] };
 const delimiters = [',', ';', '\t', '|'];
 
 /** @param given what a person has said of it. @throws CsvUnreadable */
@@ -30,7 +34,7 @@ export async function findLayout(
   const named = /^\ufeff?sep=(.)\r?(\n|$)/i.exec(head)?.[1];
   const tried = given.delimiter ?? named;
   let unread: CsvUnreadable | undefined;
-  let best: { dialect: CsvDialect; records: CsvRecord[]; score: number } | undefined;
+  let best: { dialect: CsvDialect; records: HeadRecord[]; score: number } | undefined;
   for (const delimiter of tried === undefined ? delimiters : [tried]) {
     const { quote, records, failed } = await readHead(head, delimiter, given.quote);
     if (records.length === 0 && failed !== undefined) unread ??= failed;
@@ -46,12 +50,14 @@ async function readHead(
   head: string,
   delimiter: string,
   quote: CsvMapping['quote'] | undefined,
-): Promise<{ quote: CsvMapping['quote']; records: CsvRecord[]; failed?: CsvUnreadable }> {
+): Promise<{ quote: CsvMapping['quote']; records: HeadRecord[]; failed?: CsvUnreadable }> {
+  const othersTurn = takeTurns();
   const tried = quote === undefined ? (usesApostrophes(head, delimiter) ? "'" : '"') : quote;
-  const records: CsvRecord[] = [];
+  const records: HeadRecord[] = [];
   try {
     for await (const record of readRecords([head], { delimiter, quote: tried })) {
-      records.push(record);
+      records.push({ ...record, kinds: record.cells.slice(0, columnsMax).map(kindOf) });
+      await othersTurn();
       if (records.length >= recordsMax) break;
     }
   } catch (error) {
@@ -98,22 +104,21 @@ function kindOf(cell: string): Kind {
 const weights: Record<Kind, number> = { date: 2, amount: 2, number: 0.25, account: 1, currency: 1, text: 0, empty: 0 };
 
 /** How much of it is dates, amounts and known names: most with the right delimiter. */
-function scoreOf(records: readonly CsvRecord[]): number {
+function scoreOf(records: readonly HeadRecord[]): number {
   let score = 0;
-  for (const { cells } of records) {
+  for (const { cells, kinds } of records) {
     if (cells.length < 2) continue;
-    const kinds = cells.map(kindOf);
     if (kinds.includes('date') || kinds.includes('amount'))
       score += kinds.reduce((sum, kind) => sum + weights[kind], 0);
   }
-  return score + Math.max(0, ...records.slice(0, linesBeforeMax).map(({ cells }) => namesIn(cells) * 2));
+  return score + Math.max(0, ...records.slice(0, linesBeforeMax).map((record) => namesIn(record) * 2));
 }
 
 const isNamed = (cell: string): boolean => readHeaderName(cell).roles.length > 0 || isSignHeader(cell);
 
 /** How many cells are names of columns; 0 for a line with a date or an amount. */
-function namesIn(cells: readonly string[]): number {
-  if (cells.some((cell) => ['date', 'amount', 'account'].includes(kindOf(cell)))) return 0;
+function namesIn({ cells, kinds }: Pick<HeadRecord, 'cells' | 'kinds'>): number {
+  if (kinds.some((kind) => kind === 'date' || kind === 'amount' || kind === 'account')) return 0;
   return cells.filter(isNamed).length;
 }
 
@@ -125,14 +130,13 @@ export function trimmed(cells: readonly string[]): readonly string[] {
 }
 
 /** Has a date and, elsewhere, an amount. */
-function isEntry({ cells }: CsvRecord): boolean {
-  const kinds = cells.map(kindOf);
+function isEntry({ kinds }: HeadRecord): boolean {
   return kinds.includes('date') && (kinds.includes('amount') || kinds.includes('number'));
 }
 
 type Found = Omit<CsvLayout, keyof CsvDialect>;
 
-function findHeader(records: readonly CsvRecord[], given: { lines_before?: number; header_lines?: number }): Found {
+function findHeader(records: readonly HeadRecord[], given: { lines_before?: number; header_lines?: number }): Found {
   const entries = records.map((record, at) => ({ record, at })).filter(({ record }) => isEntry(record));
   const width = commonWidth(entries.map(({ record }) => record.cells.length));
   const firstEntry = entries.find(({ record }) => record.cells.length === width)?.at ?? records.length;
@@ -156,10 +160,11 @@ const namesMin = 2;
 const sureNamesMin = 4;
 
 /** The line with the most known names; without them the last line before the entries that has words alone. */
-function headerAt(records: readonly CsvRecord[], firstEntry: number, isEmpty: boolean): number | undefined {
+function headerAt(records: readonly HeadRecord[], firstEntry: number, isEmpty: boolean): number | undefined {
   let best: { at: number; names: number } | undefined;
-  for (const [at, { cells }] of records.slice(0, firstEntry).entries()) {
-    const names = namesIn(cells);
+  for (const [at, record] of records.slice(0, firstEntry).entries()) {
+    const { cells } = record;
+    const names = namesIn(record);
     // A line such as `Kontonummer;123;Währung;EUR` has names too, but as many other cells.
     const filled = cells.filter((cell) => cell.trim() !== '').length;
     if (names >= namesMin && (names * 3 >= filled || names > sureNamesMin) && names >= (best?.names ?? 0))
@@ -176,12 +181,12 @@ function headerAt(records: readonly CsvRecord[], firstEntry: number, isEmpty: bo
 }
 
 /** A header of several lines: from the first to the one after the last. */
-function widened(records: readonly CsvRecord[], at: number, firstEntry: number): [number, number] {
+function widened(records: readonly HeadRecord[], at: number, firstEntry: number): [number, number] {
   const width = records[at]?.cells.length;
-  const isPart = (record: CsvRecord | undefined): boolean =>
+  const isPart = (record: HeadRecord | undefined): boolean =>
     record !== undefined &&
     record.cells.length === width &&
-    record.cells.every((cell) => kindOf(cell) === 'text' || kindOf(cell) === 'empty' || kindOf(cell) === 'currency') &&
+    record.kinds.every((kind) => kind === 'text' || kind === 'empty' || kind === 'currency') &&
     !/[0-9]{3}/.test(record.cells.join(' '));
   const joined = (from: number, to: number) =>
     Array.from({ length: width ?? 0 }, (_, column) =>
@@ -191,23 +196,24 @@ function widened(records: readonly CsvRecord[], at: number, firstEntry: number):
         .join(' ')
         .trim(),
     );
-  const names = namesIn(joined(at, at + 1));
+  const namesOf = (from: number, to: number) => namesIn({ cells: joined(from, to), kinds: [] });
+  const names = namesOf(at, at + 1);
   let after = at + 1;
   while (
     after < firstEntry &&
     after - at < headerLinesMax &&
     isPart(records[after]) &&
-    namesIn(joined(at, after + 1)) >= names
+    namesOf(at, after + 1) >= names
   ) {
     after += 1;
   }
   let first = at;
-  const isBetter = (from: number) => namesIn(joined(from, after)) > namesIn(joined(from + 1, after));
+  const isBetter = (from: number) => namesOf(from, after) > namesOf(from + 1, after);
   while (first > 0 && after - first < headerLinesMax && isPart(records[first - 1]) && isBetter(first - 1)) first -= 1;
   return [first, after];
 }
 
-function layoutOf(records: readonly CsvRecord[], first: number, after: number, entryWidth: number): Found {
+function layoutOf(records: readonly HeadRecord[], first: number, after: number, entryWidth: number): Found {
   const lines = records.slice(first, after).map(({ cells }) => cells);
   const width = Math.max(entryWidth, ...lines.map((cells) => trimmed(cells).length), 1);
   if (width > columnsMax) throw new CsvUnreadable(`The lines have more than ${columnsMax} cells.`);
@@ -233,11 +239,11 @@ function layoutOf(records: readonly CsvRecord[], first: number, after: number, e
 }
 
 /** The positions that have a date in many of the lines that have one. */
-function datesIn(records: readonly CsvRecord[]): number[] {
+function datesIn(records: readonly HeadRecord[]): number[] {
   const counts = new Map<number, number>();
   const entries = records.filter(isEntry);
-  for (const { cells } of entries) {
-    for (const [at, cell] of cells.entries()) if (kindOf(cell) === 'date') counts.set(at, (counts.get(at) ?? 0) + 1);
+  for (const { kinds } of entries) {
+    for (const [at, kind] of kinds.entries()) if (kind === 'date') counts.set(at, (counts.get(at) ?? 0) + 1);
   }
   return [...counts].filter(([, count]) => count * 3 >= entries.length).map(([at]) => at);
 }

@@ -25,10 +25,13 @@ const accountNames = foldedSet(
   'account|account number|account no|account nr|iban|konto|kontonummer|kontonr|konto iban|rekening|rekeningnummer|compte|numero de compte|n compte|cuenta|numero de cuenta|conto|numero conto|rapporto|numer rachunku|rachunek|cislo uctu|ucet|szamlaszam|tili|tilinumero|hesap no|conta|account details for|girokonto|tagesgeldkonto|festgeldkonto|λογαριασμος|счет|cislo a nazev uctu|agencia conta|beneficiary account|account id|kontoinhaber konto|konto number',
 );
 
+const partLengthMax = 200;
+
 /** The cells that hold something, with what stands before a colon as a cell of its own. */
 const partsOf = ({ cells }: CsvRecord): string[] =>
   cells
-    .flatMap((cell) => /^([^:]{3,40}):\s*(.*)$/s.exec(cell.trim())?.slice(1) ?? [cell.trim()])
+    .map((cell) => cell.slice(0, partLengthMax).trim())
+    .flatMap((cell) => /^([^:]{3,40}):\s*(.*)$/s.exec(cell)?.slice(1) ?? [cell])
     .filter((part) => part !== '');
 
 export function readPreamble(

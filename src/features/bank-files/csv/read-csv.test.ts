@@ -253,7 +253,7 @@ describe('a random statement in a random shape', () => {
   });
   const shape = fc.record({
     delimiter: fc.constantFrom(',', ';', '\t', '|'),
-    lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+    lineEnd: fc.constantFrom('\n', '\r\n', '\r\r\n', '\r'),
     comma: fc.boolean(),
     group: fc.constantFrom('', 'mark', ' ', "'"),
     date: fc.constantFrom('Y-M-D', 'D.M.Y', 'D/M/Y', 'M/D/Y', 'YMD', 'D N Y', 'D.M.y'),

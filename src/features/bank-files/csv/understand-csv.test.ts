@@ -310,6 +310,13 @@ const asking: [name: string, text: string, asked: string[], answer: CsvAnswers, 
     ['2031-03-02 -7100 EUR a', '2031-03-03 500 EUR b', '2031-03-14 -200 EUR c'],
   ],
   [
+    'a type of card in the words of a sign',
+    'Date,Text,Amount (EUR),Funding\n2031-03-02,a,71.00,credit\n2031-03-03,b,5.00,debit\n',
+    ['direction: signed, inverted, sign_column 3'],
+    { amounts: 'signed' },
+    ['2031-03-02 7100 EUR a', '2031-03-03 500 EUR b'],
+  ],
+  [
     'a card: what has no CR went out, or came in',
     'Date,Details,Amount (GBP)\n02/03/2031,Shop,71.00\n14/03/2031,Thank you,50.00 CR\n',
     ['direction: unmarked_out, signed'],
