@@ -51,6 +51,8 @@ export const CsvMapping = Type.Object(
     delimiter: Type.String({ minLength: 1, maxLength: 1 }),
     /** Null: a quote is a character like any other. */
     quote: Type.Union([oneOf('"', "'"), Type.Null()]),
+    /** What stands before a quote within a quoted cell: another quote, or a backslash. */
+    escape: oneOf('quote', 'backslash'),
     /** Lines with cells, before the header or, without one, before the first entry. */
     lines_before: Type.Integer({ minimum: 0, maximum: linesBeforeMax }),
     header_lines: Type.Integer({ minimum: 0, maximum: headerLinesMax }),

@@ -3,10 +3,11 @@
  */
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { Unreadable } from '../unreadable.ts';
 import type { CsvMapping } from './csv-mapping.ts';
 
 export type CsvRecord = { lineNumber: number; cells: string[] };
-export type CsvDialect = Pick<CsvMapping, 'delimiter' | 'quote'>;
+export type CsvDialect = Pick<CsvMapping, 'delimiter' | 'quote' | 'escape'>;
 export type CsvText = AsyncIterable<string> | Iterable<string>;
 
 const recordLengthMax = 64 * 1_024;
@@ -14,24 +15,25 @@ const recordLengthMax = 64 * 1_024;
 const pieceLength = 16 * 1_024;
 
 /** Ends the reading; its message is a sentence for the operator. */
-export class CsvUnreadable extends Error {
-  readonly lineNumber: number | undefined;
+export class CsvUnreadable extends Unreadable {
   /** The quotes are to blame: read as characters like any other, the file may be sound. */
   readonly isQuote: boolean;
   constructor(message: string, lineNumber?: number, isQuote = false) {
-    super(message);
-    this.lineNumber = lineNumber;
+    super(message, lineNumber);
     this.isQuote = isQuote;
   }
 }
 
 /** Without the lines whose cells are all empty. @throws CsvUnreadable */
-export async function* readRecords(text: CsvText, { delimiter, quote }: CsvDialect): AsyncGenerator<CsvRecord> {
+export async function* readRecords(
+  text: CsvText,
+  { delimiter, quote, ...dialect }: CsvDialect,
+): AsyncGenerator<CsvRecord> {
   const parser = parse({
     bom: true,
     delimiter,
     quote: quote ?? false,
-    escape: quote ?? '"',
+    escape: dialect.escape === 'backslash' ? '\\' : (quote ?? '"'),
     record_delimiter: '\n',
     info: true,
     relax_column_count: true,

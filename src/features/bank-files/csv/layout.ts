@@ -36,38 +36,46 @@ export async function findLayout(
   let unread: CsvUnreadable | undefined;
   let best: { dialect: CsvDialect; records: HeadRecord[]; score: number } | undefined;
   for (const delimiter of tried === undefined ? delimiters : [tried]) {
-    const { quote, records, failed } = await readHead(head, delimiter, given.quote);
+    const quote = given.quote === undefined ? (usesApostrophes(head, delimiter) ? "'" : '"') : given.quote;
+    const isOpen = given.quote === undefined;
+    const { dialect, records, failed } = await readHead(
+      head,
+      { delimiter, quote, escape: given.escape ?? 'quote' },
+      isOpen,
+    );
     if (records.length === 0 && failed !== undefined) unread ??= failed;
     const score = scoreOf(records);
-    if (best === undefined || score > best.score) best = { dialect: { delimiter, quote }, records, score };
+    if (best === undefined || score > best.score) best = { dialect, records, score };
   }
   if (best === undefined || best.records.length === 0) throw unread ?? new CsvUnreadable('The file is empty.');
   const { dialect, records } = best;
   return { ...dialect, ...findHeader(records, given) };
 }
 
-async function readHead(
-  head: string,
-  delimiter: string,
-  quote: CsvMapping['quote'] | undefined,
-): Promise<{ quote: CsvMapping['quote']; records: HeadRecord[]; failed?: CsvUnreadable }> {
+type Head = { dialect: CsvDialect; records: HeadRecord[]; failed?: CsvUnreadable };
+
+/** @param isOpen nobody has said how its quotes are meant. */
+async function readHead(head: string, dialect: CsvDialect, isOpen: boolean): Promise<Head> {
   const othersTurn = takeTurns();
-  const tried = quote === undefined ? (usesApostrophes(head, delimiter) ? "'" : '"') : quote;
   const records: HeadRecord[] = [];
   try {
-    for await (const record of readRecords([head], { delimiter, quote: tried })) {
+    for await (const record of readRecords([head], dialect)) {
       records.push({ ...record, kinds: record.cells.slice(0, columnsMax).map(kindOf) });
       await othersTurn();
       if (records.length >= recordsMax) break;
     }
   } catch (error) {
     if (!(error instanceof CsvUnreadable)) throw error;
+    const { delimiter } = dialect;
+    if (!isOpen || !error.isQuote) return { dialect, records, failed: error };
     // The head may end within a cell. Where no cell begins with a quote, quotes are characters like any other.
     const usesQuotes = head.split(/[\r\n]+/).some((line) => `${delimiter}${line}`.includes(`${delimiter}"`));
-    if (error.isQuote && quote === undefined && !usesQuotes) return readHead(head, delimiter, null);
-    return { quote: tried, records, failed: error };
+    if (!usesQuotes) return readHead(head, { ...dialect, quote: null }, false);
+    if (dialect.escape === 'quote' && head.includes('\\"'))
+      return readHead(head, { ...dialect, escape: 'backslash' }, true);
+    return { dialect, records, failed: error };
   }
-  return { quote: tried, records };
+  return { dialect, records };
 }
 
 /** Nearly all cells of the first lines stand between apostrophes. */

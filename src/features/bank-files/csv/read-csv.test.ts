@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCurrency } from '../../../base/money/currency.ts';
+import { Unreadable } from '../unreadable.ts';
 import { minorUnits, readAmountText } from './amount-text.ts';
 import type { CsvMapping } from './csv-mapping.ts';
 import { type DateOrder, readDate, splitDate } from './date-text.ts';
@@ -118,6 +119,7 @@ const mapping: CsvMapping = {
   ...{
     delimiter: ',',
     quote: '"',
+    escape: 'quote',
     lines_before: 0,
     header_lines: 1,
     header: ['date', 'amount', 'currency', 'text', 'status'],
@@ -219,6 +221,19 @@ it('gives an entry the line on which it begins', async () => {
     `\ufeff\r\nExport\r\n${header}2031-03-01,1.00,EUR,"a ""b"",\r\nc",\r\n\r\n2031-03-02,2.00,EUR,d,\r\n`,
   );
   expect(entries).toEqual(['4 100 a "b", c', '7 200 d']);
+});
+
+it('ends at bytes without a meaning, which the text finds', async () => {
+  const text = async function* () {
+    yield header + good;
+    throw new Unreadable('Line 3 is not UTF-8.', 3);
+  };
+  const parts = await all(readCsv(text(), mapping));
+  expect(parts.at(-1)).toEqual({ kind: 'problem', problem: { lineNumber: 3, message: 'Line 3 is not UTF-8.' } });
+  expect(await understandCsv(text)).toEqual({
+    ok: false,
+    problems: [{ lineNumber: 3, message: 'Line 3 is not UTF-8.' }],
+  });
 });
 
 it('begins a statement for each account', async () => {

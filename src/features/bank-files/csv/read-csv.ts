@@ -4,13 +4,15 @@
  */
 
 import { findCurrency } from '../../../base/money/currency.ts';
+import { shown } from '../file-values.ts';
 import type { StatementPart } from '../statement-file.ts';
 import { takeTurns } from '../turns.ts';
+import { Unreadable } from '../unreadable.ts';
 import { minorUnits } from './amount-text.ts';
 import { type CsvMapping, foldHeader, linesBeforeMax } from './csv-mapping.ts';
 import { type CsvRecord, type CsvText, CsvUnreadable, readRecords } from './csv-records.ts';
 import { balanceIn, type NamedBalance, readPreamble } from './preamble.ts';
-import { createRowReader, type ReadRow, type RowReader, shown } from './read-row.ts';
+import { createRowReader, type ReadRow, type RowReader } from './read-row.ts';
 import { rowsMax } from './survey.ts';
 
 /** What became of the lines of a file. */
@@ -45,7 +47,8 @@ export async function* readCsv(
     }
     yield* reading.end();
   } catch (error) {
-    if (!(error instanceof CsvUnreadable)) throw error;
+    // The text itself may end in one, where its bytes have no meaning.
+    if (!(error instanceof Unreadable)) throw error;
     yield { kind: 'problem', problem: { lineNumber: error.lineNumber, message: error.message } };
   }
   return reading.summary;

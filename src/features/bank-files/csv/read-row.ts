@@ -4,6 +4,7 @@
  */
 import { absolute } from '../../../base/money/compare.ts';
 import { type Currency, findCurrency } from '../../../base/money/currency.ts';
+import { shown } from '../file-values.ts';
 import type { FileEntry } from '../statement-file.ts';
 import { codeOf, minorUnits, readAmountText } from './amount-text.ts';
 import type { CsvMapping, CsvRole } from './csv-mapping.ts';
@@ -26,10 +27,6 @@ const textLengthMax = 2_000;
 const bankIdLengthMax = 100;
 const nameLengthMax = 500;
 const accountLengthMax = 60;
-const shownLengthMax = 40;
-
-export const shown = (text: string): string =>
-  `"${text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text}"`.replaceAll(/\p{Cc}/gu, ' ');
 
 /** Without what spreadsheets put around a cell, and on one line. */
 const clean = (cell: string): string =>

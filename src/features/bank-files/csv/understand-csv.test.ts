@@ -268,6 +268,11 @@ const plain: Shape[] = [
     ],
   ],
   [
+    'N26: quotes behind a backslash',
+    '"Booking Date","Partner Name","Partner Iban","Payment Reference","Amount (EUR)"\n2031-03-02,"Ada \\"Byron\\"",DE02120300000000202051,"top_1, thanks",1250.00\n2031-03-14,Power,DE02500105170137075030,,-50.00\n',
+    ['2031-03-02 125000 EUR top_1, thanks + by Ada "Byron"', '2031-03-14 -5000 EUR by Power'],
+  ],
+  [
     'sep=, \\r line ends, a trailing minus and quotes in texts without quotes',
     'sep=;\rBuchungsdatum;Text;IBAN;Betrag EUR\r02.03.2031;Firma "Ada" top_1;DE02120300000000202051;1.250,00\r14.03.2031;Strom;DE02500105170137075030;50,00-\r',
     ['2031-03-02 125000 EUR Firma "Ada" top_1', '2031-03-14 -5000 EUR Strom'],

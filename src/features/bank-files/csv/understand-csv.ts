@@ -5,6 +5,7 @@
 import { toMinorUnits } from '../../../base/money/amount.ts';
 import { findCurrency } from '../../../base/money/currency.ts';
 import type { FileProblem } from '../statement-file.ts';
+import { Unreadable } from '../unreadable.ts';
 import type { DecimalMark } from './amount-text.ts';
 import { type Assigned, assignRoles, type Column, columnsOf } from './assign-roles.ts';
 import { createWitness, type Proof } from './balance-proof.ts';
@@ -71,7 +72,7 @@ export async function understandCsv(open: OpenText, given: CsvAnswers = {}): Pro
       assigned: assignRoles(all, survey.rows, given),
     });
   } catch (error) {
-    if (!(error instanceof CsvUnreadable)) throw error;
+    if (!(error instanceof Unreadable)) throw error;
     return unreadable(error.message, error.lineNumber);
   }
 }
@@ -103,17 +104,23 @@ async function surveyIn(
   layout: CsvLayout,
   given: CsvAnswers,
 ): Promise<{ survey: Survey; dialect: CsvDialect }> {
-  const dialect: CsvDialect = { delimiter: layout.delimiter, quote: layout.quote };
+  const dialect: CsvDialect = { delimiter: layout.delimiter, quote: layout.quote, escape: layout.escape };
   try {
     return { survey: await surveyColumns(open(), layout, dialect), dialect };
   } catch (error) {
     if (!(error instanceof CsvUnreadable) || !error.isQuote || given.quote !== undefined) throw error;
-    const plain: CsvDialect = { ...dialect, quote: null };
-    const survey = await surveyColumns(open(), layout, plain).catch(() => undefined);
-    // A quote that is opened and never closed leaves cells that begin with one.
-    if (survey === undefined || survey.samples.some(({ cells }) => cells.some((cell) => cell.startsWith('"'))))
-      throw error;
-    return { survey, dialect: plain };
+    for (const other of [
+      { ...dialect, escape: 'backslash' as const },
+      { ...dialect, quote: null },
+    ]) {
+      const survey = await surveyColumns(open(), layout, other).catch((failed) => {
+        if (!(failed instanceof CsvUnreadable)) throw failed;
+      });
+      // A quote that is opened and never closed leaves cells that begin with one.
+      const isOpened = survey?.samples.some(({ cells }) => cells.some((cell) => cell.startsWith('"')));
+      if (survey !== undefined && isOpened === false) return { survey, dialect: other };
+    }
+    throw error;
   }
 }
 
