@@ -164,7 +164,7 @@ function compare(
   if (one.order === 'oldest_first') one.sum += value;
   if (before !== undefined && balance !== undefined) {
     const change = one.order === 'oldest_first' ? balance - before : before - balance;
-    if (change === one.sum) one.agreed += one.sum === 0n ? 0 : 1;
+    if (change === one.sum) one.agreed += 1;
     else {
       one.broken += 1;
       one.brokenAt ??= lineNumber;

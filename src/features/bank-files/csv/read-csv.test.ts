@@ -236,6 +236,58 @@ it('ends at bytes without a meaning, which the text finds', async () => {
   });
 });
 
+it('leaves a minus that came in to a person', async () => {
+  const text =
+    'Date,Amount,Currency,Text,Status\n2031-03-01,-5.00,EUR,a,Bij\n2031-03-01,5.00,EUR,b,Af\n2031-03-01,-6.00,EUR,c,Af\n';
+  const columns = { date: 0, amount: 1, currency: 2, sign: 4 };
+  const parts = await all(readCsv([text], { ...mapping, columns }));
+  const moved = parts.flatMap((part) => (part.kind === 'entry' ? [[part.entry.amount, part.entry.direction]] : []));
+  expect(moved).toEqual([
+    [500n, 'unknown'],
+    [-500n, 'read'],
+    [-600n, 'read'],
+  ]);
+});
+
+describe('a profile of a running balance', () => {
+  const running: CsvMapping = {
+    ...mapping,
+    ...{
+      header: ['date', 'amount', 'account', 'balance'],
+      width: 4,
+      columns: { date: 0, amount: 1, own_account: 2, balance: 3 },
+    },
+    ...{ texts: [], currency: 'EUR', balance_order: 'oldest_first' },
+  };
+  const balances = async (rows: string) => {
+    const parts = await all(readCsv([`Date,Amount,Account,Balance\n${rows}`], running));
+    return parts.flatMap((part) => (part.kind === 'balance' ? [`${part.balance.which} ${part.balance.amount}`] : []));
+  };
+
+  it('has an opening and a closing one', async () => {
+    expect(await balances('2031-03-01,1.00,A,11.00\n2031-03-02,2.00,A,13.00\n')).toEqual([
+      'opening 1000',
+      'closing 1300',
+    ]);
+  });
+
+  it.each([
+    ['two accounts', '2031-03-01,1.00,A,11.00\n2031-03-02,2.00,B,13.00\n'],
+    ['a problem', '2031-03-01,1.00,A,11.00\n2031-03-02,x,A,13.00\n2031-03-03,1.00,A,14.00\n'],
+  ])('has none with %s', async (_name, rows) => {
+    expect(await balances(rows)).toEqual([]);
+  });
+
+  it('is of its currency alone', async () => {
+    const text = 'Currency,USD\nDate,Amount,Account,Balance\n2031-03-01,1.00,A,11.00\n';
+    const [part] = await all(readCsv([text], running));
+    expect(part).toMatchObject({
+      kind: 'problem',
+      problem: { message: expect.stringMatching(/is in USD, not in EUR/) },
+    });
+  });
+});
+
 it('begins a statement for each account', async () => {
   const text =
     'Own account,Date,Amount (EUR),Text\nDE02120300000000202051,2031-03-14,-1.00,a\nDE02500105170137075030,2031-03-15,2.00,b\nDE02500105170137075030,2031-03-16,-3.00,c\n';

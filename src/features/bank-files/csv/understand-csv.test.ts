@@ -268,6 +268,16 @@ const plain: Shape[] = [
     ],
   ],
   [
+    'three decimals of a currency that has two are none',
+    'Datum;Text;IBAN;Betrag (EUR)\n02.03.2031;top_1;DE02120300000000202051;-1.234\n',
+    ['2031-03-02 -123400 EUR top_1'],
+  ],
+  [
+    'an id that comes twice is none',
+    'Date,Text,Transaction ID,IBAN,Amount (EUR)\n2031-03-02,a,T1,DE02120300000000202051,-1.00\n2031-03-14,b,T1,DE02500105170137075030,-2.00\n',
+    ['2031-03-02 -100 EUR a + T1', '2031-03-14 -200 EUR b + T1'],
+  ],
+  [
     'N26: quotes behind a backslash',
     '"Booking Date","Partner Name","Partner Iban","Payment Reference","Amount (EUR)"\n2031-03-02,"Ada \\"Byron\\"",DE02120300000000202051,"top_1, thanks",1250.00\n2031-03-14,Power,DE02500105170137075030,,-50.00\n',
     ['2031-03-02 125000 EUR top_1, thanks + by Ada "Byron"', '2031-03-14 -5000 EUR by Power'],
@@ -320,6 +330,20 @@ const asking: [name: string, text: string, asked: string[], answer: CsvAnswers, 
     ['direction: signed, inverted, sign_column 3'],
     { amounts: 'signed' },
     ['2031-03-02 7100 EUR a', '2031-03-03 500 EUR b'],
+  ],
+  [
+    'a word that could be a sign, in a column without a name',
+    '2031-03-02;Rent;71,00;credit;EUR\n2031-03-14;Power;5,00;credit;EUR\n',
+    ['direction: signed, inverted, sign_column 3'],
+    { columns: { sign: 3 } },
+    ['2031-03-02 7100 EUR Rent', '2031-03-14 500 EUR Power'],
+  ],
+  [
+    'signs in a file that may be of a card',
+    'Date,Text,Amount (EUR)\n2031-03-02,a,71.00\n2031-03-14,b,-80.00\n',
+    ['direction: signed, inverted'],
+    { amounts: 'inverted' },
+    ['2031-03-02 -7100 EUR a', '2031-03-14 8000 EUR b'],
   ],
   [
     'a card: what has no CR went out, or came in',
