@@ -239,21 +239,31 @@ function assignMoney(all: readonly Column[], rows: number, hasNames: boolean, ta
   const withFractions = all.filter(({ facts }) => facts.fractions > 0);
   const amounts = withFractions.length > 0 ? withFractions : all;
   const moves = ({ facts }: Column) => facts.positives + facts.negatives;
-  const full = amounts.filter((one) => moves(one) >= rows * 0.9);
-  const partly = amounts.filter((one) => moves(one) < rows * 0.9 && moves(one) > 0);
-  const [one, two] = partly;
-  if (!hasNames && one !== undefined && two !== undefined && partly.length === 2 && moves(one) + moves(two) === rows) {
+  const isFull = ({ facts }: Column) => facts.filled >= rows * 0.9;
+  // However rarely one of them is used: each line has its amount in one of the two.
+  const pairs = amounts.flatMap((one, at) =>
+    amounts
+      .slice(at + 1)
+      .flatMap((two) =>
+        moves(one) > 0 && moves(two) > 0 && moves(one) + moves(two) === rows ? [[one, two] as const] : [],
+      ),
+  );
+  const [pair] = pairs;
+  if (!hasNames && pair !== undefined && pairs.length === 1) {
+    const [one, two] = pair;
     take('debit', one.at, false);
     take('credit', two.at, false);
-    const [balance] = full;
-    if (balance !== undefined && full.length === 1) take('balance', balance.at, false);
+    const [balance, another] = amounts.filter((column) => isFull(column) && column !== one && column !== two);
+    if (balance !== undefined && another === undefined) take('balance', balance.at, false);
     return;
   }
-  const [first, second] = full.length > 0 ? full : amounts;
+  const full = amounts.filter(isFull);
+  const candidates = full.length > 0 ? full : amounts;
+  const [first] = candidates;
   if (first === undefined) return;
-  const isOnly = second === undefined && withFractions.length > 0 && !hasNames;
+  const isOnly = amounts.length === 1 && withFractions.length > 0 && !hasNames;
   take('amount', first.at, isOnly);
-  if (!isOnly) result.open.push({ role: 'amount', columns: (full.length > 0 ? full : amounts).map(({ at }) => at) });
+  if (!isOnly) result.open.push({ role: 'amount', columns: candidates.map(({ at }) => at) });
 }
 
 /** The named ones in the order of the file; without any, all that have words and no other role. */

@@ -388,6 +388,13 @@ const asking: [name: string, text: string, asked: string[], answer: CsvAnswers, 
     ['2031-03-02 125000 EUR top_1', '2031-03-14 -5000 EUR Power'],
   ],
   [
+    'money in and out without a header, of which one is rare',
+    `${'2031-03-14,Rent,,50.00,EUR\n'.repeat(11)}2031-03-15,Power,7.00,,EUR\n`,
+    ['direction: first_out, second_out'],
+    { columns: { debit: 2, credit: 3 } },
+    [...Array<string>(11).fill('2031-03-14 5000 EUR Rent'), '2031-03-15 -700 EUR Power'],
+  ],
+  [
     'a status nobody knows',
     `Date,Text,Amount (EUR),Status,IBAN\n2031-03-02,top_1,-71.00,R7,${iban}\n`,
     ['status: R7'],
