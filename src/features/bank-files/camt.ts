@@ -7,7 +7,7 @@ import { type CamtStatement, type CamtType, readDayOf } from './camt-values.ts';
 import { readAccount, readMoney, shown } from './file-values.ts';
 import type { FileBalance, StatementPart, StatementReader } from './statement-file.ts';
 import { Unreadable } from './unreadable.ts';
-import { childrenOf, readRecords, textOf, type XmlHandlers, type XmlRecord } from './xml-records.ts';
+import { childrenOf, find, readRecords, textOf, type XmlHandlers, type XmlRecord } from './xml-records.ts';
 
 /** Its name, and what each statement in it is called. */
 const messages: Readonly<Record<string, { type: CamtType; statement: string }>> = {
@@ -78,7 +78,7 @@ function createDocument(emit: Emit): { handlers: XmlHandlers; end(): void } {
 }
 
 const namespaceMessage = (namespace: string, type: CamtType): string =>
-  `The namespace ${shown(namespace)} is not one of ${type}. Ask your bank for ${type} as ISO 20022 defines it.`;
+  `The namespace ${shown(namespace.replace(/^.+(?=.{30}$)/, '…'))} is not one of ${type}. Ask your bank for ${type} as ISO 20022 defines it.`;
 
 function createStatement(type: CamtType, emit: Emit) {
   const statement: CamtStatement = {
@@ -108,7 +108,9 @@ function createStatement(type: CamtType, emit: Emit) {
     complain(lineNumber, `${subject} is in ${currency}, but the account is in ${statement.currency}`);
     return false;
   };
-  const announceBalances = () => {
+  const announceBalances = (entry?: XmlRecord) => {
+    const currency = find(balances[0] ?? entry, 'Amt')?.attributes.Ccy ?? '';
+    if (/^[A-Z]{3}$/.test(currency)) statement.currency ??= currency;
     announce();
     const chosen = chooseBalances(balances, type);
     balances = [];
@@ -122,7 +124,7 @@ function createStatement(type: CamtType, emit: Emit) {
     }
   };
   const takeEntry = (record: XmlRecord) => {
-    announceBalances();
+    announceBalances(record);
     entries += 1;
     const subject = `Entry ${entries}`;
     const read = readEntry(record, details, statement);
@@ -149,7 +151,7 @@ function createStatement(type: CamtType, emit: Emit) {
         if (balances.length < balancesMax) balances.push(record);
       } else takeHead(record, statement);
     },
-    end: announceBalances,
+    end: () => announceBalances(),
   };
 }
 
