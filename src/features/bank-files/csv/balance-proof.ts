@@ -41,7 +41,14 @@ const exponent = 3;
 const wordsMax = 20;
 const orders: readonly BalanceOrder[] = ['oldest_first', 'newest_first'];
 
-type Row = { amount: bigint; hasIn: boolean; credit: bigint; debit: bigint; charges: bigint };
+type Row = {
+  amount: bigint;
+  hasIn: boolean;
+  credit: bigint;
+  debit: bigint;
+  charges: bigint;
+  balance: bigint | undefined;
+};
 
 function movedBy(
   { amount, hasIn, credit, debit, charges }: Row,
@@ -88,55 +95,28 @@ export function createWitness(
   const candidates = readingsOf(columns, mayBeSwapped).flatMap((reading) =>
     orders.map((order): Candidate => ({ reading, order, sum: 0n, agreed: 0, broken: 0, brokenAt: undefined })),
   );
-  const words = orders.map((order) => ({ order, of: new Map<string, Direction | undefined>() }));
-  let before: { balance: bigint; word: string; amount: bigint } | undefined;
+  const words = createWordVotes();
+  let before: bigint | undefined;
   let compared = 0;
-  const numberIn = (cells: readonly string[], at: number | undefined) => {
-    const read = at === undefined ? undefined : readAmountText(cells[at] ?? '', decimal);
-    const units = read && toMinorUnits(read.decimal, exponent);
-    return read === undefined || units === undefined
-      ? undefined
-      : { value: read.isNegative ? -units : units, mark: read.mark };
-  };
+  let isSparse = false;
   return {
     see(lineNumber, cells) {
-      const amount = numberIn(cells, columns.amount);
-      const credit = numberIn(cells, columns.credit);
-      const debit = numberIn(cells, columns.debit);
-      if (amount === undefined && credit === undefined && debit === undefined) return;
-      const charges = numberIn(cells, columns.charges)?.value ?? 0n;
-      const row = {
-        amount: amount?.value ?? 0n,
-        hasIn: amount?.mark === 'in',
-        credit: credit?.value ?? 0n,
-        debit: debit?.value ?? 0n,
-        charges,
-      };
-      const balance = numberIn(cells, columns.balance)?.value;
-      if (before !== undefined && balance !== undefined) {
-        const moved = row.amount !== 0n || row.credit !== 0n || row.debit !== 0n;
-        if (moved) compared += 1;
-      }
+      const row = readRow(cells, columns, decimal);
+      if (row === undefined) return;
+      const { balance } = row;
+      if (before !== undefined && balance !== undefined && movedBy(row, anyReading) !== 0n) compared += 1;
       for (const one of candidates) {
-        const last = before?.balance ?? (one.order === 'oldest_first' ? opening : undefined);
+        const last = before ?? (one.order === 'oldest_first' ? opening : undefined);
         compare(one, movedBy(row, one.reading), last, balance, lineNumber);
       }
-      const word = (cells[columns.sign ?? -1] ?? '').trim();
-      if (columns.sign !== undefined && balance !== undefined) {
-        if (before !== undefined) {
-          for (const { order, of } of words) {
-            const change = order === 'oldest_first' ? balance - before.balance : before.balance - balance;
-            const by = order === 'oldest_first' ? { word, amount: row.amount } : before;
-            if (by.amount !== 0n && by.word !== '') vote(of, by.word, change, by.amount);
-          }
-        }
-        before = { balance, word, amount: row.amount };
-      } else if (balance !== undefined) before = { balance, word, amount: row.amount };
+      if (columns.sign !== undefined) words.see((cells[columns.sign] ?? '').trim(), row.amount, balance);
+      isSparse ||= balance === undefined;
+      before = balance ?? before;
     },
     result(order) {
       for (const one of candidates) {
         if (one.order === 'oldest_first' || opening === undefined || before === undefined) continue;
-        if (before.balance - opening === one.sum) one.agreed += 1;
+        if (before - opening === one.sum) one.agreed += 1;
         else one.broken += 1;
       }
       const possible = candidates.filter((one) => order === undefined || one.order === order);
@@ -145,9 +125,9 @@ export function createWitness(
       return {
         agreeing: agreeing.map(({ reading, order: inOrder }) => ({ reading, order: inOrder })),
         compared,
-        coversAll: opening !== undefined,
+        coversAll: opening !== undefined && !isSparse,
         brokenAt: best?.brokenAt,
-        words: words.find((one) => one.order === order)?.of ?? new Map(),
+        words: words.result(order),
       };
     },
   };
@@ -172,6 +152,48 @@ function compare(
   }
   if (balance !== undefined) one.sum = 0n;
   if (one.order === 'newest_first') one.sum += value;
+}
+
+const anyReading: Reading = { amounts: 'signed', debits: 'positive', charges: 'included', isSwapped: false };
+
+/** Undefined for a line without an amount. */
+function readRow(cells: readonly string[], columns: CsvColumns, decimal: DecimalMark): Row | undefined {
+  const numberIn = (at: number | undefined) => {
+    const read = at === undefined ? undefined : readAmountText(cells[at] ?? '', decimal);
+    const units = read && toMinorUnits(read.decimal, exponent);
+    return read === undefined || units === undefined
+      ? undefined
+      : { value: read.isNegative ? -units : units, mark: read.mark };
+  };
+  const [amount, credit, debit] = [numberIn(columns.amount), numberIn(columns.credit), numberIn(columns.debit)];
+  if (amount === undefined && credit === undefined && debit === undefined) return undefined;
+  return {
+    amount: amount?.value ?? 0n,
+    hasIn: amount?.mark === 'in',
+    credit: credit?.value ?? 0n,
+    debit: debit?.value ?? 0n,
+    charges: numberIn(columns.charges)?.value ?? 0n,
+    balance: numberIn(columns.balance)?.value,
+  };
+}
+
+/** What each step of the balance says of the word beside its amount. */
+function createWordVotes() {
+  const votes = orders.map((order) => ({ order, of: new Map<string, Direction | undefined>() }));
+  let before: { balance: bigint; word: string; amount: bigint } | undefined;
+  return {
+    see(word: string, amount: bigint, balance: bigint | undefined): void {
+      if (balance === undefined) return;
+      for (const { order, of } of before === undefined ? [] : votes) {
+        const isOldestFirst = order === 'oldest_first';
+        const change = isOldestFirst ? balance - before!.balance : before!.balance - balance;
+        const by = isOldestFirst ? { word, amount } : before!;
+        if (by.amount !== 0n && by.word !== '') vote(of, by.word, change, by.amount);
+      }
+      before = { balance, word, amount };
+    },
+    result: (order: BalanceOrder | undefined) => votes.find((one) => one.order === order)?.of ?? new Map(),
+  };
 }
 
 function vote(of: Map<string, Direction | undefined>, word: string, change: bigint, amount: bigint): void {

@@ -124,7 +124,8 @@ function decideAmount({ columns, all, given, proof, rows, isCard }: Known, start
   );
   // The oldest line has no balance before it: where no amount has a sign, the others say nothing of it.
   const isProved = negatives > 0 || marks.in > 0 || proof?.coversAll === true;
-  if (proved.size === 1 && isProved) return { ...start, amounts: [...proved][0] ?? 'signed' };
+  // The balance of a card may be what is owed.
+  if (proved.size === 1 && isProved && !isCard) return { ...start, amounts: [...proved][0] ?? 'signed' };
   const bySign = suspects.map((one) => ({ says: 'sign_column', change: { columns: { sign: one.at } } }));
   if (marks.in > 0 && marks.out === 0 && marks.none > 0) {
     return {

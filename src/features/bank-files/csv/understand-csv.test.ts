@@ -477,6 +477,17 @@ describe('a running balance', () => {
     expect((await understood(bare)).questions.map(({ kind }) => kind)).toEqual(['direction']);
   });
 
+  it('of a card may be what is owed', async () => {
+    const card =
+      'Card number,1234\nDate,Text,Amount (EUR),Balance\n2031-03-02,a,10.00,110.00\n2031-03-03,b,-5.00,105.00\n';
+    expect((await understood(card)).questions.map(({ kind }) => kind)).toEqual(['direction']);
+  });
+
+  it('that is not on every line proves nothing of amounts without signs', async () => {
+    const sparse = '2031-03-02,a,10.00,110.00\n2031-03-03,b,5.00,\n';
+    expect((await understood(text(sparse))).questions.map(({ kind }) => kind)).toEqual(['direction']);
+  });
+
   it('explains the words of a sign', async () => {
     const signed =
       'Date,Text,Amount (EUR),Sign,Balance\n2031-03-01,z,1.00,Yin,100.00\n2031-03-02,a,10.00,Xin,90.00\n2031-03-03,b,5.00,Yin,95.00\n';
