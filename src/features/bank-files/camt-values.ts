@@ -15,7 +15,7 @@ export type CamtStatement = {
 };
 
 /** In the bank's own time, as written. */
-export type Moment = { on: string; time: string | undefined };
+type Moment = { on: string; time: string | undefined };
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/;
 

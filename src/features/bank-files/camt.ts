@@ -80,15 +80,23 @@ function createDocument(emit: Emit): { handlers: XmlHandlers; end(): void } {
 const namespaceMessage = (namespace: string, type: CamtType): string =>
   `The namespace ${shown(namespace.replace(/^.+(?=.{30}$)/, '…'))} is not one of ${type}. Ask your bank for ${type} as ISO 20022 defines it.`;
 
+const tooManyPayments = (entry: number, lineNumber: number): Unreadable =>
+  new Unreadable(
+    `Entry ${entry} has more than ${detailsMax} payments in it. Ask your bank for a file without the single payments of collective entries.`,
+    lineNumber,
+  );
+
+const newStatement = (type: CamtType): CamtStatement => ({
+  type,
+  account: undefined,
+  owner: undefined,
+  currency: undefined,
+  number: undefined,
+  createdOn: undefined,
+});
+
 function createStatement(type: CamtType, emit: Emit) {
-  const statement: CamtStatement = {
-    type,
-    account: undefined,
-    owner: undefined,
-    currency: undefined,
-    number: undefined,
-    createdOn: undefined,
-  };
+  const statement = newStatement(type);
   let isAnnounced = false;
   let balances: XmlRecord[] = [];
   let details: DetailDraft[] = [];
@@ -137,10 +145,7 @@ function createStatement(type: CamtType, emit: Emit) {
       const [record] = ancestors;
       if (element.name !== 'TxDtls' || record?.name !== 'Ntry' || ancestors.length !== 2) return true;
       if (details.length >= detailsMax) {
-        throw new Unreadable(
-          `Entry ${entries + 1} has more than ${detailsMax} payments in it. Ask your bank for a file without the single payments of collective entries.`,
-          record.lineNumber,
-        );
+        throw tooManyPayments(entries + 1, record.lineNumber);
       }
       details.push(readDetail(element, record, statement));
       return false;

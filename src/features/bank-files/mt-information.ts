@@ -36,7 +36,7 @@ export function readInformation(
     counterpartyAccount: all
       .flatMap((one) => one.accounts ?? [])
       .map(readAccount)
-      .find((one) => one !== undefined),
+      .find((one) => one !== undefined && own.number?.endsWith(one) !== true),
     charges: chargesOf(all, movement.amount, own.currency),
     returned: isReturned ? { endToEndId, reason: firstOf(...all.map((one) => one.reason)) } : undefined,
   };

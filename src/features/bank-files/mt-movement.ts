@@ -88,7 +88,7 @@ function nearestDay(value: string, month: number, day: number): Read<string> {
   return real[0] ?? (candidates[0] as Read<string>);
 }
 
-export type MtBalance = { on: string; currency: string; amount: bigint };
+type MtBalance = { on: string; currency: string; amount: bigint };
 
 /** `C260101EUR100,00`. */
 export function readMtBalance(text: string): Read<MtBalance> {

@@ -112,6 +112,11 @@ describe('what banks put into :86:', () => {
       `${day} 150.00 EUR NET (NL12RABO0888888888) | METSELAARBAASIK PAARDENA POSTBUS 969`,
     ],
     [
+      'Triodos: its own account where others have the counterparty’s',
+      ':61:310301D15,70N000NONREF\n:86:000>100987654321\n>20KOSTEN>310417164300',
+      `${day} -15.70 EUR N000 (0987654321) | KOSTEN`,
+    ],
+    [
       'SNS: account and name in the reference',
       ':61:3103010301D65,00NOVBNL47INGB9999999999\nhr g voorbeeld\n:86:NL47INGB9999999999 hr g voorbeeld\n   \nBetaling 42\n   ',
       `${day} -65.00 EUR NOVB by hr g voorbeeld (NL47INGB9999999999) | NL47INGB9999999999 | hr g voorbeeld | NL47INGB9999999999 hr g voorbeeld | Betaling 42`,

@@ -45,12 +45,45 @@ const newMessage = (lineNumber: number, isInterim: boolean): Message => ({
   hasClosing: false,
 });
 
+const complain = (emit: Emit, lineNumber: number, text: string) =>
+  emit({ kind: 'problem', problem: { lineNumber, message: `${text}.` } });
+
+function takeBalance({ tag, lines, lineNumber }: MtField, message: Message, emit: Emit): void {
+  const which = tag.startsWith('60') ? 'opening' : 'closing';
+  if (which === 'opening') message.hasOpening = true;
+  else message.hasClosing = true;
+  const read = readMtBalance(lines[0] as string);
+  if (!read.ok) {
+    complain(emit, lineNumber, `The ${which} balance ${read.problem}`);
+    return;
+  }
+  const { currency } = read.value;
+  message.currency ??= currency;
+  announce(message, emit);
+  if (message.currency === currency) emit({ kind: 'balance', balance: { lineNumber, which, ...read.value } });
+  else complain(emit, lineNumber, `The ${which} balance is in ${currency}, but the account is in ${message.currency}`);
+}
+
+function openEntry({ lines, lineNumber }: MtField, message: Message, emit: Emit): OpenEntry | undefined {
+  announce(message, emit);
+  const { currency } = message;
+  if (currency === undefined) {
+    // If the balance can't be read, that is already said.
+    if (!message.hasOpening) {
+      complain(emit, lineNumber, 'The entry comes before the balance (:60F:) that gives its currency');
+    }
+    return undefined;
+  }
+  const read = readMovement(lines, currency);
+  if (read.ok) return { lineNumber, movement: read.value, information: [], currency };
+  complain(emit, lineNumber, `The entry ${read.problem}`);
+  return undefined;
+}
+
 function createMessages(emit: Emit) {
   let message: Message | undefined;
   let entry: OpenEntry | undefined;
   let isInterim = false;
-  const complain = (lineNumber: number, text: string) =>
-    emit({ kind: 'problem', problem: { lineNumber, message: `${text}.` } });
   const flush = () => {
     if (entry !== undefined && message !== undefined) emit({ kind: 'entry', entry: entryOf(entry, message) });
     entry = undefined;
@@ -59,6 +92,7 @@ function createMessages(emit: Emit) {
     flush();
     if (message?.hasOpening && !message.hasClosing) {
       complain(
+        emit,
         message.lineNumber,
         'The statement that begins here has no closing balance (:62F:). The file may be cut off: download it again',
       );
@@ -69,41 +103,6 @@ function createMessages(emit: Emit) {
   const inMessage = (field: MtField): Message => {
     message ??= newMessage(field.lineNumber, isInterim);
     return message;
-  };
-  const takeBalance = (field: MtField, current: Message) => {
-    flush();
-    const which = field.tag.startsWith('60') ? 'opening' : 'closing';
-    if (which === 'opening') current.hasOpening = true;
-    else current.hasClosing = true;
-    const read = readMtBalance(field.lines[0] as string);
-    if (!read.ok) return complain(field.lineNumber, `The ${which} balance ${read.problem}`);
-    const { currency } = read.value;
-    current.currency ??= currency;
-    announce(current, emit);
-    if (current.currency !== currency) {
-      return complain(
-        field.lineNumber,
-        `The ${which} balance is in ${currency}, but the account is in ${current.currency}`,
-      );
-    }
-    emit({ kind: 'balance', balance: { lineNumber: field.lineNumber, which, ...read.value } });
-  };
-  const takeMovement = (field: MtField, current: Message) => {
-    flush();
-    announce(current, emit);
-    if (current.currency === undefined) {
-      // If the balance can't be read, that is already said.
-      if (current.hasOpening) return;
-      return complain(field.lineNumber, 'The entry comes before the balance (:60F:) that gives its currency');
-    }
-    const read = readMovement(field.lines, current.currency);
-    if (!read.ok) return complain(field.lineNumber, `The entry ${read.problem}`);
-    entry = {
-      lineNumber: field.lineNumber,
-      movement: read.value,
-      information: [],
-      currency: current.currency,
-    };
   };
   const take = (field: MtField) => {
     const { tag, lines } = field;
@@ -120,9 +119,13 @@ function createMessages(emit: Emit) {
       current.isInterim = true;
       if (tag !== '34F') return tag.startsWith('90') ? flush() : undefined;
       current.currency ??= /^[A-Z]{3}/.exec(lines[0] as string)?.[0];
-    } else if (tag.startsWith('60') || tag.startsWith('62')) takeBalance(field, current);
-    else if (tag === '61') takeMovement(field, current);
-    else if (tag === '86' || tag === 'NS') entry?.information.push(lines);
+    } else if (tag.startsWith('60') || tag.startsWith('62')) {
+      flush();
+      takeBalance(field, current, emit);
+    } else if (tag === '61') {
+      flush();
+      entry = openEntry(field, current, emit);
+    } else if (tag === '86' || tag === 'NS') entry?.information.push(lines);
     else if (tag === '64' || tag === '65') flush();
   };
   return { take };

@@ -12,7 +12,7 @@ import { Unreadable } from './unreadable.ts';
 import { unzip, type ZipPiece } from './unzip.ts';
 
 /** Unpacked. 200,000 entries of camt.053 with all their details take about half of it. */
-export const unpackedBytesMax = 512 * 1_024 * 1_024;
+const unpackedBytesMax = 512 * 1_024 * 1_024;
 const problemsMax = 10;
 const namesShownMax = 5;
 

@@ -50,6 +50,53 @@ export async function* readRecords(text: AsyncIterable<string>, handlers: XmlHan
   yield;
 }
 
+const newRecord = (name: string, attributes: { local: string; value: string }[], lineNumber: number): XmlRecord => ({
+  name,
+  lineNumber,
+  attributes: Object.fromEntries(attributes.map(({ local, value }) => [local, value])),
+  text: '',
+  children: [],
+});
+
+const tooDeep = (line: number): Unreadable =>
+  new Unreadable(
+    `Elements are nested more than ${depthMax} deep, so this is no bank statement. Download the file again.`,
+    line,
+  );
+
+type Position = { position: number; line: number };
+
+function checkBounds(
+  at: Position,
+  tokenStart: number,
+  record: { start: number; lineNumber: number } | undefined,
+): void {
+  if (at.position - tokenStart > tokenCharsMax) {
+    throw new Unreadable(
+      `A text or tag is longer than ${tokenCharsMax} characters, so this is no bank statement. Download the file again.`,
+      at.line,
+    );
+  }
+  if (record !== undefined && at.position - record.start > recordCharsMax) {
+    throw new Unreadable(
+      `One entry is larger than ${recordCharsMax / 1_024 / 1_024} MiB. Ask your bank for a file without the single payments of collective entries.`,
+      record.lineNumber,
+    );
+  }
+}
+
+function refuseTricks(parser: SaxesParser<{ xmlns: true }>, isOver: () => boolean): void {
+  parser.on('error', () => {
+    throw new Unreadable(isOver() ? cutMessage : brokenMessage, parser.line);
+  });
+  parser.on('doctype', () => {
+    throw new Unreadable(
+      'The file has a document type definition (DTD), which no bank statement has. Download the file again from your bank.',
+      parser.line,
+    );
+  });
+}
+
 function createParser(handlers: XmlHandlers) {
   const parser = new SaxesParser({ xmlns: true });
   const path: string[] = [];
@@ -72,27 +119,14 @@ function createParser(handlers: XmlHandlers) {
     const last = records.at(-1);
     if (ignored === 0 && last !== undefined) last.text += text;
   };
-  parser.on('error', () => {
-    throw new Unreadable(isOver ? cutMessage : brokenMessage, parser.line);
-  });
-  parser.on('doctype', () => {
-    throw new Unreadable(
-      'The file has a document type definition (DTD), which no bank statement has. Download the file again from your bank.',
-      parser.line,
-    );
-  });
+  refuseTricks(parser, () => isOver);
   parser.on('text', append);
   parser.on('cdata', append);
   parser.on('comment', token);
   parser.on('processinginstruction', token);
   parser.on('opentag', ({ local, uri, attributes }) => {
     token();
-    if (path.length >= depthMax) {
-      throw new Unreadable(
-        `Elements are nested more than ${depthMax} deep, so this is no bank statement. Download the file again.`,
-        parser.line,
-      );
-    }
+    if (path.length >= depthMax) throw tooDeep(parser.line);
     path.push(local);
     if (ignored > 0 || (records.length > 0 && uri !== namespace)) {
       ignored += 1;
@@ -105,15 +139,7 @@ function createParser(handlers: XmlHandlers) {
       namespace = uri;
       recordStart = parser.position;
     }
-    const plain = Object.values(attributes).map((one): [string, string] => [one.local, one.value]);
-    const record: XmlRecord = {
-      name: local,
-      lineNumber: parser.line,
-      attributes: Object.fromEntries(plain),
-      text: '',
-      children: [],
-    };
-    records.push(record);
+    records.push(newRecord(local, Object.values(attributes), parser.line));
   });
   parser.on('closetag', () => {
     token();
@@ -126,20 +152,6 @@ function createParser(handlers: XmlHandlers) {
     }
     path.pop();
   });
-  const checkBounds = () => {
-    if (parser.position - tokenStart > tokenCharsMax) {
-      throw new Unreadable(
-        `A text or tag is longer than ${tokenCharsMax} characters, so this is no bank statement. Download the file again.`,
-        parser.line,
-      );
-    }
-    if (records.length > 0 && parser.position - recordStart > recordCharsMax) {
-      throw new Unreadable(
-        `One entry is larger than ${recordCharsMax / 1_024 / 1_024} MiB. Ask your bank for a file without the single payments of collective entries.`,
-        records[0]?.lineNumber,
-      );
-    }
-  };
   return {
     write(piece: string) {
       // A declaration must stand at the very beginning, and some banks begin with an empty line.
@@ -147,7 +159,7 @@ function createParser(handlers: XmlHandlers) {
       if (!hasBegun) parser.line += piece.slice(0, piece.length - text.length).split('\n').length - 1;
       hasBegun ||= text !== '';
       if (text !== '') parser.write(text);
-      checkBounds();
+      checkBounds(parser, tokenStart, records[0] && { start: recordStart, lineNumber: records[0].lineNumber });
     },
     end() {
       isOver = true;
