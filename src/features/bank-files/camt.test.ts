@@ -58,7 +58,7 @@ describe('a message', () => {
   });
 
   it('with several statements, accounts and pages', async () => {
-    const second = `</Stmt><Stmt><Id>S8</Id><Acct><Id><Othr><Id>1 2 3</Id></Othr></Id></Acct>${ntry()}${bal('OPBD', '1', 'DBIT')}`;
+    const second = `</Stmt><Stmt><Id>S8</Id><Acct><Id><Othr><Id>1 2 3</Id></Othr></Id></Acct>${bal('CLAV', '1').replace('EUR', 'JPY')}${ntry()}${bal('OPBD', '1', 'DBIT')}`;
     expect(await readLines(camt(bal('PRCD', '5.00') + bal('ITBD', '17.5') + ntry() + second))).toEqual([
       head,
       'opening 2031-03-01 5.00 EUR',

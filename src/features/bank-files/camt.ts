@@ -117,11 +117,11 @@ function createStatement(type: CamtType, emit: Emit) {
     return false;
   };
   const announceBalances = (entry?: XmlRecord) => {
-    const currency = find(balances[0] ?? entry, 'Amt')?.attributes.Ccy ?? '';
-    if (/^[A-Z]{3}$/.test(currency)) statement.currency ??= currency;
-    announce();
     const chosen = chooseBalances(balances, type);
     balances = [];
+    const currency = find(chosen[0]?.[1] ?? entry, 'Amt')?.attributes.Ccy ?? '';
+    if (/^[A-Z]{3}$/.test(currency)) statement.currency ??= currency;
+    announce();
     for (const [which, record] of chosen) {
       const read = readBalance(which, record);
       if (read === undefined) continue;
