@@ -6,6 +6,7 @@ import type { Role } from '../../src/core/access/roles.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { asCamt053 } from '../fixtures/bank-statements.ts';
 import { makeHolderOwe } from '../fixtures/money.ts';
 import { csvOf, statementFormat } from '../fixtures/reconciliation.ts';
 import { shell } from '../support/actors.ts';
@@ -326,6 +327,38 @@ it('a write-off takes two people: requested, found in the inbox, and approved or
   await colleague.page.goto(account);
   await colleague.page.getByRole('button', { name: 'Decline' }).click();
   await colleague.page.getByText('Write-off of EUR 5.00 declined').waitFor();
+  await expectBooksToHold(dashboard.db);
+});
+
+it('a camt.053 file needs no columns: it is read as what it is, and of one account', async () => {
+  const { page, member } = await operatorPage(desktop);
+  await page.goto(screen(member, '/operator/reconciliation/import'));
+  const movement = { bookedOn: '2031-03-04', valueOn: '2031-03-04', reverses: false, endToEndId: 'E-1' };
+  const written = {
+    account: 'DE89370400440532013000',
+    number: '12',
+    opening: 0n,
+    on: '2031-03-04',
+    movements: [
+      { ...movement, amount: 4_200n, name: 'Erika Beispiel', account: 'DE02120300000000202051', text: 'Camt line' },
+    ],
+  };
+  const file = page.locator('input[type=file]');
+  const xml = asCamt053(written, '08');
+  const fileOf = (text: string) => ({ name: 'march.xml', mimeType: 'text/xml', buffer: Buffer.from(text) });
+  await file.setInputFiles(fileOf(xml.replace('>42.00<', '>42.0.0<')));
+  await page
+    .getByRole('alert')
+    .getByText(/^Line \d+: /)
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+  await file.setInputFiles(fileOf(xml));
+  await page.getByText('Read as camt.053, account DE89370400440532013000').waitFor();
+  await page.getByRole('cell', { name: /Camt line/ }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 1 line' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Camt line' }).waitFor();
   await expectBooksToHold(dashboard.db);
 });
 

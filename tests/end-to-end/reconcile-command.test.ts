@@ -78,6 +78,29 @@ const importArgs = (file: string, ...rest: string[]) => [
 const header = 'Datum;Betrag;Waehrung;Text\n';
 
 describe('sluice reconcile', { timeout: 180_000 }, () => {
+  it('reads a file as what it is, and says what it leaves open', async () => {
+    const args = (file: string, ...rest: string[]) => [
+      'reconcile',
+      'import',
+      '--source',
+      'card',
+      '--mode',
+      'test',
+      '--file',
+      file,
+      ...rest,
+    ];
+    const csv =
+      'Date;Booking text;Amount;Balance\n2031-03-09;Card payouts;-1,50;8,50\n2031-03-10;Fee back;2,00;10,50\n';
+    expectRefusal(
+      await run(args(fileOf('plain.csv', csv))),
+      /^The file names no currency\. Say which one it is in\. \(--currency EUR\)\nNothing was imported\.\n$/,
+    );
+    const tried = await run(args(fileOf('plain.csv', csv), '--currency', 'EUR', '--dry-run'));
+    expect(tried).toMatchObject({ code: 0, out: expect.stringMatching(/^Read as CSV\.\nWould import 2 lines\./) });
+    expectRefusal(await run(args(fileOf('letter.pdf', '%PDF-1.7'))), /^The file is a PDF\./);
+  });
+
   it('import, report, match, unmatch: from a file to agreement', async () => {
     const file = fileOf('bank.csv', `${header}01.03.2031;1.234,50;EUR;SEPA ${topUpId}\n02.03.2031;-3,20;EUR;=Gebühr\n`);
     const before = await everything();

@@ -7502,6 +7502,11 @@ export interface components {
         StatementImport: {
             statement_id: number | null;
             dry_run: boolean;
+            format: string | null;
+            /** @description Which account it is for; empty: there is only one */
+            account: string;
+            /** @description Entries that are not booked yet: not imported */
+            pending: number;
             /** @description New ones */
             lines: number;
             /** @description New ones that match nothing */
@@ -15852,12 +15857,12 @@ export interface operations {
                     source: "bank" | "card" | "onlinewallet";
                     /**
                      * Format: text
-                     * @description Which account it is for, if there are several
+                     * @description Which account it is for, if the file names none, or a new one
                      */
                     account?: string;
                     /** Format: text */
                     file_name: string;
-                    /** @description The whole file (CSV) */
+                    /** @description The whole file */
                     text: string;
                     /**
                      * @description `latin1`: each character of `text` is one byte
@@ -15865,8 +15870,8 @@ export interface operations {
                      * @enum {unknown}
                      */
                     encoding?: "utf-8" | "latin1";
-                    /** @description The name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line */
-                    columns: {
+                    /** @description Of a CSV: the name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line. Without `columns` the file is read as what it is: camt, MT940 or CSV, also in a zip */
+                    columns?: {
                         date: string;
                         amount?: string;
                         sign?: string;
@@ -15876,13 +15881,20 @@ export interface operations {
                         reference: string;
                         id?: string;
                     };
-                    /** @description Of every line, without a column for it */
+                    /** @description Of every line, where the file does not say it */
                     currency?: string;
-                    /** @enum {unknown} */
-                    decimal: "point" | "comma";
-                    delimiter: string;
-                    /** Format: text */
-                    date_format: string;
+                    /**
+                     * @description Needed with `columns`
+                     * @enum {unknown}
+                     */
+                    decimal?: "point" | "comma";
+                    /** @description With `columns` */
+                    delimiter?: string;
+                    /**
+                     * Format: text
+                     * @description Needed with `columns`
+                     */
+                    date_format?: string;
                     /** @description What the column for `sign` says, beside the usual words such as Bij and Af, H and S, credit and debit */
                     sign_words?: {
                         incoming: string[];

@@ -1,5 +1,5 @@
 /** Statements of banks and acquirers for the operator: the list, and importing one, which can be tried first. */
-
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
@@ -12,6 +12,8 @@ import { typed } from '../../core/http/typed-routes.ts';
 import { importStatement } from '../../features/reconciliation/import-statement.ts';
 import { listImports } from '../../features/reconciliation/imports.repository.ts';
 import { findNamedTransfers } from '../../features/reconciliation/named-transfers.repository.ts';
+import { accountOf } from '../../features/reconciliation/own-account.ts';
+import { answersOf, readBankFile } from '../../features/reconciliation/read-bank-file.ts';
 import { matchedKeys } from '../../features/reconciliation/read-lines.ts';
 import { type ReadStatement, readStatement } from '../../features/reconciliation/read-statement.ts';
 import type { StatementFormat } from '../../features/reconciliation/statement-line.ts';
@@ -45,41 +47,51 @@ const ImportBody = Type.Object({
     Type.String({
       maxLength: nameLengthMax,
       format: 'text',
-      description: 'Which account it is for, if there are several',
+      description: 'Which account it is for, if the file names none, or a new one',
     }),
   ),
   file_name: Type.String({ minLength: 1, maxLength: 255, format: 'text', examples: ['bank.csv'] }),
   text: Type.String({
     minLength: 1,
     maxLength: textLengthMax,
-    description: 'The whole file (CSV)',
+    description: 'The whole file',
     examples: ['date,amount,currency,text\n2031-03-01,12.50,EUR,SEPA credit\n'],
   }),
   encoding: Type.Optional(
     Type.Enum(['utf-8', 'latin1'], { default: 'utf-8', description: '`latin1`: each character of `text` is one byte' }),
   ),
-  columns: Type.Object(
-    {
-      date: Column('date'),
-      amount: Type.Optional(Column('amount')),
-      sign: OtherColumn,
-      credit: OtherColumn,
-      debit: OtherColumn,
-      currency: Type.Optional(Column('currency')),
-      reference: Column('text'),
-      id: OtherColumn,
-    },
-    {
-      description:
-        "The name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line",
-    },
+  columns: Type.Optional(
+    Type.Object(
+      {
+        date: Column('date'),
+        amount: Type.Optional(Column('amount')),
+        sign: OtherColumn,
+        credit: OtherColumn,
+        debit: OtherColumn,
+        currency: Type.Optional(Column('currency')),
+        reference: Column('text'),
+        id: OtherColumn,
+      },
+      {
+        description:
+          "Of a CSV: the name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line. Without `columns` the file is read as what it is: camt, MT940 or CSV, also in a zip",
+      },
+    ),
   ),
   currency: Type.Optional(
-    Type.String({ ...Currency, description: 'Of every line, without a column for it', examples: [] }),
+    Type.String({ ...Currency, description: 'Of every line, where the file does not say it', examples: [] }),
   ),
-  decimal: Type.Enum(['point', 'comma']),
-  delimiter: Type.String({ minLength: 1, maxLength: 1, examples: [','] }),
-  date_format: Type.String({ minLength: 1, maxLength: 20, format: 'text', examples: ['YYYY-MM-DD'] }),
+  decimal: Type.Optional(Type.Enum(['point', 'comma'], { description: 'Needed with `columns`' })),
+  delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1, description: 'With `columns`', examples: [','] })),
+  date_format: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 20,
+      format: 'text',
+      description: 'Needed with `columns`',
+      examples: ['YYYY-MM-DD'],
+    }),
+  ),
   sign_words: Type.Optional(
     Type.Object(
       { incoming: SignWords, outgoing: SignWords },
@@ -135,21 +147,38 @@ export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'reconciliation.import');
       const { source, account = '', file_name: fileName, dry_run: dryRun = false } = request.body;
-      const file = { ...(await readFile(request.body)), account, fileName };
+      const read = await readFile(request.body);
+      const file = { ...read, account: await accountOf(db, { mode, source }, read.account, account), fileName };
       const result = await importStatement(audience.actorOf(request), { db, clock }, { mode, source }, file, dryRun);
-      return partnerSuccess(presentResult(result, dryRun, await findNamedTransfers(db, matchedKeys(result.shown))));
+      return partnerSuccess(
+        presentResult(result, file, dryRun, await findNamedTransfers(db, matchedKeys(result.shown))),
+      );
     },
   });
 }
 
+type ReadFile = ReadStatement & { account: string | undefined; format?: string; pending?: number };
+
 /** @throws AppError `validation_failed`, with one detail for each problem of the file. */
-async function readFile(body: Static<typeof ImportBody>): Promise<ReadStatement> {
-  const { text, encoding = 'utf-8', columns, currency, decimal, delimiter, date_format: dateFormat } = body;
-  const { sign_words: words, signed } = body;
-  const format: StatementFormat = { columns, decimal, delimiter, dateFormat, encoding, currency, words, signed };
+async function readFile(body: Static<typeof ImportBody>): Promise<ReadFile> {
+  const { text, encoding = 'utf-8', columns, currency, decimal, date_format: dateFormat, signed } = body;
   const bytes = Buffer.from(text, encoding === 'latin1' ? 'latin1' : 'utf-8');
+  if (columns === undefined) {
+    const read = await readBankFile(() => Readable.from([bytes]), answersOf({ currency, decimal, dateFormat, signed }));
+    if (read.ok) return read.statement;
+    throw unreadable(read.problems);
+  }
+  const missing = Object.entries({ decimal, date_format: dateFormat }).filter(([, value]) => value === undefined);
+  if (decimal === undefined || dateFormat === undefined) {
+    const details = missing.map(([field]) => ({ field, message: 'is required with columns' }));
+    throw new AppError('validation_failed', { details });
+  }
+  const { delimiter = decimal === 'comma' ? ';' : ',', sign_words: words } = body;
+  const format: StatementFormat = { columns, decimal, delimiter, dateFormat, encoding, currency, words, signed };
   const read = await readStatement(() => [bytes], format);
-  if (read.ok) return read.statement;
-  const details = read.problems.map((message) => ({ field: 'text', message }));
-  throw new AppError('validation_failed', { message: 'The file could not be read. Nothing was imported.', details });
+  if (read.ok) return { ...read.statement, account: undefined };
+  throw unreadable(read.problems.map((message) => ({ field: 'text', message })));
 }
+
+const unreadable = (details: { field: string; message: string }[]): AppError =>
+  new AppError('validation_failed', { message: 'The file could not be read. Nothing was imported.', details });

@@ -21,17 +21,19 @@ export function addReconcileCommands(program: Command): void {
 function addImport(reconcile: Command): void {
   reconcile
     .command('import')
-    .description('import a statement (CSV) and match what can be matched; a file is imported once')
+    .description(
+      'import a statement (camt, MT940 or CSV, also in a zip) and match what can be matched; a file is imported once',
+    )
     .addOption(sourceOption())
     .addOption(requiredMode())
-    .requiredOption('--file <path>', 'at most 20 MB and 200,000 rows')
-    .requiredOption('--map <role=column,…>', `columns for ${columnRoles.join(', ')}`)
+    .requiredOption('--file <path>', 'at most 200,000 entries; with --map at most 20 MB')
+    .option('--map <role=column,…>', `of a CSV whose columns are not found by themselves: ${columnRoles.join(', ')}`)
     .option('--currency <code>', 'of every line, if no column names it')
-    .addOption(new Option('--decimal <mark>', 'the decimal mark').choices(['point', 'comma']).default('point'))
+    .addOption(new Option('--decimal <mark>', 'the decimal mark').choices(['point', 'comma']))
     .option('--delimiter <character>', 'between columns (default: comma; semicolon with --decimal comma)')
-    .option('--date-format <format>', 'such as DD.MM.YYYY', 'YYYY-MM-DD')
-    .addOption(new Option('--encoding <name>', 'of the file').choices(['utf-8', 'latin1']).default('utf-8'))
-    .option('--account <name>', 'which account it is for, if there are several', '')
+    .option('--date-format <format>', 'such as DD.MM.YYYY')
+    .addOption(new Option('--encoding <name>', 'with --map').choices(['utf-8', 'latin1']).default('utf-8'))
+    .option('--account <name>', 'which account it is for, if the file names none or a new one', '')
     .option(
       '--outgoing <word…>',
       'in the column for sign, for money that went out; the usual ones are known',

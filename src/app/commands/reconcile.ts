@@ -11,7 +11,9 @@ import { bookingKinds } from '../../features/reconciliation/bookings.repository.
 import { decideDuplicate, sayDirection } from '../../features/reconciliation/decide-line.ts';
 import { importStatement, rematch } from '../../features/reconciliation/import-statement.ts';
 import { matchByHand, unmatch } from '../../features/reconciliation/match-by-hand.ts';
-import { fileBytesMax, readStatement } from '../../features/reconciliation/read-statement.ts';
+import { accountOf } from '../../features/reconciliation/own-account.ts';
+import { answersOf, readBankFile } from '../../features/reconciliation/read-bank-file.ts';
+import { fileBytesMax, type ReadStatement, readStatement } from '../../features/reconciliation/read-statement.ts';
 import type { Outside } from '../../features/reconciliation/reconciliation.repository.ts';
 import { type ColumnRole, columnRoles, type StatementFormat } from '../../features/reconciliation/statement-line.ts';
 import { say, sayJson } from './output.ts';
@@ -20,11 +22,11 @@ import { withDatabase } from './with-database.ts';
 
 type ImportOptions = Outside & {
   file: string;
-  map: string;
+  map?: string;
   currency?: string;
-  decimal: 'point' | 'comma';
+  decimal?: 'point' | 'comma';
   delimiter?: string;
-  dateFormat: string;
+  dateFormat?: string;
   encoding: 'utf-8' | 'latin1';
   account: string;
   outgoing: string[];
@@ -41,36 +43,72 @@ export async function importCommand(options: ImportOptions): Promise<void> {
   if (account.length > accountLengthMax) throw new Error(`--account must have at most ${accountLengthMax} characters.`);
   const file = await stat(options.file).catch(() => undefined);
   if (!file?.isFile()) throw new Error(`There is no file "${options.file}".`);
-  if (file.size > fileBytesMax) throw new Error(`The file is larger than ${fileBytesMax} bytes.`);
-  const format: StatementFormat = {
-    columns: readMapping(options.map),
-    decimal: options.decimal,
-    delimiter: options.delimiter ?? (options.decimal === 'comma' ? ';' : ','),
-    dateFormat: options.dateFormat,
-    encoding: options.encoding,
-    currency: options.currency,
-    words: { incoming: options.incoming, outgoing: options.outgoing },
-    signed: options.signed ?? false,
-  };
-  const read = await readStatement(() => createReadStream(options.file), format);
-  if (!read.ok) throw new Error(`${read.problems.join('\n')}\nNothing was imported.`);
-  const statement = { ...read.statement, account, fileName: basename(options.file) };
-  const result = await withDatabase((db) =>
-    importStatement(shellActor(), { db, clock: systemClock }, { source, mode }, statement, options.dryRun),
-  );
+  const read = await readFile(options, file.size);
+  const result = await withDatabase(async (db) => {
+    const outside = { source, mode };
+    const statement = {
+      ...read,
+      account: await accountOf(db, outside, read.account, account),
+      fileName: basename(options.file),
+    };
+    return importStatement(shellActor(), { db, clock: systemClock }, outside, statement, options.dryRun);
+  });
   const { shown: _, ...counts } = result;
   if (options.json) return sayJson({ ...counts, importId: options.dryRun ? null : result.importId });
   const { lines, repeated, empty, matched, ambiguous, received, possible, undirected, directed, signColumns } = result;
+  if (read.format) say(`Read as ${read.format}${read.account === undefined ? '' : `, account ${read.account}`}.`);
   say(`${options.dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`);
   if (repeated.length > 0)
     say(`Already imported with an earlier statement: ${repeated.length} (line ${firstOf(repeated)}).`);
   if (empty > 0) say(`Moved no money: ${empty}.`);
+  if (read.pending) say(`Not booked yet, and not imported: ${read.pending}.`);
   if (possible > 0) say(`Possible duplicates of earlier lines, for you to decide: ${possible}.`);
   if (directed > 0) say(`Lines imported before that have their direction now: ${directed}.`);
   if (undirected > 0) say(askDirection(undirected, signColumns));
   if (received > 0) say(`Top-ups credited: ${received}.`);
   say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.`);
 }
+
+type ReadFile = ReadStatement & { account: string | undefined; format?: string; pending?: number };
+
+/** As its columns are named, or as what it is. */
+async function readFile({ map, ...options }: ImportOptions, bytes: number): Promise<ReadFile> {
+  const open = () => createReadStream(options.file);
+  const nothing = 'Nothing was imported.';
+  if (map === undefined) {
+    const read = await readBankFile(open, answersOf(options));
+    if (read.ok) return read.statement;
+    throw new Error(`${read.problems.map(({ field, message }) => `${message}${hints[field]}`).join('\n')}\n${nothing}`);
+  }
+  if (bytes > fileBytesMax) throw new Error(`The file is larger than ${fileBytesMax} bytes.`);
+  const {
+    decimal = 'point',
+    dateFormat = 'YYYY-MM-DD',
+    encoding,
+    currency,
+    incoming,
+    outgoing,
+    signed = false,
+  } = options;
+  const format: StatementFormat = {
+    columns: readMapping(map),
+    ...{ decimal, dateFormat, encoding, currency, signed },
+    delimiter: options.delimiter ?? (decimal === 'comma' ? ';' : ','),
+    words: { incoming, outgoing },
+  };
+  const read = await readStatement(open, format);
+  if (!read.ok) throw new Error(`${read.problems.join('\n')}\n${nothing}`);
+  return { ...read.statement, account: undefined };
+}
+
+/** How the command line answers what a file leaves open. */
+const hints = {
+  text: '',
+  currency: ' (--currency EUR)',
+  decimal: ' (--decimal comma)',
+  date_format: ' (--date-format DD/MM/YYYY)',
+  columns: ' (--map date=…,amount=…)',
+} as const;
 
 function askDirection(undirected: number, columns: readonly string[]): string {
   const waiting = `Lines whose direction the file does not say, for you to decide: ${undirected}. Nothing was credited for them.`;

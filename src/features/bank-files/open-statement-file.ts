@@ -19,7 +19,7 @@ const namesShownMax = 5;
 /** Opens the file at its beginning, each time it is called. */
 type Open = () => AsyncIterable<Uint8Array>;
 
-export type OpenedFile =
+type OpenedFile =
   | {
       is: 'statement';
       format: StatementFormat;

@@ -15,7 +15,7 @@ export type StatementPart =
   | { kind: 'problem'; problem: FileProblem };
 
 /** Begins a statement: all that follows is of this account until the next one begins. */
-export type StatementHead = {
+type StatementHead = {
   /** The account as the bank writes it, without spaces: an IBAN where there is one. */
   account: string | undefined;
   currency: string | undefined;
@@ -81,7 +81,7 @@ export type EntryDetail = EntryFacts & {
   amount: bigint | undefined;
 };
 
-export type ReturnedPayment = {
+type ReturnedPayment = {
   /** The end-to-end id of the payment that came back. */
   endToEndId: string | undefined;
   /** ISO 20022's external code, such as `AC04`. */

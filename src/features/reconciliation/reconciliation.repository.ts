@@ -65,6 +65,14 @@ export async function insertImport(
   return row.id;
 }
 
+/** The accounts that earlier statements of the source named, as they were named. */
+export async function listStatementAccounts(db: Database, { mode, source }: Outside): Promise<string[]> {
+  const rows = await query({ account: text })`
+    select distinct account from statement_imports
+    where mode = ${mode} and source = ${source} and account <> '' order by account`.execute(db);
+  return rows.map(({ account }) => account);
+}
+
 type HashedLine = StatementLine & { hash: Buffer };
 
 const sentLines = sentRows<HashedLine>()({

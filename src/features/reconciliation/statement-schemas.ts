@@ -195,6 +195,14 @@ export const ImportAnswer = Type.Object(
   {
     statement_id: nullable(NumericId),
     dry_run: Type.Boolean(),
+    format: nullable(
+      Type.String({
+        description: 'What the file was read as; null: as its columns were named',
+        examples: ['camt.053'],
+      }),
+    ),
+    account: Type.String({ description: 'Which account it is for; empty: there is only one', examples: [''] }),
+    pending: Type.Integer({ minimum: 0, description: 'Entries that are not booked yet: not imported', examples: [0] }),
     lines: Type.Integer({ minimum: 0, description: 'New ones', examples: [3] }),
     open: Type.Integer({ minimum: 0, description: 'New ones that match nothing', examples: [1] }),
     repeated: Type.Integer({ minimum: 0, description: 'Imported with an earlier statement', examples: [0] }),
@@ -232,9 +240,20 @@ export const ImportAnswer = Type.Object(
   { title: 'StatementImport', description: 'What an import did; of a dry run, what it would do' },
 );
 
-export const presentResult = (result: ImportResult, dryRun: boolean, named: Named): Static<typeof ImportAnswer> => ({
+/** What was found of the file before its lines. */
+export type ReadAs = { format?: string; account: string; pending?: number };
+
+export const presentResult = (
+  result: ImportResult,
+  read: ReadAs,
+  dryRun: boolean,
+  named: Named,
+): Static<typeof ImportAnswer> => ({
   statement_id: dryRun ? null : Number(result.importId),
   dry_run: dryRun,
+  format: read.format ?? null,
+  account: read.account,
+  pending: read.pending ?? 0,
   lines: result.lines,
   open: result.open,
   repeated: result.repeated.length,

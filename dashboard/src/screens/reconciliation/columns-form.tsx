@@ -202,7 +202,7 @@ function SignQuestion({
 }
 
 /** Each problem of the file with its line and column. */
-function FileProblems({ error }: { error: unknown }) {
+export function FileProblems({ error }: { error: unknown }) {
   const t = useStrings();
   const ofFile = problemOf(error).details.filter(({ field }) => field === 'text');
   if (ofFile.length === 0) return <ProblemNotice error={error} />;

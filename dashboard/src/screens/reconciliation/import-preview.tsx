@@ -34,6 +34,7 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
   const left = lines - first.length;
   return (
     <Panel title={t('recon.step.preview')}>
+      <ReadAs result={result} />
       <SimpleGrid cols={{ base: 2, md: 4 }} mb="md">
         <FactCard label={t('recon.preview.lines')} value={lines} note={t('recon.preview.empty', { empty })} />
         <FactCard label={t('recon.preview.matched')} value={lines - open} />
@@ -98,6 +99,22 @@ function FirstLines({ lines }: { lines: readonly Line[] }) {
         }))}
       />
     </Box>
+  );
+}
+
+/** What the service took the file for, where nobody named its columns. */
+function ReadAs({ result: { format, account, pending } }: { result: StatementImport }) {
+  const t = useStrings();
+  if (format === null) return null;
+  const parts = [
+    t('recon.preview.read', { format }),
+    ...(account === '' ? [] : [t('recon.preview.account', { account })]),
+  ];
+  return (
+    <Text size="sm" c="dimmed" mb="md">
+      {parts.join(', ')}
+      {pending > 0 && `. ${t('recon.preview.pending', { count: pending })}`}
+    </Text>
   );
 }
 

@@ -20,6 +20,10 @@ export async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
+/** Camt, MT940, a zip and what is no statement at all are no lines of cells: the service reads them as what they are. */
+export const isCsv = ({ text }: ReadFile): boolean =>
+  !/^\uFEFF?\s*(<|\{1:|PK\W|%PDF)/.test(text) && !/^:(20|25|61):/m.test(text);
+
 export const roles = ['date', 'amount', 'sign', 'credit', 'debit', 'currency', 'reference', 'id'] as const;
 export type Role = (typeof roles)[number];
 

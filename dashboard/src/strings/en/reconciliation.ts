@@ -87,11 +87,11 @@ export const reconciliation = {
   'recon.import.title': 'Import a statement',
   'recon.import.note': 'You see the result before anything is saved.',
   'recon.import.hint':
-    'Export the statement as CSV from your bank or acquirer. Each file, and each line, is imported only once.',
+    'Download the statement from your bank or acquirer as camt.053, MT940 or CSV. Each file, and each line, is imported only once.',
   'recon.step.file': 'File',
   'recon.step.columns': 'Columns',
   'recon.step.preview': 'Preview',
-  'recon.file': 'Statement (CSV)',
+  'recon.file': 'Statement',
   'recon.file.text': 'Up to 4 MB',
   'recon.file.choose': 'Choose a file',
   'recon.file.clear': 'Remove the file',
@@ -131,9 +131,15 @@ export const reconciliation = {
   'recon.ofAll': 'Currency of all lines',
   'recon.ofAll.text': 'The file has no currency column.',
   'recon.account': 'Account (optional)',
+  'recon.account.unknown': 'Is this account yours?',
+  'recon.account.named': 'Account',
   'recon.account.text': 'If you have more than one.',
   'recon.preview': 'Preview',
   'recon.line': 'Line',
+  'recon.preview.read': 'Read as {format}',
+  'recon.preview.account': 'account {account}',
+  'recon.preview.pending':
+    '{count, plural, one {# entry is not booked yet and is left out.} other {# entries are not booked yet and are left out.}}',
   'recon.preview.lines': 'New lines',
   'recon.preview.empty':
     '{empty, plural, =0 {All have an amount} one {# more with a zero amount} other {# more with a zero amount}}',
@@ -161,7 +167,7 @@ export const reconciliation = {
   'recon.statement.done': 'All matched',
   'recon.statement.open': '{count, plural, one {# open} other {# open}}',
   'recon.statements.empty.title': 'No statements yet',
-  'recon.statements.empty.text': 'Import the first statement of your bank or acquirer as CSV.',
+  'recon.statements.empty.text': 'Import the first statement of your bank or acquirer.',
 
   'recon.acquirer.reference': 'Reference',
   'recon.acquirer.net': 'Expected',

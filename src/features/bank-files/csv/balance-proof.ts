@@ -8,14 +8,14 @@ import { type DecimalMark, readAmountText } from './amount-text.ts';
 import type { CsvColumns, CsvMapping } from './csv-mapping.ts';
 import type { Direction } from './sign-words.ts';
 
-export type Reading = {
+type Reading = {
   amounts: CsvMapping['amounts'];
   debits: CsvMapping['debits'];
   charges: CsvMapping['charges'];
   /** The columns of credits and debits are each other's. */
   isSwapped: boolean;
 };
-export type BalanceOrder = 'oldest_first' | 'newest_first';
+type BalanceOrder = 'oldest_first' | 'newest_first';
 export type Proof = {
   /** The readings that agree with every balance. Empty: none does, or there was nothing to compare. */
   agreeing: { reading: Reading; order: BalanceOrder }[];

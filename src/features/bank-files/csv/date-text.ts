@@ -8,7 +8,7 @@ export const dateOrders = ['DMY', 'MDY', 'YMD'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 /** A text that looks like a date: the day in each order that its form leaves open, if there is such a day. */
-export type DateText = { days: Partial<Record<DateOrder, string | undefined>>; time: string | undefined };
+type DateText = { days: Partial<Record<DateOrder, string | undefined>>; time: string | undefined };
 
 const textLengthMax = 60;
 const timePart =

@@ -42,7 +42,7 @@ const totals = foldedSet(
 
 const phraseLengthMax = 80;
 
-export type BalanceWord = 'opening' | 'closing' | 'total';
+type BalanceWord = 'opening' | 'closing' | 'total';
 
 /** Whether a cell says that its line is a balance or a total. Trailing dates and colons don't count. */
 export function balanceWord(cell: string): BalanceWord | undefined {

@@ -90,7 +90,7 @@ function usesApostrophes(head: string, delimiter: string): boolean {
 
 type Kind = 'date' | 'amount' | 'number' | 'account' | 'currency' | 'text' | 'empty';
 
-export function isAmount(cell: string): boolean {
+function isAmount(cell: string): boolean {
   const parts = splitAmount(cell);
   return parts !== undefined && decimalMarks.some((mark) => readShape(parts, mark) !== undefined);
 }

@@ -68,7 +68,7 @@ export function readPreamble(
 }
 
 /** Without spaces: of `Girokonto 123 456`, the number. */
-export const accountIn = (text: string): string =>
+const accountIn = (text: string): string =>
   (/[A-Z]{2}[0-9]{2}[A-Z0-9 ]{11,40}|[0-9X*][0-9X*\s\-/.]{3,40}/.exec(text)?.[0] ?? text)
     .replaceAll(/\s/g, '')
     .slice(0, 60);

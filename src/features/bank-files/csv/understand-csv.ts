@@ -19,7 +19,7 @@ import { type Preamble, readPreamble } from './preamble.ts';
 import { hearWitnesses, type Survey, surveyColumns } from './survey.ts';
 
 /** Opens the file's decoded text at its beginning, each time it is called. */
-export type OpenText = () => CsvText;
+type OpenText = () => CsvText;
 
 /** What only a person can say. Each answer's `change` is joined with the other answers, and the file looked at again. */
 export type CsvQuestion =

@@ -1,0 +1,108 @@
+/** A bank's file as lines, whatever its format: what is read, and what is refused with a sentence. */
+import { Readable } from 'node:stream';
+import { zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { asCamt053, asMt940, type Movement, type Written } from '../../../tests/fixtures/bank-statements.ts';
+import { answersOf, readBankFile } from './read-bank-file.ts';
+import type { StatementLine } from './statement-line.ts';
+
+const movement = (amount: bigint, text: string, more: Partial<Movement> = {}): Movement => ({
+  amount,
+  text,
+  bookedOn: '2031-03-01',
+  valueOn: '2031-03-02',
+  reverses: false,
+  endToEndId: 'E2E-1',
+  name: 'Erika Beispiel',
+  account: 'DE02120300000000202051',
+  ...more,
+});
+const written: Written = {
+  account: 'DE89370400440532013000',
+  number: '7',
+  opening: 10_000n,
+  on: '2031-03-01',
+  movements: [movement(1_250n, 'RF18 5390 0754 7034'), movement(-777n, 'Entgelt')],
+};
+const german = `Buchungstag;Wertstellung;Verwendungszweck;Betrag;Währung;Saldo
+01.03.2031;02.03.2031;"RF18 5390
+0754 7034";12,50;EUR;112,50
+01.03.2031;02.03.2031;Entgelt;-7,77;EUR;104,73
+`;
+
+const read = (bytes: string | Uint8Array, given: Parameters<typeof answersOf>[0] = {}) =>
+  readBankFile(() => Readable.from([Buffer.from(bytes as string)]), answersOf(given));
+
+async function linesOf(bytes: string | Uint8Array): Promise<{ format: string; lines: StatementLine[] }> {
+  const result = await read(bytes);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  const lines: StatementLine[] = [];
+  await result.statement.eachLines(1, async (some) => void lines.push(...some));
+  return { format: result.statement.format, lines };
+}
+
+const zipped = (files: Record<string, string>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])));
+
+it.each([
+  ['camt.053', asCamt053(written, '02')],
+  ['camt.053', asCamt053(written, '08').replaceAll('\n', '')],
+  ['MT940', asMt940(written)],
+  ['CSV', german],
+  ['camt.053', zipped({ 'march.xml': asCamt053(written, '08'), 'letter.pdf': '%PDF-1.7' })],
+])('%s', async (format, bytes) => {
+  const { lines, ...rest } = await linesOf(bytes);
+  expect(rest).toEqual({ format });
+  expect(lines.map(({ bookedOn, currency, amount, direction }) => [bookedOn, currency, amount, direction])).toEqual([
+    ['2031-03-01', 'EUR', 1_250n, 'read'],
+    ['2031-03-01', 'EUR', -777n, 'read'],
+  ]);
+  expect(lines[0]?.reference).toContain('RF18 5390 0754 7034');
+  const numbers = lines.map(({ lineNumber }) => lineNumber);
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+});
+
+it('every text, id and name of an entry is where references are looked for, once', async () => {
+  const { lines } = await linesOf(asCamt053(written, '08'));
+  expect(lines[0]?.reference).toBe('RF18 5390 0754 7034 E2E-1 Erika Beispiel');
+});
+
+it('a reversal has no id of its own, because banks repeat that of what it takes back', async () => {
+  const id = '<AcctSvcrRef>BANK-1</AcctSvcrRef>';
+  const withId = (one: Movement) =>
+    asCamt053({ ...written, movements: [one] }, '08').replace('<BkTxCd>', `${id}<BkTxCd>`);
+  expect((await linesOf(withId(movement(5n, 'a')))).lines[0]?.bankId).toBe('BANK-1');
+  expect((await linesOf(withId(movement(5n, 'a', { reverses: true })))).lines[0]?.bankId).toBeUndefined();
+});
+
+const other = { ...written, account: 'DE02500105170137075030' };
+const cancelingOut = { ...written, movements: [movement(5n, 'a'), movement(-5n, 'b')] };
+const pendingOnly = asCamt053(cancelingOut, '02').replaceAll('<Sts>BOOK</Sts>', '<Sts>PDNG</Sts>');
+
+it.each([
+  [
+    'two accounts',
+    zipped({ 'a.xml': asCamt053(written, '08'), 'b.xml': asCamt053(other, '08') }),
+    /two accounts, DE89\d+ and DE02\d+\. Download/,
+  ],
+  [
+    'a missing entry',
+    asMt940(written).replace(/:61:310302.*D.*\r\n:86:.*\r\n(?!:62F)(?:[^:].*\r\n)*/, ''),
+    /do not come to the closing balance/,
+  ],
+  ['entries that are not booked', pendingOnly, /only entries that are not booked yet \(2\)/],
+  ['nothing', asCamt053({ ...written, movements: [] }, '08'), /has no entries/],
+  ['a PDF', '%PDF-1.7 …', /^The file is a PDF\./],
+  ['an entity bomb', asCamt053(written, '08').replace('<Document', '<!DOCTYPE d [<!ENTITY a "b">]><Document'), /./],
+  ['a CSV without a currency', german.replaceAll(';EUR', '').replace(';Währung', ''), /names no currency/],
+])('refuses %s', async (_, bytes, message) => {
+  const result = await read(bytes);
+  if (result.ok) throw new Error('It was read.');
+  expect(result.problems.map((one) => one.message).join('\n')).toMatch(message);
+});
+
+it('takes what a person says of a CSV that does not say it', async () => {
+  const silent = german.replaceAll(';EUR', '').replace(';Währung', '');
+  expect(await read(silent)).toMatchObject({ ok: false, problems: [{ field: 'currency' }] });
+  expect(await read(silent, { currency: 'CHF' })).toMatchObject({ ok: true });
+});
