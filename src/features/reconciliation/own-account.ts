@@ -37,7 +37,9 @@ export async function accountOf(
   }
   const known = (await listStatementAccounts(db, outside)).filter(isNumber);
   const ours =
-    outside.source === 'bank' ? (await listBankDetails(db)).map(({ iban, other }) => iban ?? other ?? '') : [];
+    outside.source === 'bank'
+      ? (await listBankDetails(db)).map(({ iban, accountNumber }) => iban ?? accountNumber ?? '')
+      : [];
   const same = known.find((one) => isSame(one, named));
   if (same !== undefined) return same;
   if ([...known, ...ours].every((one) => plain(one) === '') || ours.some((one) => isSame(one, named))) return named;
