@@ -33,6 +33,7 @@ const givenNumbers =
 
 const texts: [RegExp, string][] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
+  [/\b[0-9a-f]{64}\b/g, '<sha256>'],
   [/\bRF\d{2}[0-9A-Z]{8}\b/g, '<reference>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)/g, '<instant>'],
   [/\d{4}-\d\d-\d\d/g, '<day>'],

@@ -241,7 +241,7 @@ export const ImportAnswer = Type.Object(
 );
 
 /** What was found of the file before its lines. */
-export type ReadAs = { format?: string; account: string; pending?: number };
+type ReadAs = { format?: string; account: string; pending?: number };
 
 export const presentResult = (
   result: ImportResult,

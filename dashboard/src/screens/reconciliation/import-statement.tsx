@@ -26,6 +26,20 @@ type Chosen = { file: ReadFile; guess: Format };
 export function ImportStatement() {
   const t = useStrings();
   const may = useMay();
+  if (!may('reconciliation.import')) {
+    return (
+      <Page title={t('recon.import.title')}>
+        <Card withBorder>
+          <EmptyState icon="lock" title={t('problem.forbidden.title')} text={t('recon.import.mayNot')} />
+        </Card>
+      </Page>
+    );
+  }
+  return <Import />;
+}
+
+function Import() {
+  const t = useStrings();
   const [source, setSource] = useState<Source>('bank');
   const [chosen, setChosen] = useState<Chosen>();
   const [fileProblem, setFileProblem] = useState<string>();
@@ -41,15 +55,6 @@ export function ImportStatement() {
     setChosen({ file: read, guess: guessFormat(read.text) });
     if (!isCsv(read)) preview.mutate(bodyOf(source, read));
   };
-  if (!may('reconciliation.import')) {
-    return (
-      <Page title={t('recon.import.title')}>
-        <Card withBorder>
-          <EmptyState icon="lock" title={t('problem.forbidden.title')} text={t('recon.import.mayNot')} />
-        </Card>
-      </Page>
-    );
-  }
   return (
     <Page title={t('recon.import.title')} note={t('recon.import.note')}>
       <Panel title={t('recon.step.file')}>
