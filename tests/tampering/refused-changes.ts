@@ -125,7 +125,7 @@ const byTable: Record<string, Refusal[]> = {
     [
       'orders_total_amount_check',
       'that an amount is never nothing',
-      `update orders set total_amount = 0, refunded_amount = 0`,
+      `update orders set total_amount = 0, refunded_amount = 0, fee = 0`,
     ],
     [
       'orders_claimed',
