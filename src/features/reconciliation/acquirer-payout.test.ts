@@ -6,6 +6,8 @@ import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { type AcquirerPayout, postAcquirerPayout } from './acquirer-payout.ts';
+import { listAcquirerPayouts } from './acquirer-payouts.repository.ts';
+import { matchByHand } from './match-by-hand.ts';
 import { findNamingLines } from './named-payouts.ts';
 import { makeReport } from './report.ts';
 
@@ -170,5 +172,23 @@ it('stands in the bank’s statement and in the acquirer’s, once in each', asy
   expect(await world.import(acquirer, card)).toMatchObject({ matched: 2, ambiguous: 0 });
   const { lines } = await makeReport(world.db, { source: 'card', mode: 'test' }, { from: undefined, to: undefined });
   expect(lines).toEqual([]);
+  await expectBooksToHold(world.db);
+});
+
+it('two of them in one line of the bank have each arrived with what is theirs', async () => {
+  const [a, b] = [payout({ amount: 3_000n, fee: 100n }), payout({ amount: 5_000n, fee: 200n })];
+  for (const one of [a, b]) await postAcquirerPayout(shell, world.deps, one);
+  await world.import(csvOf([['77.00', 'CARDCO both']]));
+  const line = (await world.lines()).at(-1)?.id as bigint;
+  const { rows } = await world.pool.query(
+    `select holder_id as "holderId", id from transfers where code = 'acquirer_payout' and subject_id = any($1)`,
+    [[`card:${a.reference}`, `card:${b.reference}`]],
+  );
+  await matchByHand(shell, world.deps, line, { transfers: rows });
+  const listed = await listAcquirerPayouts(world.db, 'test', { after: undefined, limit: 2 });
+  expect(listed.map((one) => [one.amount, one.lineId, one.lineAmount])).toEqual([
+    [5_000n, line, 4_800n],
+    [3_000n, line, 2_900n],
+  ]);
   await expectBooksToHold(world.db);
 });

@@ -45,7 +45,7 @@ export async function findAcquirerPayout(
     .executeTakeFirst();
 }
 
-/** A line of the bank that is, or seems to be, what arrived. */
+/** A line of the bank that is, or seems to be, what arrived, and how much of it. */
 const received = { lineId: int8, lineAmount: int8, lineCurrency: text, bookedOn: text };
 
 export type ReceivedLine = RowOf<typeof received>;
@@ -82,9 +82,9 @@ export async function listAcquirerPayouts(
     join transfers t on t.holder_id = p.holder_id and t.mode = p.mode and t.subject_kind = 'acquirer_payout'
       and t.subject_id = p.id and t.code = 'acquirer_payout'
     left join lateral (
-      select l.* from statement_matches m join statement_lines l on l.id = m.line_id
-      where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = 'bank' and l.mode = p.mode
-      order by l.id limit 1) l on true
+      select min(l.id) as id, sum(m.amount)::bigint as amount, min(l.currency) as currency, max(l.booked_on) as booked_on
+      from statement_matches m join statement_lines l on l.id = m.line_id
+      where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = 'bank' and l.mode = p.mode) l on true
     where p.holder_id = ${serviceHolderId} and p.mode = ${mode} and ${from}
     order by t.id desc limit ${limit}`.execute(db);
 }
