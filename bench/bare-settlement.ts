@@ -19,7 +19,7 @@ export async function settleBarely(db: Database, company: BenchCompany): Promise
   const began = performance.now();
   await sql`
     with due as materialized (
-      select id, splits from orders
+      select id, splits, partner_order_ref from orders
       where holder_id = ${holderId} and mode = 'live' and currency = 'USD' and not is_shadow
         and settlement_status in ('unsettled', 'awaiting_funds')
     ), posted as (
@@ -37,7 +37,7 @@ export async function settleBarely(db: Database, company: BenchCompany): Promise
     ), told as (
       insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at)
       select ${holderId}::bigint, 'evt_' || replace(gen_random_uuid()::text, '-', ''), 'live', 'order.settled',
-        'order', due.id::text, jsonb_build_object('order_id', due.id, 'partner_order_ref', 'order', 'order_amount', 25.5,
+        'order', due.id::text, jsonb_build_object('order_id', due.id, 'partner_order_ref', due.partner_order_ref, 'order_amount', 25.5,
           'currency', 'USD', 'settlement_id', ${settlementId}::bigint), now()
       from due
     ), marked as (
@@ -53,6 +53,9 @@ export async function settleBarely(db: Database, company: BenchCompany): Promise
       group by account_id) m
     where a.holder_id = ${holderId} and a.id = m.account_id`.execute(db);
   const seconds = (performance.now() - began) / 1_000;
-  await sql`update settlements set status = 'done', finished_at = now() where holder_id = ${holderId}`.execute(db);
+  await sql`
+    update settlements s set status = 'done', finished_at = now(), orders_settled = (
+      select count(*) from orders o where o.holder_id = s.holder_id and o.settlement_id = s.id)
+    where s.holder_id = ${holderId} and s.id = ${settlementId}`.execute(db);
   return seconds;
 }
