@@ -367,7 +367,7 @@ create table events (
   constraint events_pkey PRIMARY KEY (holder_id, id),
   constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint events_subject_id CHECK (subject_id <> ''::text),
-  constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
+  constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'statement_booking'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
 CREATE INDEX events_appended ON events USING brin (appended) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX events_of_order ON events USING btree (holder_id, subject_id) WHERE (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text])) AND type <> 'order.created'::text AND transfer_id IS NULL;

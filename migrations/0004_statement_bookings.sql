@@ -31,6 +31,12 @@ alter table transfers
   add constraint transfers_subject_kind check (subject_kind in ('order', 'order_refund', 'payment',
     'attempt', 'refund', 'dispute', 'dispute_won', 'top_up', 'transfer', 'payout', 'paid_outside', 'claim', 'fees',
     'fees_drawn', 'acquirer_payout', 'debt_settlement', 'statement_booking', 'settlement', 'invitation', 'link')) not valid;
+alter table events
+  drop constraint events_subject_kind,
+  add constraint events_subject_kind check (subject_kind in ('order', 'order_refund', 'payment',
+    'attempt', 'refund', 'dispute', 'dispute_won', 'top_up', 'transfer', 'payout', 'paid_outside', 'claim', 'fees',
+    'fees_drawn', 'acquirer_payout', 'debt_settlement', 'statement_booking', 'settlement', 'invitation', 'link')) not valid;
 -- Without holding up who posts.
 alter table accounts validate constraint accounts_kind;
 alter table transfers validate constraint transfers_subject_kind;
+alter table events validate constraint events_subject_kind;

@@ -231,7 +231,7 @@ export interface Events {
   position: bigint | null;
   requestId: string | null;
   subjectId: string;
-  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "settlement" | "invitation" | "link";
+  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "statement_booking" | "settlement" | "invitation" | "link";
   transferId: bigint | null;
   type: string;
 }
