@@ -1470,11 +1470,13 @@ create table statement_imports (
   file_name text not null,
   file_hash bytea not null,
   imported_at timestamp with time zone not null,
+  format text collate "C",
   constraint statement_imports_pkey PRIMARY KEY (id),
   constraint statement_imports_file UNIQUE (mode, source, file_hash),
   constraint statement_imports_id_mode_source_key UNIQUE (id, mode, source),
   constraint statement_imports_account_check CHECK (char_length(account) <= 100),
   constraint statement_imports_file_hash_check CHECK (octet_length(file_hash) = 32),
+  constraint statement_imports_format CHECK (char_length(format) >= 1 AND char_length(format) <= 20),
   constraint statement_imports_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint statement_imports_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
 );
@@ -1502,6 +1504,15 @@ create table statement_lines (
   bank_id text,
   duplicate text collate "C",
   matched_amount bigint default 0 not null,
+  value_on date,
+  end_to_end_id text,
+  counterparty_name text,
+  counterparty_account text,
+  bank_code text,
+  reverses boolean default false not null,
+  charges bigint,
+  return_reason text,
+  details jsonb,
   constraint statement_lines_pkey PRIMARY KEY (id),
   constraint statement_lines_number UNIQUE (import_id, line_number),
   constraint statement_lines_transfer UNIQUE (transfer_holder_id, transfer_id, source),
@@ -1509,9 +1520,11 @@ create table statement_lines (
   constraint statement_lines_bank_id_check CHECK (char_length(bank_id) >= 1 AND char_length(bank_id) <= 100),
   constraint statement_lines_booked_time_check CHECK (booked_time ~ '^[0-9]{2}:[0-9]{2}:[0-9]{2}$'::text),
   constraint statement_lines_by_hand CHECK (NOT by_hand OR transfer_id IS NOT NULL),
+  constraint statement_lines_charges CHECK (charges <> 0 AND abs(charges) <= '1000000000000000000'::bigint),
   constraint statement_lines_check CHECK ((transfer_holder_id IS NULL) = (transfer_id IS NULL) AND (transfer_id IS NULL) = (matched_at IS NULL)),
   constraint statement_lines_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint statement_lines_decided CHECK (transfer_id IS NULL OR direction <> 'unknown'::text AND COALESCE(duplicate, 'other'::text) = 'other'::text),
+  constraint statement_lines_details CHECK (jsonb_array_length(details -> 'payments'::text) >= 1 AND jsonb_array_length(details -> 'payments'::text) <= 500),
   constraint statement_lines_direction CHECK (
 CASE direction
     WHEN 'unknown'::text THEN amount > 0
@@ -1521,6 +1534,7 @@ CASE direction
 END),
   constraint statement_lines_direction_check CHECK (direction = ANY (ARRAY['read'::text, 'unknown'::text, 'in'::text, 'out'::text])),
   constraint statement_lines_duplicate_check CHECK (duplicate = ANY (ARRAY['possible'::text, 'same'::text, 'other'::text])),
+  constraint statement_lines_facts CHECK (char_length(end_to_end_id) >= 1 AND char_length(end_to_end_id) <= 100 AND char_length(counterparty_name) >= 1 AND char_length(counterparty_name) <= 200 AND char_length(counterparty_account) >= 1 AND char_length(counterparty_account) <= 100 AND char_length(bank_code) >= 1 AND char_length(bank_code) <= 100 AND char_length(return_reason) >= 1 AND char_length(return_reason) <= 100),
   constraint statement_lines_line_hash_check CHECK (octet_length(line_hash) = 32),
   constraint statement_lines_line_number_check CHECK (line_number > 0),
   constraint statement_lines_matched CHECK (

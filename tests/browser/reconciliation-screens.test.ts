@@ -333,18 +333,25 @@ it('a write-off takes two people: requested, found in the inbox, and approved or
 it('a camt.053 file needs no columns: it is read as what it is, and of one account', async () => {
   const { page, member } = await operatorPage(desktop);
   await page.goto(screen(member, '/operator/reconciliation/import'));
-  const movement = { bookedOn: '2031-03-04', valueOn: '2031-03-04', reverses: false, endToEndId: 'E-1' };
+  const movement = {
+    bookedOn: '2031-03-04',
+    valueOn: '2031-03-05',
+    reverses: false,
+    account: 'DE02120300000000202051',
+  };
   const written = {
     account: 'DE89370400440532013000',
     number: '12',
     opening: 0n,
     on: '2031-03-04',
     movements: [
-      { ...movement, amount: 4_200n, name: 'Erika Beispiel', account: 'DE02120300000000202051', text: 'Camt line' },
+      { ...movement, amount: 4_200n, name: 'Erika Beispiel', endToEndId: 'E-1', text: 'Camt line' },
+      { ...movement, amount: 300n, name: 'Max Muster', endToEndId: 'E-2', text: 'Wages' },
     ],
   };
   const file = page.locator('input[type=file]');
-  const xml = asCamt053(written, '08');
+  const second = '<TxDtls><RmtInf><Ustrd>Bonus</Ustrd></RmtInf></TxDtls>';
+  const xml = asCamt053(written, '08').replace('<TxDtls><Refs><EndToEndId>E-2', `${second}$&`);
   const fileOf = (text: string) => ({ name: 'march.xml', mimeType: 'text/xml', buffer: Buffer.from(text) });
   await file.setInputFiles(fileOf(xml.replace('>42.00<', '>42.0.0<')));
   await page
@@ -357,8 +364,16 @@ it('a camt.053 file needs no columns: it is read as what it is, and of one accou
   await page.getByText('Read as camt.053, account DE89370400440532013000').waitFor();
   await page.getByRole('cell', { name: /Camt line/ }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Import 1 line' }).click();
-  await page.getByRole('listitem').filter({ hasText: 'Camt line' }).waitFor();
+  await page.getByRole('button', { name: 'Import 2 lines' }).click();
+  const line = page.getByRole('listitem').filter({ hasText: 'Camt line' });
+  await line.getByText('Erika Beispiel', { exact: true }).waitFor();
+  await line.getByText('value date 5 Mar 2031').waitFor();
+  await page.getByRole('button', { name: '2 payments' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('cell', { name: /^Max Muster/ })
+    .waitFor();
+  await expectAccessible(page, '[role=dialog]');
   await expectBooksToHold(dashboard.db);
 });
 

@@ -356,12 +356,14 @@ export const protections: Readonly<Record<string, Protection>> = {
   statement_imports: {
     free: {
       [provider]: 'added',
+      [listing]: 'format',
     },
   },
   statement_lines: {
     named: { 'What is matched of a line is the sum of its matches': 'matched_amount' },
     free: {
-      [provider]: 'added',
+      [provider]:
+        'added value_on end_to_end_id counterparty_name counterparty_account bank_code reverses charges return_reason details',
       [decision]: 'rules_off note direction duplicate',
       [listing]: 'booked_time bank_id',
       [unused]: 'transfer_holder_id transfer_id matched_at by_hand',

@@ -81,7 +81,7 @@ function madeUp(column: string, type: string): string {
     case 'uuid':
       return 'gen_random_uuid()';
     case 'date':
-      return `${own} + 1`;
+      return `coalesce(${own}, '2031-03-01') + 1`;
     case 'json':
     case 'jsonb':
       return `'{}'::${type}`;

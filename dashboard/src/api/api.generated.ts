@@ -7398,6 +7398,16 @@ export interface components {
             matched_at: string;
             matched_by_hand: boolean;
         };
+        StatementPayment: {
+            amount: number | null;
+            /** @description The sender's own id of the payment */
+            end_to_end_id: string | null;
+            /** @description Who paid or was paid */
+            counterparty_name: string | null;
+            /** @description An IBAN or another number, without spaces */
+            counterparty_account: string | null;
+            reference: string;
+        };
         /** @description A transfer to or from the bank or acquirer, in the book of this holder */
         NamedTransfer: {
             transfer_id: number;
@@ -7452,6 +7462,20 @@ export interface components {
             matches: components["schemas"]["StatementMatch"][];
             /** @description What of it no transfer explains */
             open_amount: number;
+            value_on: string | null;
+            /** @description The sender's own id of the payment */
+            end_to_end_id: string | null;
+            /** @description Who paid or was paid */
+            counterparty_name: string | null;
+            /** @description An IBAN or another number, without spaces */
+            counterparty_account: string | null;
+            /** @description The bank transaction code as written */
+            bank_code: string | null;
+            /** @description It takes back an earlier line */
+            reverses: boolean;
+            charges: number | null;
+            /** @description Why a payment came back, in words */
+            return_reason: string | null;
             /** @enum {unknown} */
             status: "open" | "matched" | "duplicate";
             /** @description Of a line with `duplicate`: up to three lines of earlier statements that it may be */
@@ -7463,6 +7487,11 @@ export interface components {
             /** @description It can only be matched manually, because someone undid an automatic match */
             rules_off: boolean;
             note: string | null;
+            payments: {
+                count: number;
+                /** @description Up to 500 of them */
+                first: components["schemas"]["StatementPayment"][];
+            } | null;
             /** @description Of an open line: up to five transfers that could be its other side */
             candidates: {
                 /**
@@ -7489,6 +7518,7 @@ export interface components {
             /** @description Which account it is for, if there are several; empty: there is only one */
             account: string;
             file_name: string;
+            format: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -7547,6 +7577,20 @@ export interface components {
                 matches: components["schemas"]["StatementMatch"][];
                 /** @description What of it no transfer explains */
                 open_amount: number;
+                value_on: string | null;
+                /** @description The sender's own id of the payment */
+                end_to_end_id: string | null;
+                /** @description Who paid or was paid */
+                counterparty_name: string | null;
+                /** @description An IBAN or another number, without spaces */
+                counterparty_account: string | null;
+                /** @description The bank transaction code as written */
+                bank_code: string | null;
+                /** @description It takes back an earlier line */
+                reverses: boolean;
+                charges: number | null;
+                /** @description Why a payment came back, in words */
+                return_reason: string | null;
             }[];
         };
         OperatorTopUp: {
@@ -7832,6 +7876,7 @@ export type OpenTransfer = components['schemas']['OpenTransfer'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type SecondFactorReset = components['schemas']['SecondFactorReset'];
 export type StatementMatch = components['schemas']['StatementMatch'];
+export type StatementPayment = components['schemas']['StatementPayment'];
 export type NamedTransfer = components['schemas']['NamedTransfer'];
 export type StatementLine = components['schemas']['StatementLine'];
 export type Rematch = components['schemas']['Rematch'];
@@ -15564,7 +15609,7 @@ export interface operations {
                 source: "bank" | "card" | "onlinewallet";
                 status?: "open" | "matched" | "duplicate";
                 statement_id?: number;
-                /** @description A line's id, or part of its text or note */
+                /** @description A line's id, or part of its text or note, or of a counterparty's name, account or end-to-end id */
                 search?: string;
                 limit?: number;
                 cursor?: string;

@@ -32,7 +32,7 @@ const Query = Type.Object({
       minLength: 1,
       maxLength: 255,
       format: 'text',
-      description: "A line's id, or part of its text or note",
+      description: "A line's id, or part of its text or note, or of a counterparty's name, account or end-to-end id",
     }),
   ),
   ...pageQuery(),

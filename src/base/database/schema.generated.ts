@@ -909,6 +909,7 @@ export interface StatementImports {
   account: Generated<string>;
   fileHash: Buffer;
   fileName: string;
+  format: string | null;
   id: Generated<bigint>;
   importedAt: Timestamp;
   mode: "test" | "live";
@@ -917,13 +918,19 @@ export interface StatementImports {
 
 export interface StatementLines {
   amount: bigint;
+  bankCode: string | null;
   bankId: string | null;
   bookedOn: Timestamp;
   bookedTime: string | null;
   byHand: Generated<boolean>;
+  charges: bigint | null;
+  counterpartyAccount: string | null;
+  counterpartyName: string | null;
   currency: string;
+  details: Json | null;
   direction: Generated<"read" | "unknown" | "in" | "out">;
   duplicate: "possible" | "same" | "other" | null;
+  endToEndId: string | null;
   id: Generated<bigint>;
   importId: bigint;
   lineHash: Buffer;
@@ -933,10 +940,13 @@ export interface StatementLines {
   mode: string;
   note: string | null;
   reference: string;
+  returnReason: string | null;
+  reverses: Generated<boolean>;
   rulesOff: Generated<boolean>;
   source: string;
   transferHolderId: bigint | null;
   transferId: bigint | null;
+  valueOn: Timestamp | null;
 }
 
 export interface StatementMatches {

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asCamt053, type Movement } from '../../../tests/fixtures/bank-statements.ts';
 import { bringIn } from '../../../tests/fixtures/money.ts';
 import {
   createReconciliationWorld,
@@ -19,13 +20,17 @@ import { AppError } from '../../base/errors/app-error.ts';
 import { reverseTopUp } from '../wallets/reverse-top-up.ts';
 import { decideDuplicate, sayDirection } from './decide-line.ts';
 import { importStatement, rematch } from './import-statement.ts';
+import { listImports, listLines } from './imports.repository.ts';
 import { matchByHand, noteLine, unmatch } from './match-by-hand.ts';
 import { matchOpenLines } from './match-open-lines.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
+import { readBankFile } from './read-bank-file.ts';
+import { readLines } from './read-lines.ts';
 import { readStatement } from './read-statement.ts';
 import { insertImport, insertLines, type Outside } from './reconciliation.repository.ts';
 import { makeReport } from './report.ts';
 import type { StatementLine } from './statement-line.ts';
+import { presentLine } from './statement-schemas.ts';
 
 const undated = { bookedTime: undefined, bankId: undefined, direction: 'read' } as const;
 let world: ReconciliationWorld;
@@ -197,6 +202,61 @@ describe('an import', () => {
       expect(await matchOpenLines(tx, bank, at, 1)).toEqual({ matched: 1, ambiguous: 2, expected: [] });
     });
     expect((await world.lines()).map(({ transfer }) => transfer)).toEqual([null, null, null, nameOf(once.key)]);
+  });
+
+  it('keeps what the file says of a line beside its text, and finds it by it', async () => {
+    const account = 'DE02120300000000202051';
+    const day = { bookedOn: '2031-03-01', valueOn: '2031-03-02', name: 'Erika Beispiel', account };
+    const movements: Movement[] = [
+      { ...day, amount: 9_850n, reverses: true, endToEndId: 'BACK-1', text: 'gone' },
+      { ...day, amount: 300n, reverses: false, endToEndId: 'MANY-1', text: 'one' },
+    ];
+    const written = { account: 'DE89370400440532013000', number: '7', opening: 0n, on: '2031-03-01', movements };
+    const charges = '<Chrgs><Rcrd><Amt Ccy="EUR">1.50</Amt><ChrgInclInd>true</ChrgInclInd></Rcrd></Chrgs>';
+    const second =
+      '<TxDtls><Amt Ccy="EUR">2.00</Amt><RltdPties><Dbtr><Nm>Max Muster</Nm></Dbtr></RltdPties>' +
+      '<RmtInf><Ustrd>two</Ustrd></RmtInf></TxDtls>';
+    const xml = asCamt053(written, '02')
+      .replace('<BkTxCd>', `${charges}$&`)
+      .replace('<Refs><EndToEndId>BACK', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>$&')
+      .replace('<TxDtls><Refs><EndToEndId>MANY', `${second}<TxDtls><Amt Ccy="EUR">1.00</Amt><Refs><EndToEndId>MANY`);
+    const read = await readBankFile(async function* () {
+      yield Buffer.from(xml);
+    });
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    const file = { ...read.statement, account: '', fileName: 'march.xml' };
+    await importStatement(shell, world.deps, bank, file);
+    const page = { after: undefined, limit: 10, oldestFirst: true };
+    const find = async (search?: string) => {
+      const { lines, named } = await readLines(world.db, bank, await listLines(world.db, bank, { search }, page));
+      return JSON.parse(JSON.stringify(lines.map((line) => presentLine(line, named)))) as { amount: number }[];
+    };
+    const of = { counterparty_name: 'Erika Beispiel', counterparty_account: account };
+    const code = { value_on: '2031-03-02', bank_code: 'NTRF+166' };
+    expect(await find()).toMatchObject([
+      {
+        ...{ ...of, ...code, amount: 98.5, end_to_end_id: 'BACK-1', reverses: true, charges: 1.5 },
+        ...{ return_reason: 'The account is closed (AC04)', payments: null },
+      },
+      {
+        ...{ ...code, amount: 3, end_to_end_id: null, reverses: false, charges: null, return_reason: null },
+        payments: {
+          count: 2,
+          first: [
+            { amount: 2, end_to_end_id: null, counterparty_name: 'Max Muster', reference: 'two' },
+            { ...of, amount: 1, end_to_end_id: 'MANY-1', reference: 'one' },
+          ],
+        },
+      },
+    ]);
+    const found = async (search: string) => (await find(search)).map(({ amount }) => amount);
+    expect(await found('de02 1203 0000 0000 2020 51')).toEqual([98.5, 3]);
+    expect(await found('back-1')).toEqual([98.5]);
+    expect(await found('max muster')).toEqual([3]);
+    expect(await found('AC04')).toEqual([]);
+    const [listed] = await listImports(world.db, bank, page);
+    expect(listed?.format).toBe('camt.053');
+    await expectBooksToHold(world.db);
   });
 
   it('of many lines', async () => {

@@ -80,7 +80,7 @@ export async function importStatement(
   actor: Actor,
   { db, clock }: Deps,
   outside: Outside,
-  file: ReadStatement & { account: string; fileName: string },
+  file: ReadStatement & { account: string; fileName: string; format?: string | undefined },
   dryRun = false,
 ): Promise<ImportResult> {
   authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: outside.mode });

@@ -1,7 +1,7 @@
 /** SQL that reads imported statements and their lines, for people. Reads only. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { int4, int8, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { int4, int8, jsonb, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -14,6 +14,7 @@ import {
   type StoredLine,
   storedLine,
 } from './reconciliation.repository.ts';
+import type { LineDetails } from './statement-line.ts';
 
 const counts = { lines: int8, open: int8, undirected: int8, possible: int8 };
 
@@ -37,6 +38,8 @@ const columns = {
   source: oneOf('bank', 'card', 'onlinewallet'),
   account: text,
   fileName: text,
+  /** Null: as its columns were named. */
+  format: nullable(text),
   importedAt: timestamptz,
   lines: int8,
   /** Lines without a match. */
@@ -53,7 +56,7 @@ export async function listImports(
 ): Promise<ListedImport[]> {
   const from = after === undefined ? sql`true` : sql`i.id < ${after}`;
   return query(columns)`
-    select i.id, i.source, i.account, i.file_name as "fileName", i.imported_at as "importedAt", n.lines, n.open
+    select i.id, i.source, i.account, i.file_name as "fileName", i.format, i.imported_at as "importedAt", n.lines, n.open
     from statement_imports i
     cross join lateral (
       select count(*) as lines, count(*) filter (where ${isOpen('l')} and ${isOfItsOwn('l')}) as open
@@ -66,13 +69,13 @@ type LineFilter = {
   /** `duplicate`: a person said that an earlier statement has it. */
   status?: 'open' | 'matched' | 'duplicate' | undefined;
   importId?: bigint | undefined;
-  /** A line's id, or a part of its text or note. */
+  /** A line's id, or a part of its text or note, or of a name, account or end-to-end id. */
   search?: string | undefined;
 };
 
 type LinePage = Page & { oldestFirst: boolean };
 
-const listedLine = { ...storedLine, fileName: text };
+const listedLine = { ...storedLine, details: nullable(jsonb<LineDetails>()), fileName: text };
 export type ListedLine = RowOf<typeof listedLine>;
 
 const ofStatus = {
@@ -80,6 +83,24 @@ const ofStatus = {
   matched: sql`not ${isOpen('l')}`,
   duplicate: sql`l.duplicate = 'same'`,
 };
+
+const columnsSearched = ['reference', 'note', 'counterparty_name', 'end_to_end_id'];
+
+/** Accounts are stored without the spaces with which people write them. */
+function found(search: string): RawBuilder<unknown> {
+  const account = search.replaceAll(/\s/g, '');
+  const part = (column: string, of: string) => sql`strpos(lower(${sql.raw(column)}), lower(${of})) > 0`;
+  const conditions = [
+    sql`l.id::text = ${search}`,
+    ...columnsSearched.map((column) => part(`l.${column}`, search)),
+    ...(account === '' ? [] : [part('l.counterparty_account', account)]),
+    sql`exists (
+      select from jsonb_array_elements(l.details -> 'payments') p
+      where ${part("p ->> 'name'", search)} or ${part("p ->> 'endToEndId'", search)}
+        or ${account === '' ? sql`false` : part("p ->> 'account'", account)})`,
+  ];
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
 
 /** @returns at most `limit` lines of one source. */
 export async function listLines(
@@ -91,13 +112,10 @@ export async function listLines(
   const conditions: RawBuilder<unknown>[] = [sql`l.mode = ${mode}`, sql`l.source = ${source}`];
   if (status !== undefined) conditions.push(ofStatus[status]);
   if (importId !== undefined) conditions.push(sql`l.import_id = ${importId}`);
-  if (search !== undefined) {
-    conditions.push(sql`(l.id::text = ${search} or strpos(lower(l.reference), lower(${search})) > 0
-      or strpos(lower(l.note), lower(${search})) > 0)`);
-  }
+  if (search !== undefined) conditions.push(found(search));
   if (after !== undefined) conditions.push(oldestFirst ? sql`l.id > ${after}` : sql`l.id < ${after}`);
   return query(listedLine)`
-    select ${lineColumns}, i.file_name as "fileName"
+    select ${lineColumns}, l.details, i.file_name as "fileName"
     from statement_lines l join statement_imports i on i.id = l.import_id
     where ${sql.join(conditions, sql` and `)}
     order by ${oldestFirst ? sql`l.id` : sql`l.id desc`} limit ${limit}`.execute(db);
@@ -129,7 +147,7 @@ export async function findTwins(db: Database, ids: readonly bigint[]): Promise<M
 
 export async function findListedLine(db: Database | Tx, id: bigint): Promise<ListedLine | undefined> {
   return query(listedLine)`
-    select ${lineColumns}, i.file_name as "fileName"
+    select ${lineColumns}, l.details, i.file_name as "fileName"
     from statement_lines l join statement_imports i on i.id = l.import_id
     where l.id = ${id}`.executeTakeFirst(db);
 }

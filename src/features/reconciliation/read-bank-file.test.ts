@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { asCamt053, asMt940, type Movement, type Written } from '../../../tests/fixtures/bank-statements.ts';
+import type { FileEntry } from '../bank-files/statement-file.ts';
+import { lineOf } from './entry-line.ts';
 import { answersOf, readBankFile } from './read-bank-file.ts';
 import type { StatementLine } from './statement-line.ts';
 
@@ -58,6 +60,7 @@ it.each([
     ['2031-03-01', 'EUR', -777n, 'read'],
   ]);
   expect(lines[0]?.reference).toContain('RF18 5390 0754 7034');
+  expect(lines[0]?.facts).toMatchObject({ valueOn: '2031-03-02', reverses: false, details: undefined });
   const numbers = lines.map(({ lineNumber }) => lineNumber);
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
@@ -65,6 +68,82 @@ it.each([
 it('every text, id and name of an entry is where references are looked for, once', async () => {
   const { lines } = await linesOf(asCamt053(written, '08'));
   expect(lines[0]?.reference).toBe('RF18 5390 0754 7034 E2E-1 Erika Beispiel');
+});
+
+const silent = {
+  endToEndId: undefined,
+  texts: [],
+  counterpartyName: undefined,
+  counterpartyAccount: undefined,
+  charges: undefined,
+  returned: undefined,
+};
+const entry: FileEntry = {
+  ...silent,
+  lineNumber: 1,
+  status: 'booked',
+  bookedOn: '2031-03-01',
+  bookedTime: undefined,
+  valueOn: '2031-03-02',
+  currency: 'EUR',
+  amount: -300n,
+  direction: 'read',
+  bankId: undefined,
+  code: 'PMNT/ICDT/ESCT',
+  reverses: true,
+  details: [],
+};
+
+it('what the file says beside the text is kept', () => {
+  const said = {
+    endToEndId: 'E2E-1',
+    counterpartyName: ' Erika\n Beispiel\0',
+    counterpartyAccount: 'DE02120300000000202051',
+    charges: 150n,
+    returned: { endToEndId: 'E2E-0', reason: 'AC04' },
+  };
+  const payments = [
+    { ...silent, ...said, amount: -100n, texts: ['one', 'Invoice one'] },
+    { ...silent, amount: undefined },
+  ];
+  const { facts } = lineOf({ ...entry, ...said, details: payments }, 1);
+  expect(facts).toEqual({
+    valueOn: '2031-03-02',
+    endToEndId: 'E2E-1',
+    counterpartyName: 'Erika Beispiel',
+    counterpartyAccount: 'DE02120300000000202051',
+    bankCode: 'PMNT/ICDT/ESCT',
+    reverses: true,
+    charges: 150n,
+    returnReason: 'AC04',
+    details: {
+      count: 2,
+      payments: [
+        {
+          amount: '-100',
+          endToEndId: 'E2E-1',
+          name: 'Erika Beispiel',
+          account: 'DE02120300000000202051',
+          text: 'one Invoice one',
+        },
+        { amount: null, endToEndId: null, name: null, account: null, text: '' },
+      ],
+    },
+  });
+});
+
+it('what is too long is cut, an id is left out, and of many payments the first are kept', () => {
+  const name = '𝄞'.repeat(201);
+  const account = '1'.repeat(101);
+  const long = { ...silent, counterpartyName: name, counterpartyAccount: account, endToEndId: account };
+  const payment = { ...long, amount: 1n, texts: [`\ud800${'x'.repeat(600)}`] };
+  const many = { ...entry, ...long, charges: 10n ** 18n + 1n, code: account, details: Array(501).fill(payment) };
+  const { facts } = lineOf(many, 1);
+  expect(facts).toMatchObject({ endToEndId: undefined, counterpartyAccount: undefined, bankCode: undefined });
+  expect(facts).toMatchObject({ counterpartyName: '𝄞'.repeat(200), charges: undefined });
+  expect([facts?.details?.count, facts?.details?.payments.length]).toEqual([501, 500]);
+  const [first] = facts?.details?.payments ?? [];
+  expect(first).toMatchObject({ account: null, text: `\ufffd${'x'.repeat(499)}` });
 });
 
 it('a reversal has no id of its own, because banks repeat that of what it takes back', async () => {

@@ -11,6 +11,7 @@ import {
   date,
   int4,
   int8,
+  jsonb,
   nullable,
   oneOf,
   type RowOf,
@@ -53,13 +54,13 @@ export async function findImport(
 export async function insertImport(
   tx: Tx,
   { mode, source }: Outside,
-  file: { account: string; fileName: string; fileHash: Buffer },
+  file: { account: string; fileName: string; fileHash: Buffer; format?: string | undefined },
   at: Date,
 ): Promise<bigint> {
-  const { account, fileName, fileHash } = file;
+  const { account, fileName, fileHash, format = null } = file;
   const row = await tx
     .insertInto('statementImports')
-    .values({ mode, source, account, fileName, fileHash, importedAt: at })
+    .values({ mode, source, account, fileName, fileHash, format, importedAt: at })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -85,6 +86,15 @@ const sentLines = sentRows<HashedLine>()({
   direction: text,
   reference: text,
   bankId: text,
+  valueOn: taken(date, ({ facts }: HashedLine) => facts?.valueOn),
+  endToEndId: taken(text, ({ facts }: HashedLine) => facts?.endToEndId),
+  counterpartyName: taken(text, ({ facts }: HashedLine) => facts?.counterpartyName),
+  counterpartyAccount: taken(text, ({ facts }: HashedLine) => facts?.counterpartyAccount),
+  bankCode: taken(text, ({ facts }: HashedLine) => facts?.bankCode),
+  reverses: taken(bool, ({ facts }: HashedLine) => facts?.reverses ?? false),
+  charges: taken(int8, ({ facts }: HashedLine) => facts?.charges),
+  returnReason: taken(text, ({ facts }: HashedLine) => facts?.returnReason),
+  details: taken(jsonb<string>(), ({ facts }: HashedLine) => facts?.details && JSON.stringify(facts.details)),
 });
 
 /** @param lines with the hash of what each says, whatever its direction (`factsHash`). */
@@ -254,13 +264,23 @@ export const storedLine = {
   matchedAmount: int8,
   rulesOff: bool,
   note: nullable(text),
+  valueOn: nullable(text),
+  endToEndId: nullable(text),
+  counterpartyName: nullable(text),
+  counterpartyAccount: nullable(text),
+  bankCode: nullable(text),
+  reverses: bool,
+  charges: nullable(int8),
+  returnReason: nullable(text),
 };
 
 export type StoredLine = RowOf<typeof storedLine>;
 
 export const lineColumns = sql.raw(`l.id, l.import_id as "importId", l.mode, l.source, l.line_number as "lineNumber",
   l.booked_on::text as "bookedOn", l.currency, l.amount, l.direction, l.duplicate, l.reference, l.matched_amount as "matchedAmount",
-  l.rules_off as "rulesOff", l.note`);
+  l.rules_off as "rulesOff", l.note, l.value_on::text as "valueOn", l.end_to_end_id as "endToEndId",
+  l.counterparty_name as "counterpartyName", l.counterparty_account as "counterpartyAccount", l.bank_code as "bankCode",
+  l.reverses, l.charges, l.return_reason as "returnReason"`);
 
 export async function findLine(db: Database | Tx, id: bigint): Promise<StoredLine | undefined> {
   return query(storedLine)`

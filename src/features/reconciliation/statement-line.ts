@@ -28,6 +28,40 @@ export type StatementLine = {
   reference: string;
   /** The bank's own id of the movement. */
   bankId: string | undefined;
+  /** Absent where a person named the columns of a CSV. */
+  facts?: LineFacts | undefined;
+};
+
+/** What a file says of a line beside its text, as it is stored: each on one line, and bounded. */
+export type LineFacts = {
+  /** `2031-03-01`. */
+  valueOn: string | undefined;
+  endToEndId: string | undefined;
+  counterpartyName: string | undefined;
+  /** An IBAN or another number, without spaces. */
+  counterpartyAccount: string | undefined;
+  /** The bank transaction code as written: `PMNT/RCDT/ESCT`, `NTRF`, `166`. */
+  bankCode: string | undefined;
+  /** It takes back an earlier line. */
+  reverses: boolean;
+  /** What the bank kept, in minor units: already off the amount. Never 0. */
+  charges: bigint | undefined;
+  /** Of a payment that came back: ISO 20022's code, or the bank's own. */
+  returnReason: string | undefined;
+  details: LineDetails | undefined;
+};
+
+/** What a collective line has in it: how many payments, and the first of them. */
+export type LineDetails = { count: number; payments: LinePayment[] };
+
+/** As JSON. */
+export type LinePayment = {
+  /** Minor units, with the sign of the line as it was read; null where the file does not say. */
+  amount: string | null;
+  endToEndId: string | null;
+  name: string | null;
+  account: string | null;
+  text: string;
 };
 
 export const columnRoles = ['date', 'amount', 'sign', 'credit', 'debit', 'currency', 'reference', 'id'] as const;

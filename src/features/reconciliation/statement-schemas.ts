@@ -17,11 +17,12 @@ import {
 } from '../../base/schemas/parts.ts';
 import { subjectKinds } from '../../core/ledger/subject.ts';
 import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
+import { reasonInWords } from '../bank-files/reason-codes.ts';
 import type { ImportResult } from './import-statement.ts';
 import type { ListedImport } from './imports.repository.ts';
 import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
 import { type FullLine, isOpenLine, type MatchedLine } from './read-lines.ts';
-import { sources } from './statement-line.ts';
+import { type LineDetails, type LinePayment, sources } from './statement-line.ts';
 
 export const SourceName = Type.Enum([...sources], { description: 'Whose statement' });
 export const Day = Type.String({ pattern: '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$', examples: ['2031-03-01'] });
@@ -65,6 +66,36 @@ export const presentTransfer = (transfer: NamedTransfer): PresentedTransfer => (
   created_at: transfer.createdAt.toISOString(),
 });
 
+const OptionalText = (description: string, example: string) =>
+  Type.Union([Type.String(), Type.Null()], { description, examples: [example] });
+
+const EndToEndId = OptionalText("The sender's own id of the payment", 'INV-2031-7');
+const CounterpartyName = OptionalText('Who paid or was paid', 'Erika Beispiel');
+const CounterpartyAccount = OptionalText('An IBAN or another number, without spaces', 'DE02120300000000202051');
+
+/** What the bank's file says beside the text; null where it does not. */
+const facts = {
+  value_on: nullable(Day),
+  end_to_end_id: EndToEndId,
+  counterparty_name: CounterpartyName,
+  counterparty_account: CounterpartyAccount,
+  bank_code: OptionalText('The bank transaction code as written', 'PMNT/RCDT/ESCT'),
+  reverses: Type.Boolean({ description: 'It takes back an earlier line', examples: [false] }),
+  charges: nullable(amountThatIs('What the bank kept: already off the amount')),
+  return_reason: OptionalText('Why a payment came back, in words', 'The account is closed (AC04)'),
+};
+
+const PaymentOfLine = Type.Object(
+  {
+    amount: nullable(Amount),
+    end_to_end_id: EndToEndId,
+    counterparty_name: CounterpartyName,
+    counterparty_account: CounterpartyAccount,
+    reference: Text('Invoice 7'),
+  },
+  { title: 'StatementPayment' },
+);
+
 const line = {
   line_number: Type.Integer({ minimum: 1, description: 'Of the file', examples: [2] }),
   booked_on: Day,
@@ -83,6 +114,7 @@ const line = {
   reference: Text('PAYOUT po_14fGk2Qm7Z'),
   matches: Type.Array(MatchAnswer, { description: 'The transfers that it is, and how much of each' }),
   open_amount: amountThatIs('What of it no transfer explains'),
+  ...facts,
 };
 
 export const LineAnswer = Type.Object(
@@ -104,6 +136,12 @@ export const LineAnswer = Type.Object(
       description: 'It can only be matched manually, because someone undid an automatic match',
     }),
     note: NullableText,
+    payments: nullable(
+      Type.Object(
+        { count: Count, first: Type.Array(PaymentOfLine, { description: 'Up to 500 of them' }) },
+        { description: 'Of a collective line: the payments that the bank booked with it' },
+      ),
+    ),
     candidates: Type.Object(
       {
         by: Type.Enum(['reference', 'amount'], { description: 'What they have in common; always the amount' }),
@@ -130,6 +168,24 @@ const presentMatches = ({ matches, currency }: MatchedLine, named: Named): Stati
     return [{ ...presentTransfer(transfer), amount, matched_at: matchedAt.toISOString(), matched_by_hand: byHand }];
   });
 
+const presentPayment = ({ currency, direction }: FullLine, payment: LinePayment): Static<typeof PaymentOfLine> => {
+  const read = payment.amount === null ? null : BigInt(payment.amount);
+  // Read without a sign, before a person said that the line went out.
+  const amount = read !== null && direction === 'out' ? -read : read;
+  return {
+    amount: amount === null ? null : jsonDecimal(amount, exponentOf(currency)),
+    end_to_end_id: payment.endToEndId,
+    counterparty_name: payment.name,
+    counterparty_account: payment.account,
+    reference: payment.text,
+  };
+};
+
+const presentPayments = (one: FullLine, { count, payments }: LineDetails) => ({
+  count,
+  first: payments.map((payment) => presentPayment(one, payment)),
+});
+
 const presentFacts = (one: MatchedLine, named: Named) => ({
   line_number: one.lineNumber,
   booked_on: one.bookedOn,
@@ -140,6 +196,14 @@ const presentFacts = (one: MatchedLine, named: Named) => ({
   reference: one.reference,
   matches: presentMatches(one, named),
   open_amount: jsonDecimal(one.amount - one.matchedAmount, exponentOf(one.currency)),
+  value_on: one.valueOn,
+  end_to_end_id: one.endToEndId,
+  counterparty_name: one.counterpartyName,
+  counterparty_account: one.counterpartyAccount,
+  bank_code: one.bankCode,
+  reverses: one.reverses,
+  charges: one.charges === null ? null : jsonDecimal(one.charges, exponentOf(one.currency)),
+  return_reason: one.returnReason === null ? null : reasonInWords(one.returnReason),
 });
 
 export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnswer> => ({
@@ -155,6 +219,7 @@ export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnsw
   })),
   rules_off: one.rulesOff,
   note: one.note,
+  payments: one.details === null ? null : presentPayments(one, one.details),
   candidates: {
     by: one.named ? 'reference' : 'amount',
     transfers: one.candidates.flatMap((key) => {
@@ -174,6 +239,12 @@ export const StatementAnswer = Type.Object(
       examples: [''],
     }),
     file_name: Text('bank.csv'),
+    format: nullable(
+      Type.String({
+        description: 'What the file was read as; null: as its columns were named, or not recorded',
+        examples: ['camt.053'],
+      }),
+    ),
     imported_at: Instant,
     lines: Count,
     open: Type.Integer({ minimum: 0, description: 'Lines that match nothing', examples: [0] }),
@@ -186,6 +257,7 @@ export const presentImport = (one: ListedImport): Static<typeof StatementAnswer>
   source: one.source,
   account: one.account,
   file_name: one.fileName,
+  format: one.format,
   imported_at: one.importedAt.toISOString(),
   lines: Number(one.lines),
   open: Number(one.open),

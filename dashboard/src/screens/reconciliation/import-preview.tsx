@@ -10,6 +10,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { textBeside } from './counterparty.tsx';
 import type { ImportBody } from './types.ts';
 
 type Props = {
@@ -93,7 +94,14 @@ function FirstLines({ lines }: { lines: readonly Line[] }) {
             line.line_number,
             <CalendarDay key="date" of={line.booked_on} />,
             <Money key="amount" amount={line.amount} currency={line.currency} signed={line.direction !== 'unknown'} />,
-            <FigureText key="reference">{line.reference}</FigureText>,
+            <FigureText key="reference">
+              {line.counterparty_name !== null && (
+                <Text component="span" display="block" fw={600} inherit>
+                  {line.counterparty_name}
+                </Text>
+              )}
+              {textBeside(line)}
+            </FigureText>,
             <Match key="match" line={line} />,
           ],
         }))}

@@ -6,6 +6,9 @@ import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
 import { Flag } from '../../ui/flag.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { Counterparty, textBeside } from './counterparty.tsx';
+import { LinePayments } from './line-payments.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import classes from './reconciliation.module.css';
 
@@ -13,12 +16,16 @@ export function LineSide({ line }: { line: StatementLine }) {
   const t = useStrings();
   const may = useMay();
   const [isNoting, setNoting] = useState(false);
+  const text = line.reference === '' ? t('recon.noText') : textBeside(line);
   return (
     <Stack gap={6} mt={2}>
-      <Text className={classes.text ?? ''}>{line.reference === '' ? t('recon.noText') : line.reference}</Text>
-      <Text size="xs" c="dimmed" component="div">
+      <Counterparty name={line.counterparty_name} account={line.counterparty_account} />
+      {text !== '' && <Text className={classes.text ?? ''}>{text}</Text>}
+      {line.return_reason !== null && <Text size="sm">{t('recon.returnReason', { reason: line.return_reason })}</Text>}
+      <Text size="xs" c="dimmed" component="div" className={classes.text ?? ''}>
         <CalendarDay of={line.booked_on} /> ·{' '}
         {t('recon.where', { file: line.statement.file_name, line: line.line_number })}
+        <MoreFacts line={line} />
       </Text>
       {line.note !== null && (
         <Text size="sm" className={classes.note ?? ''}>
@@ -26,6 +33,8 @@ export function LineSide({ line }: { line: StatementLine }) {
         </Text>
       )}
       <Group gap="xs">
+        {line.payments !== null && <LinePayments payments={line.payments} line={line} />}
+        {line.reverses && <Flag tone="neutral">{t('recon.reverses')}</Flag>}
         {line.rules_off && <Flag tone="neutral">{t('recon.rulesOff')}</Flag>}
         {may('reconciliation.note') && (
           <Button size="compact-xs" variant="subtle" ml={-8} onClick={() => setNoting(true)}>
@@ -35,5 +44,21 @@ export function LineSide({ line }: { line: StatementLine }) {
       </Group>
       {isNoting && <NoteDialog line={line} onClose={() => setNoting(false)} />}
     </Stack>
+  );
+}
+
+function MoreFacts({ line }: { line: StatementLine }) {
+  const t = useStrings();
+  const money = useMoney();
+  return (
+    <>
+      {line.value_on !== null && line.value_on !== line.booked_on && (
+        <>
+          {' · '}
+          {t('recon.valueOn')} <CalendarDay of={line.value_on} />
+        </>
+      )}
+      {line.charges !== null && ` · ${t('recon.charges', { amount: money(line.charges, line.currency) })}`}
+    </>
   );
 }

@@ -40,9 +40,9 @@ export function Statements() {
       cell: (row) => (
         <>
           <Link {...linkTo(row)}>{row.file_name}</Link>
-          {row.account !== '' && (
+          {(row.account !== '' || row.format !== null) && (
             <Text size="xs" c="dimmed">
-              {row.account}
+              {[row.account, row.format].filter(Boolean).join(' · ')}
             </Text>
           )}
         </>
