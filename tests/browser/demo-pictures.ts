@@ -37,6 +37,8 @@ const pictures: readonly Picture[] = [
       await page.goto(`${page.url()}/orders?settlement_status=partially_reversed`);
       await page.getByRole('table').getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+      // The table of the splits is loaded for itself.
+      await page.getByRole('table').first().waitFor();
     },
   },
   { name: 'shop-desktop-light', account: 'shop', options: low },
