@@ -256,6 +256,12 @@ describe('an import', () => {
     expect(await found('AC04')).toEqual([]);
     const [listed] = await listImports(world.db, bank, page);
     expect(listed?.format).toBe('camt.053');
+    // The payments of a line have its sign, which a person may give it.
+    const { rows } = await world.pool.query(
+      `update statement_lines set direction = 'unknown' where details is not null returning id`,
+    );
+    await sayDirection(shell, world.deps, rows[0].id, 'out');
+    expect(await find('MANY-1')).toMatchObject([{ amount: -3, payments: { first: [{ amount: -2 }, { amount: -1 }] } }]);
     await expectBooksToHold(world.db);
   });
 

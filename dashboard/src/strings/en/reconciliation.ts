@@ -14,7 +14,7 @@ export const reconciliation = {
   'recon.status.open': 'Open',
   'recon.status.matched': 'Matched',
   'recon.status.duplicate': 'Duplicates',
-  'recon.search': 'Search by description, name, account, note or line ID',
+  'recon.search': 'Search by text, name, account or ID',
   'recon.allStatements': 'Show all statements',
   'recon.rematch': 'Match again',
   'recon.rematch.done': '{matched, plural, =0 {No new matches} one {# line matched} other {# lines matched}}',
