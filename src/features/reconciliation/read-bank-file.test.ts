@@ -185,3 +185,15 @@ it('takes what a person says of a CSV that does not say it', async () => {
   expect(await read(silent)).toMatchObject({ ok: false, problems: [{ field: 'currency' }] });
   expect(await read(silent, { currency: 'CHF' })).toMatchObject({ ok: true });
 });
+
+it('leaves out what is not booked yet, and counts it', async () => {
+  const mixed = asCamt053(
+    { ...written, movements: [movement(1_250n, 'booked'), movement(5n, 'a'), movement(-5n, 'b')] },
+    '02',
+  )
+    .split('<Ntry>')
+    .map((part, at) => (at < 2 ? part : part.replace('<Sts>BOOK</Sts>', '<Sts>PDNG</Sts>')))
+    .join('<Ntry>');
+  expect((await linesOf(mixed)).lines.map(({ amount }) => amount)).toEqual([1_250n]);
+  expect(await read(mixed)).toMatchObject({ ok: true, statement: { pending: 2 } });
+});
