@@ -9,9 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import { createDatabase, createPool } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { createRateWindow, type RateDecision, type RateWindow } from '../http/rate-window.ts';
-import { type AliveLocks, holdAliveLocks } from '../jobs/alive-locks.ts';
+import { type AliveLocks, aliveKey, aliveLockClass, holdAliveLocks } from '../jobs/alive-locks.ts';
 import { joinProcesses, type Membership } from './join-processes.ts';
-import { findOthers, lockProcesses, sumProcesses } from './processes.repository.ts';
+import { aliveName, findOthers, lockProcesses, sumProcesses } from './processes.repository.ts';
 import { purgeRateWindows, useRateWindows } from './rate-slots.repository.ts';
 import { createRateWindows, type RateWindows } from './rate-windows.ts';
 
@@ -78,11 +78,24 @@ function begin(isAlive = true): { member: Member; joined: Promise<void> } {
   members.push(member);
   const process = { name: 'test', connections: 2 };
   const locks = isAlive ? alive : { add() {}, remove() {} };
-  const joined = joinProcesses({ db, beatDb: db, windows, alive: locks, process, now, beats: false }).then((joined) => {
-    member.membership = joined;
-  });
+  const joined = joinProcesses({ db, beatDb: db, windows, alive: locks, process, now, beats: false }).then(
+    async (joined) => {
+      member.membership = joined;
+      // Its lock is taken on a connection of its own. Tests age a process at once, and without it, it is dead then.
+      while (isAlive && !(await isLocked(joined.processId)));
+    },
+  );
   return { member, joined };
 }
+
+const isLocked = async (processId: number): Promise<boolean> => {
+  const { rows } = await database.owner.query(
+    `select from pg_locks where locktype = 'advisory' and granted and classid = $1 and objid = $2
+      and database = (select oid from pg_database where datname = current_database())`,
+    [aliveLockClass, aliveKey(aliveName(processId))],
+  );
+  return rows.length > 0;
+};
 
 /** A newcomer, and the heartbeat by which the others learn of it. */
 async function joinBeside(...others: Member[]): Promise<Member> {
