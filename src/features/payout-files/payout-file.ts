@@ -1,5 +1,6 @@
 /** A file of payouts for the bank: its rules and its content. Pure. */
 import { createHash } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
 import type { ErrorDetail } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { isBic } from '../bank-files/bank-codes.ts';
@@ -138,19 +139,25 @@ export function debtorOf(details: BankDetails): BankParty | undefined {
   };
 }
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const msPerDay = 86_400_000;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const daysAheadMax = 365;
 
 /** Why a file can't be executed on this day, or undefined. Yesterday is still today somewhere. */
 export function unfitDay(executionDay: string, now: Date): string | undefined {
-  const at = day.test(executionDay) ? new Date(`${executionDay}T00:00:00Z`) : undefined;
-  if (at === undefined || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== executionDay) {
-    return 'must be a day such as 2031-03-05';
+  const day = readDay(executionDay);
+  if (day === undefined) return 'must be a day such as 2031-03-05';
+  const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10));
+  const isBefore = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) < 0;
+  if (isBefore(day, today.subtract({ days: 1 }))) return 'must not be in the past';
+  return isBefore(today.add({ days: daysAheadMax }), day) ? 'must be within a year' : undefined;
+}
+
+function readDay(text: string): Temporal.PlainDate | undefined {
+  try {
+    return dayPattern.test(text) ? Temporal.PlainDate.from(text, { overflow: 'reject' }) : undefined;
+  } catch {
+    return undefined;
   }
-  const today = new Date(now.toISOString().slice(0, 10)).getTime();
-  if (at.getTime() < today - msPerDay) return 'must not be in the past';
-  return at.getTime() > today + daysAheadMax * msPerDay ? 'must be within a year' : undefined;
 }
 
 /** Where a file has come to, by what the bank said of its payments. */
