@@ -4,6 +4,7 @@
  * Documents with a DOCTYPE are refused, so that no entity is ever expanded.
  */
 import { SaxesParser } from 'saxes';
+import { Unreadable } from './unreadable.ts';
 
 /** `pending`: the bank has it and has not decided. */
 type Outcome = 'accepted' | 'rejected' | 'pending';
@@ -47,8 +48,6 @@ type Found = {
   payments: Payment[];
   debtorAccounts: Set<string>;
 };
-
-class Unreadable extends Error {}
 
 /** @param text of the whole file. @returns the problem as a sentence for the operator. */
 export function readPain002(text: string): Read {

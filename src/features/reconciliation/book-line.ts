@@ -7,7 +7,8 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { invalidField } from '../../base/errors/app-error.ts';
 import { absolute } from '../../base/money/compare.ts';
 import { exponentOf } from '../../base/money/currency.ts';
-import { accountIn, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { reasonLengthMax } from '../../base/schemas/request-parts.ts';
+import { type Account, accountIn, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { post, serviceHolderId } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
@@ -26,12 +27,9 @@ import type { StoredLine } from './reconciliation.repository.ts';
 /** `reason`: why money is set aside; of the others it may say more. */
 export type WantedBooking = { kind: BookingKind; reason: string | null };
 
-const reasonLengthMax = 500;
-
 /** What came in comes from outside; a reversal goes the other way. Pure. */
 function draftOf({ mode, id, kind, source, currency, amount }: Booking, isReversal: boolean): TransferDraft {
-  const at = (account: Parameters<typeof accountIn>[1]) =>
-    accountIn({ holderId: serviceHolderId, mode, currency }, account);
+  const at = (account: Account) => accountIn({ holderId: serviceHolderId, mode, currency }, account);
   const outside = at(ledgerAccount.outside(source));
   const own = at(kind === 'set_aside' ? ledgerAccount.suspense : ledgerAccount.fees);
   const fromOutside = amount > 0n !== isReversal;

@@ -83,11 +83,14 @@ async function openParts(open: Open, given: CsvAnswers): Promise<Parts | { probl
   if (!first.ok) return { problems: first.problems.map((one) => ({ field: 'text', message: sentenceOf(one) })) };
   const { mapping, questions, names } = first;
   const nameOf = (column: number): string => names[column] ?? `column ${column + 1}`;
-  const undecided = questions.filter(({ kind }) => kind !== 'direction');
+  const undecided = questions.filter((one) => one.kind !== 'direction');
   if (mapping === undefined || undecided.length > 0) return { problems: undecided.map((one) => askedFor(one, nameOf)) };
   const signs = signColumnsOf(questions, mapping, nameOf);
   return { format: 'CSV', read: () => readCsv(file.text(), mapping), signColumns: signs };
 }
+
+/** Without an answer nothing can be read; of direction, every line is undecided. */
+type Undecided = Exclude<CsvQuestion, { kind: 'direction' }>;
 
 function signColumnsOf(
   questions: readonly CsvQuestion[],
@@ -101,7 +104,7 @@ function signColumnsOf(
   return [...new Set(asked)].map(nameOf);
 }
 
-function askedFor(question: CsvQuestion, nameOf: (column: number) => string): BankFileProblem {
+function askedFor(question: Undecided, nameOf: (column: number) => string): BankFileProblem {
   switch (question.kind) {
     case 'currency':
       return { field: 'currency', message: 'The file names no currency. Say which one it is in.' };
@@ -131,8 +134,6 @@ function askedFor(question: CsvQuestion, nameOf: (column: number) => string): Ba
     }
     case 'charges':
       return { field: 'columns', message: 'Whether the charges are in the amount is not certain. Name the columns.' };
-    case 'direction':
-      return { field: 'columns', message: 'No amount says whether it came in or went out.' };
   }
 }
 

@@ -25,21 +25,19 @@ export async function readLines(db: Database, outside: Outside, lines: readonly 
     db,
     lines.flatMap(({ id, duplicate }) => (duplicate === null ? [] : [id])),
   );
-  const matches = await findMatches(
-    db,
-    lines.map(({ id }) => id),
-  );
-  const full = lines.map((line) => ({
+  const full = (await withMatches(db, lines)).map((line) => ({
     ...line,
     ...(isOpenLine(line) ? candidatesOf(line) : nothing),
-    matches: matches.get(line.id) ?? [],
     twins: twins.get(line.id) ?? [],
   }));
   const keys = [...matchedKeys(full), ...full.flatMap(({ candidates }) => candidates)];
   return { lines: full, named: await findNamedTransfers(db, keys) };
 }
 
-export async function withMatches(db: Database | Tx, lines: readonly StoredLine[]): Promise<MatchedLine[]> {
+export async function withMatches<Line extends StoredLine>(
+  db: Database | Tx,
+  lines: readonly Line[],
+): Promise<(Line & MatchedLine)[]> {
   const matches = await findMatches(
     db,
     lines.map(({ id }) => id),
