@@ -9,6 +9,7 @@ import type { Mode } from '../../base/money/mode.ts';
 import { type AcquirerPayout, postAcquirerPayout } from '../../features/reconciliation/acquirer-payout.ts';
 import { bookingKinds } from '../../features/reconciliation/bookings.repository.ts';
 import { decideDuplicate, sayDirection } from '../../features/reconciliation/decide-line.ts';
+import { sayImport } from '../../features/reconciliation/import-sentences.ts';
 import { importStatement, rematch } from '../../features/reconciliation/import-statement.ts';
 import { matchByHand, unmatch } from '../../features/reconciliation/match-by-hand.ts';
 import { accountOf } from '../../features/reconciliation/own-account.ts';
@@ -55,18 +56,8 @@ export async function importCommand(options: ImportOptions): Promise<void> {
   });
   const { shown: _, ...counts } = result;
   if (options.json) return sayJson({ ...counts, importId: options.dryRun ? null : result.importId });
-  const { lines, repeated, empty, matched, ambiguous, received, possible, undirected, directed, signColumns } = result;
-  if (read.format) say(`Read as ${read.format}${read.account === undefined ? '' : `, account ${read.account}`}.`);
-  say(`${options.dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`);
-  if (repeated.length > 0)
-    say(`Already imported with an earlier statement: ${repeated.length} (line ${firstOf(repeated)}).`);
-  if (empty > 0) say(`Moved no money: ${empty}.`);
-  if (read.pending) say(`Not booked yet, and not imported: ${read.pending}.`);
-  if (possible > 0) say(`Possible duplicates of earlier lines, for you to decide: ${possible}.`);
-  if (directed > 0) say(`Lines imported before that have their direction now: ${directed}.`);
-  if (undirected > 0) say(askDirection(undirected, signColumns));
-  if (received > 0) say(`Top-ups credited: ${received}.`);
-  say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.`);
+  const sentences = sayImport(read, result, { dryRun: options.dryRun === true, askDirection });
+  say(sentences.join('\n'));
 }
 
 type ReadFile = ReadStatement & { account: string | undefined; format?: string; pending?: number };
@@ -110,16 +101,7 @@ const hints = {
   columns: ' (--map date=…,amount=…)',
 } as const;
 
-function askDirection(undirected: number, columns: readonly string[]): string {
-  const waiting = `Lines whose direction the file does not say, for you to decide: ${undirected}. Nothing was credited for them.`;
-  if (columns.length === 0) return waiting;
-  const names = columns.map((name) => `"${name}"`).join(', ');
-  return `${waiting}\nNo amount has a sign, and a column could be it: ${names}. Import the file again with --map …,sign=<column>, or with --signed if none is it.`;
-}
-
-const shownMax = 20;
-const firstOf = (numbers: readonly number[]): string =>
-  `${numbers.slice(0, shownMax).join(', ')}${numbers.length > shownMax ? ', …' : ''}`;
+const askDirection = 'Import the file again with --map …,sign=<column>, or with --signed if none is it.';
 
 /** `date=Datum,amount=Betrag` */
 function readMapping(text: string): Partial<Record<ColumnRole, string>> {
