@@ -15,14 +15,14 @@ import type { TransferDraft } from '../../core/ledger/transfer.ts';
 import {
   type Booking,
   type BookingKind,
-  findBookedTransfer,
+  findBookedTransfers,
   findBookingsOf,
-  insertBooking,
-  nextBookingId,
+  insertBookings,
+  nextBookingIds,
   setReversed,
 } from './bookings.repository.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
-import type { StoredLine } from './reconciliation.repository.ts';
+import type { Outside } from './reconciliation.repository.ts';
 
 /** `reason`: why money is set aside; of the others it may say more. */
 export type WantedBooking = { kind: BookingKind; reason: string | null };
@@ -55,18 +55,30 @@ export function refuseUnsound({ kind, reason }: WantedBooking, currency: string,
   }
 }
 
-/** The caller has locked the source and refused what is unsound. @returns the transfer that it posts. */
-export async function bookAmount(
+/** What is booked for a line; no other of the same call is for it. `amount` in minor units, signed as on the statement. */
+type LineBooking = WantedBooking & { lineId: bigint; currency: string; amount: bigint };
+
+/** The caller has locked the source and refused what is unsound. @returns what each line is matched with, by line. */
+export async function bookLines(
   tx: Tx,
-  { id: lineId, mode, source, currency }: StoredLine,
-  amount: bigint,
-  { kind, reason }: WantedBooking,
+  { mode, source }: Outside,
+  lines: readonly LineBooking[],
   at: Date,
-): Promise<TransferKey> {
-  const booking: Booking = { mode, id: await nextBookingId(tx, lineId), kind, source, currency, amount };
-  await post(tx, [draftOf(booking, false)], at);
-  await insertBooking(tx, booking, { lineId, reason, at });
-  return findBookedTransfer(tx, booking);
+): Promise<Map<bigint, TransferKey>> {
+  if (lines.length === 0) return new Map();
+  const ids = await nextBookingIds(
+    tx,
+    lines.map(({ lineId }) => lineId),
+  );
+  const bookings = lines.map((line) => ({ ...line, mode, source, id: ids.get(line.lineId) as string }));
+  await post(
+    tx,
+    bookings.map((booking) => draftOf(booking, false)),
+    at,
+  );
+  await insertBookings(tx, bookings, at);
+  const posted = await findBookedTransfers(tx, bookings);
+  return new Map(bookings.map(({ lineId, id }) => [lineId, posted.get(id) as TransferKey]));
 }
 
 /** Reverses what was booked with these transfers, where it was. They match nothing any more. */

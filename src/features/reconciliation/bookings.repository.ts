@@ -1,7 +1,8 @@
 /** All SQL of what the operator books for lines of statements: the rows to which the transfers in the service's book belong. */
 import { int8, oneOf, type RowOf, text } from '../../base/database/columns.ts';
-import { query } from '../../base/database/statement.ts';
+import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { sentRows, unnested } from '../../base/database/unnested.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
@@ -25,37 +26,42 @@ export type Booking = {
   amount: bigint;
 };
 
-/** The caller has locked the source. @returns the id that the line's next booking gets. */
-export async function nextBookingId(tx: Tx, lineId: bigint): Promise<string> {
-  const { count } = await query({ count: int8 })`
-    select count(*) as count from statement_bookings where holder_id = ${serviceHolderId} and line_id = ${lineId}`.executeTakeFirstOrThrow(
-    tx,
-  );
-  return `${lineId}:${count + 1n}`;
+/** The caller has locked the source. @returns the id that the next booking of each line gets, by line. */
+export async function nextBookingIds(tx: Tx, lineIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  const rows = await query({ lineId: int8, count: int8 })`
+    select line_id as "lineId", count(*) as count from statement_bookings
+    where holder_id = ${serviceHolderId} and line_id = any(${lineIds}::bigint[]) group by line_id`.execute(tx);
+  const counts = new Map(rows.map(({ lineId, count }) => [lineId, count]));
+  return new Map(lineIds.map((lineId) => [lineId, `${lineId}:${(counts.get(lineId) ?? 0n) + 1n}`]));
 }
 
-export async function insertBooking(
-  tx: Tx,
-  { mode, id, kind, source, currency, amount }: Booking,
-  { lineId, reason, at }: { lineId: bigint; reason: string | null; at: Date },
-): Promise<void> {
-  await tx
-    .insertInto('statementBookings')
-    .values({ holderId: serviceHolderId, mode, id, lineId, kind, source, currency, amount, reason, createdAt: at })
-    .execute();
+type NewBooking = Booking & { lineId: bigint; reason: string | null };
+
+const sentBookings = sentRows<NewBooking>()({
+  mode: text,
+  id: text,
+  lineId: int8,
+  kind: text,
+  source: text,
+  currency: text,
+  amount: int8,
+  reason: text,
+});
+
+export async function insertBookings(tx: Tx, bookings: readonly NewBooking[], at: Date): Promise<void> {
+  await command`
+    insert into statement_bookings (holder_id, created_at, ${sentBookings.names})
+    select ${serviceHolderId}::bigint, ${at}::timestamptz, b.* from ${sentBookings.as('b', bookings)}`.execute(tx);
 }
 
-/** The transfer that a booking posted. */
-export function findBookedTransfer(tx: Tx, { mode, id, kind }: Booking): Promise<TransferKey> {
-  return tx
-    .selectFrom('transfers')
-    .select(['holderId', 'id'])
-    .where('holderId', '=', serviceHolderId)
-    .where('mode', '=', mode)
-    .where('subjectKind', '=', 'statement_booking')
-    .where('subjectId', '=', id)
-    .where('code', '=', kind)
-    .executeTakeFirstOrThrow();
+/** The transfers that bookings posted, by the booking's id. */
+export async function findBookedTransfers(tx: Tx, bookings: readonly Booking[]): Promise<Map<string, TransferKey>> {
+  const rows = await query({ bookingId: text, holderId: int8, id: int8 })`
+    select t.subject_id as "bookingId", t.holder_id as "holderId", t.id
+    from ${unnested('b', bookings, { mode: text, id: text, kind: text })}
+    join transfers t on t.holder_id = ${serviceHolderId} and t.mode = b.mode and t.subject_kind = 'statement_booking'
+      and t.subject_id = b.id and t.code = b.kind`.execute(tx);
+  return new Map(rows.map(({ bookingId, ...key }) => [bookingId, key]));
 }
 
 const booked = {

@@ -10,7 +10,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { type AuditFacts, appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import { bookAmount, refuseUnsound, reverseBookings, type WantedBooking } from './book-line.ts';
+import { bookLines, refuseUnsound, reverseBookings, type WantedBooking } from './book-line.ts';
 import { isMatchable } from './candidates.ts';
 import { matchAmounts } from './match-amounts.ts';
 import { nameOfKey, type TransferKey } from './named-transfers.repository.ts';
@@ -72,8 +72,8 @@ export function matchByHand(
       amount: amounts[index] as bigint,
     }));
     if (booking !== undefined) {
-      const { amount, ...wanted } = booking;
-      matches.push({ lineId, transfer: await bookAmount(tx, line, amount, wanted, at), amount });
+      const booked = await bookLines(tx, line, [{ ...booking, lineId, currency: line.currency }], at);
+      matches.push({ lineId, transfer: booked.get(lineId) as TransferKey, amount: booking.amount });
     }
     await insertMatches(tx, line, matches, true, at);
     await record(actor, tx, 'reconciliation.match', line, {

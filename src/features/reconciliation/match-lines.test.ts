@@ -9,6 +9,7 @@ const top = 'top_2ABCDEFGHIJklmnopqrstUV';
 const line = (id: number, reference: string, amount = 1_000n, currency = 'EUR'): OpenLine => ({
   id: BigInt(id),
   reference,
+  endToEndId: null,
   amount,
   currency,
 });
@@ -45,6 +46,31 @@ describe('a line matches the one transfer it names', () => {
       ['1=1'],
     ],
     ['broken by the bank', [line(1, `${pay.slice(0, 12)} ${pay.slice(12)}`)], [transfer(1, [pay])], ['1=1']],
+    ...[' ', '\n', '-', '- ', ' -\r\n', '/', '. '].map((mark): [string, OpenLine[], OpenTransfer[], string[]] => [
+      `broken after each few characters by ${JSON.stringify(mark)}`,
+      [line(1, `EREF: ${(pay.match(/.{1,5}/g) ?? []).join(mark)} SVWZ`)],
+      [transfer(1, [pay])],
+      ['1=1'],
+    ]),
+    [
+      'in capitals, cut after 27 characters behind its label',
+      [line(1, `EREF+${pay.replace('_', '')}`.toUpperCase().replace(/.{27}/, '$& '))],
+      [transfer(1, [pay])],
+      ['1=1'],
+    ],
+    [
+      'a creditor reference, as people copy it',
+      [line(1, 'rf71 kxqm ptbd, thanks')],
+      [transfer(1, ['RF71KXQMPTBD'])],
+      ['1=1'],
+    ],
+    ['one within other words', [line(1, 'REF.RF71-KXQM-PTBDX')], [transfer(1, ['RF71KXQMPTBD'])], ['1=1']],
+    [
+      'its end-to-end id, where the text was cut',
+      [{ ...line(1, 'a long text'), endToEndId: pay.replace('_', '').toUpperCase() }],
+      [transfer(1, [pay])],
+      ['1=1'],
+    ],
     [
       'any of its names',
       [line(1, 'charge py_3Nabcdefghijkl_mn')],
@@ -59,6 +85,12 @@ describe('a line matches the one transfer it names', () => {
     ['only when the amount agrees', [line(1, pay, 999n)], [transfer(1, [pay])], []],
     ['only when the direction agrees', [line(1, pay, -1_000n)], [transfer(1, [pay])], []],
     ['not by the amount alone', [line(1, 'thanks')], [transfer(1, [pay])], []],
+    [
+      'not by a creditor reference with a digit changed',
+      [line(1, 'RF72 KXQM PTBD')],
+      [transfer(1, ['RF71KXQMPTBD'])],
+      [],
+    ],
     ['not by a part of an id', [line(1, pay.slice(0, -1))], [transfer(1, [pay])], []],
     ['not by a short reference within a word', [line(1, 'DA-123')], [transfer(1, ['A-12'])], []],
     ['not by a short one cut in two', [line(1, 'A 1 2')], [transfer(1, ['A-12'])], []],

@@ -1,9 +1,10 @@
 /**
  * Matches the open lines of a source with the books, page by page, so that neither the lines nor the transfers are ever held
- * as a whole. Those that wait for a top-up are left out: they get the transfer that confirming it posts.
+ * as a whole: those that are one transfer first, then the collective ones. Those that wait for a top-up are left out: they get the transfer that confirming it posts.
  */
 import type { Tx } from '../../base/database/transaction.ts';
-import { decideMatches, moneyOf, type NamedBy, type OpenLine, wholeOf } from './match-lines.ts';
+import { matchCollectiveLines } from './match-collective-lines.ts';
+import { decideMatches, keyOf, moneyOf, type NamedBy, type OpenLine, wholeOf } from './match-lines.ts';
 import { nameTransfers, openTransfers } from './name-transfers.ts';
 import { findExpectedLines } from './receive-transfers.ts';
 import { insertMatches, listOpenLines, type Outside } from './reconciliation.repository.ts';
@@ -22,6 +23,7 @@ export async function matchOpenLines(tx: Tx, outside: Outside, at: Date, linesMa
   const matching: OpenMatching = { matched: 0, ambiguous: 0, expected: [] };
   // The next page may have more lines with the last amount of this one, and they may name the same transfers.
   let undecided: NamedBy[] = [];
+  const doubted = new Set<string>();
   let after: OpenLine | undefined;
   for (;;) {
     const page = await listOpenLines(tx, outside, after, linesMax);
@@ -40,6 +42,10 @@ export async function matchOpenLines(tx: Tx, outside: Outside, at: Date, linesMa
     await insertMatches(tx, outside, matches.map(wholeOf), false, at);
     matching.matched += matches.length;
     matching.ambiguous += doubts.length;
-    if (isLast) return matching;
+    for (const one of doubts.flatMap(({ candidates }) => candidates)) doubted.add(keyOf(one));
+    if (isLast) break;
   }
+  const leftOut = { lines: new Set(matching.expected.map(({ id }) => id)), transfers: doubted };
+  matching.matched += await matchCollectiveLines(tx, outside, at, leftOut, linesMax);
+  return matching;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { takeTurns } from '../bank-files/turns.ts';
 import { createFinder, type NamedBy, type OpenLine, type OpenTransfer } from './match-lines.ts';
-import { listOpenTransfers } from './outside-transfers.repository.ts';
+import { listOpenTransfers, listOpenTransfersOf } from './outside-transfers.repository.ts';
 import type { Outside } from './reconciliation.repository.ts';
 import { listReturnablePayouts } from './returned-payouts.repository.ts';
 
@@ -15,6 +15,14 @@ type ReadPage = (after: OpenTransfer | undefined, limit: number) => Promise<Open
 /** The unmatched transfers with the currency, direction and amount of one of these. */
 export const openTransfers = (db: Database | Tx, outside: Outside, wanted: Wanted): AsyncGenerator<OpenTransfer[]> =>
   inPages((after, limit) => listOpenTransfers(db, outside, wanted, after, limit));
+
+/** The unmatched transfers of these currencies, whatever their amounts. */
+export const allOpenTransfers = (
+  db: Database | Tx,
+  outside: Outside,
+  currencies: readonly string[],
+): AsyncGenerator<OpenTransfer[]> =>
+  inPages((after, limit) => listOpenTransfersOf(db, outside, currencies, after, limit));
 
 /** The payouts that a bank with these lines may have returned. */
 export const returnablePayouts = (db: Database, { mode }: Outside, wanted: Wanted): AsyncGenerator<OpenTransfer[]> =>

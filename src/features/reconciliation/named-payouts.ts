@@ -6,11 +6,13 @@ import type { Database } from '../../base/database/pool.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { takeTurns } from '../bank-files/turns.ts';
 import { listOpenBankLines, type ReceivedLine } from './acquirer-payouts.repository.ts';
+import { createReferenceFinder } from './text-references.ts';
 
 const linesPage = 5_000;
-const beginningLength = 3;
+/** Acquirers choose their references. */
+const lengthMin = 1;
 
-/** @returns for each reference that a line names in any case, the first such line. @param pageLines lowered by tests. */
+/** @returns for each reference that a line names, as a match would, the first such line. @param pageLines lowered by tests. */
 export async function findNamingLines(
   db: Database,
   mode: Mode,
@@ -18,20 +20,15 @@ export async function findNamingLines(
   pageLines = linesPage,
 ): Promise<Map<string, ReceivedLine>> {
   const found = new Map<string, ReceivedLine>();
-  const wanted = [...new Set(references)].map((reference) => ({ reference, text: reference.toLowerCase() }));
-  const length = Math.min(beginningLength, ...wanted.map(({ text }) => text.length));
-  const byBeginning = Map.groupBy(wanted, ({ text }) => text.slice(0, length));
+  const wanted = new Set(references);
+  const finder = createReferenceFinder<string>(lengthMin);
+  for (const reference of wanted) finder.add(reference, reference);
   const othersTurn = takeTurns();
   let after = 0n;
-  while (found.size < wanted.length) {
+  while (found.size < wanted.size) {
     const lines = await listOpenBankLines(db, mode, after, pageLines);
-    for (const { reference: lineText, ...line } of lines) {
-      const lower = lineText.toLowerCase();
-      for (let start = 0; start + length <= lower.length; start += 1) {
-        for (const { reference, text } of byBeginning.get(lower.slice(start, start + length)) ?? []) {
-          if (!found.has(reference) && lower.startsWith(text, start)) found.set(reference, line);
-        }
-      }
+    for (const { reference: text, ...line } of lines) {
+      for (const reference of finder.find(text)) if (!found.has(reference)) found.set(reference, line);
       await othersTurn();
     }
     if (lines.length < pageLines) break;

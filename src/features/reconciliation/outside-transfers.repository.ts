@@ -3,7 +3,7 @@
  * and both sides in sum. Reads only.
  */
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { int8, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -36,7 +36,7 @@ const matchedAmount = ({ source }: Outside) => sql`(
 const isOfBooks = sql`t.subject_kind <> 'statement_booking'`;
 
 /** No line has anything of it. */
-const unmatched = ({ source }: Outside) => sql`${isOfBooks} and not exists (
+export const isUnmatched = ({ source }: Outside) => sql`${isOfBooks} and not exists (
   select from statement_matches m
   where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = ${source})`;
 
@@ -89,13 +89,34 @@ export async function listOpenTransfers(
 ): Promise<OpenTransfer[]> {
   const distinct = [...new Map(wanted.map((one) => [moneyOf(one), one])).values()];
   if (distinct.length === 0) return [];
+  const ofMoney = sql`(t.currency, t.amount) in (
+    select * from ${unnested('w', distinct, { currency: text, amount: int8 })})`;
+  return listOpen(db, outside, ofMoney, after, limit);
+}
+
+/** As `listOpenTransfers`, of any amount. */
+export async function listOpenTransfersOf(
+  db: Database | Tx,
+  outside: Outside,
+  currencies: readonly string[],
+  after: { holderId: bigint; id: bigint } | undefined,
+  limit: number,
+): Promise<OpenTransfer[]> {
+  return listOpen(db, outside, sql`t.currency = any(${currencies}::text[])`, after, limit);
+}
+
+async function listOpen(
+  db: Database | Tx,
+  outside: Outside,
+  condition: RawBuilder<unknown>,
+  after: { holderId: bigint; id: bigint } | undefined,
+  limit: number,
+): Promise<OpenTransfer[]> {
   const from = after === undefined ? sql`true` : sql`(t.holder_id, t.id) > (${after.holderId}, ${after.id})`;
   const keys = await query(openKey)`
     select t.holder_id as "holderId", t.id, t.currency, t.amount
     from (${touching(outside)}) t
-    where (t.currency, t.amount) in (
-      select * from ${unnested('w', distinct, { currency: text, amount: int8 })})
-      and ${unmatched(outside)} and ${from}
+    where ${condition} and ${isUnmatched(outside)} and ${from}
     order by t.holder_id, t.id limit ${limit}`.execute(db);
   return withReferences(db, keys);
 }

@@ -24,7 +24,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, taken, unnested } from '../../base/database/unnested.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import type { OpenLine } from './match-lines.ts';
-import type { StatementLine, StatementSource } from './statement-line.ts';
+import type { LineDetails, StatementLine, StatementSource } from './statement-line.ts';
 
 /** One outside source in one mode. */
 export type Outside = { mode: Mode; source: StatementSource };
@@ -129,7 +129,12 @@ export const isOpen = (alias: string) => sql.raw(`${alias}.matched_amount <> ${a
 /** A condition for lines that are not one of an earlier statement. */
 export const isOfItsOwn = (alias: string) => sql.raw(`coalesce(${alias}.duplicate, 'other') <> 'same'`);
 
-const openLine = { id: int8, currency: text, amount: int8, reference: text };
+const openLine = { id: int8, currency: text, amount: int8, reference: text, endToEndId: nullable(text) };
+const openColumns = sql.raw('id, currency, amount, reference, end_to_end_id as "endToEndId"');
+const collectable = { ...openLine, charges: nullable(int8), payments: int4 };
+
+/** `payments`: of how many that are in it something is known. */
+export type CollectableLine = RowOf<typeof collectable>;
 
 /**
  * The lines that automatic matching may match, those of one currency and amount together. @returns at most `limit` after
@@ -140,14 +145,23 @@ export async function listOpenLines(
   { mode, source }: Outside,
   after: OpenLine | undefined,
   limit: number,
-): Promise<OpenLine[]> {
+): Promise<CollectableLine[]> {
   const from =
     after === undefined ? sql`true` : sql`(currency, amount, id) > (${after.currency}, ${after.amount}, ${after.id})`;
-  return query(openLine)`
-    select id, currency, amount, reference from statement_lines l
+  return query(collectable)`
+    select ${openColumns}, charges, coalesce(jsonb_array_length(details -> 'payments'), 0) as payments
+    from statement_lines l
     where mode = ${mode} and source = ${source} and matched_amount = 0 and not rules_off and ${isDecided('l')}
       and ${from}
     order by currency, amount, id limit ${limit}`.execute(tx);
+}
+
+/** What is known of the payments in these lines, by line. */
+export async function findDetails(db: Database | Tx, ids: readonly bigint[]): Promise<Map<bigint, LineDetails>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query({ id: int8, details: nullable(jsonb<LineDetails>()) })`
+    select id, details from statement_lines where id = any(${ids}::bigint[]) and details is not null`.execute(db);
+  return new Map(rows.flatMap(({ id, details }) => (details === null ? [] : [[id, details] as const])));
 }
 
 const openLinesOfMoneyMax = 1_000;
@@ -159,7 +173,7 @@ export async function listOpenLinesOf(
   { currency, amount }: { currency: string; amount: bigint },
 ): Promise<OpenLine[]> {
   return query(openLine)`
-    select id, currency, amount, reference from statement_lines l
+    select ${openColumns} from statement_lines l
     where mode = ${mode} and source = ${source} and currency = ${currency} and amount = ${amount}
       and matched_amount = 0 and not rules_off and ${isDecided('l')}
     order by id limit ${openLinesOfMoneyMax}`.execute(tx);
