@@ -87,8 +87,8 @@ const known = new Set([
   'SLUICE_DRAIN_SECONDS',
 ]);
 
-/** What `sluice listen` and `sluice trigger` call a service with; no settings of the service. */
-const ofDevelopers = new Set(['SLUICE_CLIENT_ID', 'SLUICE_CLIENT_SECRET']);
+/** What commands sign in with elsewhere: `sluice listen`, `trigger` and `reconcile watch`. No settings of the service. */
+const ofCommands = new Set(['SLUICE_CLIENT_ID', 'SLUICE_CLIENT_SECRET', 'SLUICE_SFTP_PASSWORD']);
 
 /**
  * Reads the settings. An empty value counts as absent.
@@ -97,7 +97,7 @@ const ofDevelopers = new Set(['SLUICE_CLIENT_ID', 'SLUICE_CLIENT_SECRET']);
 export function readConfig(env: Environment): Config {
   const problems: Problems = [];
   for (const name of Object.keys(env)) {
-    if (name.startsWith('SLUICE_') && !known.has(name) && !ofDevelopers.has(name) && !isInjected(name, env[name])) {
+    if (name.startsWith('SLUICE_') && !known.has(name) && !ofCommands.has(name) && !isInjected(name, env[name])) {
       problems.push(`${name} is not a setting of Sluice. Known: ${[...known].join(', ')}.`);
     }
   }

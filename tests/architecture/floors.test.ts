@@ -62,6 +62,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     debts: ['holders', 'links', 'wallets'],
     'payout-files': ['bank-files', 'holders', 'payouts', 'wallets'],
     reconciliation: ['bank-files', 'holders', 'wallets'],
+    'watched-files': ['bank-files', 'payout-files', 'reconciliation'],
     closing: ['api-keys', 'holders', 'links', 'members', 'payout-files', 'payouts', 'people', 'webhooks'],
     'event-catalog.ts': [
       ...['debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'shadow', 'wallets'],

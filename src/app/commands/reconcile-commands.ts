@@ -1,5 +1,5 @@
 /** The commands of reconciliation, with their arguments and help. */
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { columnRoles, sources } from '../../features/reconciliation/statement-line.ts';
 import { lazily } from './lazily.ts';
 import { requiredMode } from './mode-option.ts';
@@ -13,6 +13,7 @@ const words = (text: string): string[] => text.split(',').filter((word) => word.
 export function addReconcileCommands(program: Command): void {
   const reconcile = program.command('reconcile').description('compare bank and acquirer statements with the books');
   addImport(reconcile);
+  addWatch(reconcile);
   addReport(reconcile);
   addMatching(reconcile);
   addAcquirerPayout(reconcile);
@@ -45,6 +46,39 @@ function addImport(reconcile: Command): void {
     .option('--dry-run', 'show what would happen; write nothing')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./reconcile.ts')).importCommand));
+}
+
+const watchHelp = `
+A file is taken up once it has not changed between two looks: a statement is imported, a bank's report on a payment file
+(pain.002) is read. It then moves to the folder "done", or to "failed" if it can't be read, with a report beside it. Several
+may watch one place, and one that was stopped or killed repeats nothing when it starts again.
+
+SFTP: the password is taken from SLUICE_SFTP_PASSWORD, if no key is named.`;
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (/^\d{1,5}$/.test(text) && seconds >= 1 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError('Give a number of seconds from 1 to 86400.');
+}
+
+function addWatch(reconcile: Command): void {
+  reconcile
+    .command('watch')
+    .description('take up the files of a bank as they arrive in a directory, here or by SFTP')
+    .argument('<place>', 'a directory, or sftp://user@host/directory')
+    .addOption(sourceOption())
+    .addOption(requiredMode())
+    .option('--account <name>', 'which account the files are for that name none', '')
+    .option('--currency <code>', 'of every line, if no column names it')
+    .addOption(new Option('--decimal <mark>', 'the decimal mark, if a file leaves it open').choices(['point', 'comma']))
+    .option('--date-format <format>', 'such as DD.MM.YYYY, if a file leaves it open')
+    .option('--signed', 'no column is a sign: an amount without a minus came in')
+    .option('--every <seconds>', 'how often to look', readSeconds, 60)
+    .option('--once', 'look twice, take up what is there, and end; exits 1 if something failed')
+    .option('--key <path>', 'SFTP: the private key')
+    .option('--host-key <SHA256:…>', "SFTP: the fingerprint of the server's key")
+    .addHelpText('after', watchHelp)
+    .action(lazily(async () => (await import('./reconcile-watch.ts')).watchCommand));
 }
 
 function addReport(reconcile: Command): void {

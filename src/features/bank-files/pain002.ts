@@ -158,3 +158,7 @@ function reportOf({ messageId, group, batches, payments, debtorAccounts }: Found
 
 const outcomeOf = (status: string): Outcome =>
   rejecting.includes(status) ? 'rejected' : accepting.includes(status) ? 'accepted' : 'pending';
+
+/** @param head the first bytes of a file. */
+export const looksLikePain002 = (head: Buffer): boolean =>
+  /<(?:[\w.-]+:)?CstmrPmtStsRpt[\s/>]/.test(head.toString('latin1'));

@@ -1,0 +1,113 @@
+/**
+ * Takes up one file of a bank: a statement is imported, a report on a payment file is read. A file that can't be is
+ * refused with the reason; what went wrong on this side is thrown, and the file is tried again. A file that was taken up
+ * before, by a process that died before it could put it away, changes nothing.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import type { CsvAnswers } from '../bank-files/csv/csv-mapping.ts';
+import { headBytes } from '../bank-files/detect.ts';
+import { looksLikePain002 } from '../bank-files/pain002.ts';
+import { takeReport } from '../payout-files/take-report.ts';
+import { sayImport } from '../reconciliation/import-sentences.ts';
+import { importStatement } from '../reconciliation/import-statement.ts';
+import { accountOf } from '../reconciliation/own-account.ts';
+import { readBankFile } from '../reconciliation/read-bank-file.ts';
+import { findImport, type Outside } from '../reconciliation/reconciliation.repository.ts';
+import type { Folder } from './place.ts';
+
+/** Of a report on payments, which is read whole. */
+const reportBytesMax = 16 * 1_024 * 1_024;
+
+type Deps = { db: Database; clock: Clock };
+
+/** What whoever watches says of every file. */
+export type Expected = Outside & {
+  /** For files that name no account; empty: none. */
+  account: string;
+  answers: CsvAnswers;
+};
+
+/** `sentences`: what was done, or why nothing was. */
+export type Taken = { folder: Folder; hash: string; sentences: string[] };
+
+/** @param name of the file where it arrived. @param path where it can be read. */
+export async function takeFile(
+  actor: Actor,
+  deps: Deps,
+  expected: Expected,
+  { name, path }: { name: string; path: string },
+): Promise<Taken> {
+  const contents = await hashOf(path);
+  const hash = contents.toString('hex');
+  try {
+    const isReport = expected.source === 'bank' && looksLikePain002(await headOf(path));
+    const taken = await (isReport
+      ? takePaymentReport(actor, deps, expected, path)
+      : takeStatement(actor, deps, expected, { name, path }));
+    return { hash, ...taken };
+  } catch (error) {
+    if (!(error instanceof AppError) || !isOfFile(error)) throw error;
+    const before = error.code === 'invalid_state' ? await findImport(deps.db, expected, contents) : undefined;
+    const sentences = error.details.length > 0 ? error.details.map(({ message }) => message) : [error.message];
+    return { hash, folder: before === undefined ? 'failed' : 'done', sentences };
+  }
+}
+
+/** Whether the file is what the error is about. */
+const isOfFile = ({ code }: AppError): boolean => code === 'validation_failed' || code === 'invalid_state';
+
+type Outcome = Omit<Taken, 'hash'>;
+
+async function takeStatement(
+  actor: Actor,
+  { db, clock }: Deps,
+  { account, answers, ...outside }: Expected,
+  { name, path }: { name: string; path: string },
+): Promise<Outcome> {
+  const read = await readBankFile(() => createReadStream(path), answers);
+  if (!read.ok) return { folder: 'failed', sentences: read.problems.map(({ message }) => message) };
+  const { statement } = read;
+  const named = await accountOf(db, outside, statement.account, account);
+  const file = { ...statement, account: named, fileName: name };
+  const result = await importStatement(actor, { db, clock }, outside, file);
+  const askDirection = 'Import it by hand, and say there which column it is.';
+  return { folder: 'done', sentences: sayImport(statement, result, { dryRun: false, askDirection }) };
+}
+
+async function takePaymentReport(actor: Actor, deps: Deps, { mode }: Expected, path: string): Promise<Outcome> {
+  const text = await readFile(path);
+  if (text.length > reportBytesMax) {
+    return { folder: 'failed', sentences: [`The report is larger than ${reportBytesMax} bytes.`] };
+  }
+  const { file, sent, failed, questions } = await takeReport(actor, deps, mode, text.toString());
+  return {
+    folder: 'done',
+    sentences: [
+      `The bank's report on payment file ${file.id}: ${sent} sent, ${failed.length} failed.`,
+      ...failed.map(({ payoutId, reason }) => `${payoutId}: failed. ${reason}.`),
+      ...questions.map(({ payoutId, message }) => `${payoutId}: ${message}`),
+    ],
+  };
+}
+
+async function hashOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+  return hash.digest();
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
