@@ -1072,6 +1072,7 @@ CREATE INDEX payouts_listed_by_status ON payouts USING btree (mode, status, "pos
 CREATE INDEX payouts_open ON payouts USING btree (holder_id, status, "position") WHERE status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text]);
 CREATE INDEX payouts_owner ON payouts USING btree (holder_id, owner_holder_id, mode, "position");
 CREATE INDEX payouts_position ON payouts USING btree (holder_id, mode, "position");
+CREATE INDEX payouts_reference ON payouts USING btree (lower(replace(id, '_'::text, ''::text)));
 CREATE INDEX payouts_sealed ON payouts USING btree ("position");
 
 create table people (

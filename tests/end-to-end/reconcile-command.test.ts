@@ -118,6 +118,7 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       matched: 1,
       ambiguous: 0,
       received: 0,
+      returned: 0,
       open: 1,
       signColumns: [],
       undirected: 0,

@@ -3,6 +3,7 @@
  * a statement matched by hand, payments that providers took too late, and disputes.
  */
 import { inTransaction } from '../../src/base/database/transaction.ts';
+import { formatDecimal } from '../../src/base/money/amount.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
 import { returnLateCapture } from '../../src/features/payments/return-late-capture.ts';
@@ -28,6 +29,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
   const { db, pool, own, merchant, account } = world;
   await decideTransfers();
   await matchLine();
+  await returnPayout();
   await decideLines();
   await returnLate();
   await readDispute();
@@ -69,6 +71,17 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     const sent = { path: { id: Number(line?.line_id) }, body };
     await show('operatorMatchLine', sent, 'test');
     await show('operatorUnmatchLine', sent, 'test');
+  }
+
+  /** The bank kept something of it, and its file does not say so. */
+  async function returnPayout(): Promise<void> {
+    const id = await world.newApprovedPayout();
+    const { rows } = await pool.query('select amount - fee - 50 as amount from payouts where id = $1', [id]);
+    await imported('test', [[formatDecimal(rows[0].amount, 2), `RETURN ${id} AC04`]]);
+    const query = { source: 'bank', search: id };
+    const [line] = (await show('operatorListStatementLines', { query }, 'test')) as OpenLine[];
+    const body = { payout_id: id, difference: 'bank_charge' };
+    await show('operatorReturnPayoutByLine', { path: { id: Number(line?.line_id) }, body }, 'test');
   }
 
   /** A file with its sign in a column that was not mapped, and another that may have one of its lines again. */

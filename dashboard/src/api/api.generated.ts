@@ -3815,6 +3815,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/statement-lines/{id}/payout-return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a line is a payout that the bank returned */
+        post: operations["operatorReturnPayoutByLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/statement-lines/{id}/note": {
         parameters: {
             query?: never;
@@ -7501,8 +7518,9 @@ export interface components {
                 by: "reference" | "amount";
                 transfers: components["schemas"]["NamedTransfer"][];
             };
-            /** @description The payout that the bank returned with this line, and that is marked as paid */
+            /** @description Of an open line that came in: the payout that it names, which the bank may have returned */
             returns: string | null;
+            returns_finding: ("proven" | "other_amount" | "returned_before" | "not_sent") | null;
         };
         Rematch: {
             matched: number;
@@ -7555,6 +7573,8 @@ export interface components {
             empty: number;
             /** @description Matched now, lines of earlier statements too */
             matched: number;
+            /** @description Of them, payouts that the bank returned: they failed with it, and their money is back */
+            returned_payouts: number;
             /** @description Open lines whose reference matches several transfers */
             ambiguous: number;
             /** @description The first new lines, unmatched ones first */
@@ -15747,6 +15767,48 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["Rematch"];
+                    };
+                };
+            };
+        };
+    };
+    operatorReturnPayoutByLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    payout_id: string;
+                    /**
+                     * @description What the difference is, where the line has another amount than was sent
+                     * @enum {unknown}
+                     */
+                    difference?: "bank_charge" | "bank_interest" | "rounding" | "set_aside";
+                    /**
+                     * Format: ref
+                     * @description Shown to the payee; without it, the bank's own. Required to set money aside
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
                     };
                 };
             };

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { Count, NumericId } from '../../base/schemas/parts.ts';
+import { Count, NumericId, PublicId } from '../../base/schemas/parts.ts';
 import { reasonFor } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
@@ -15,6 +15,7 @@ import { rematch } from '../../features/reconciliation/import-statement.ts';
 import { findListedLine, type ListedLine, listLines } from '../../features/reconciliation/imports.repository.ts';
 import { matchByHand, noteLine, unmatch } from '../../features/reconciliation/match-by-hand.ts';
 import { readLines } from '../../features/reconciliation/read-lines.ts';
+import { returnByLine } from '../../features/reconciliation/receive-returns.ts';
 import { LineAnswer, presentLine, SourceName } from '../../features/reconciliation/statement-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
@@ -58,6 +59,18 @@ const MatchBody = Type.Object({
   ),
   reason: Type.Optional(reasonFor('Required to set money aside', 'Sender unknown; asked the bank')),
 });
+const PayoutReturnBody = Type.Object({
+  payout_id: PublicId('po'),
+  difference: Type.Optional(
+    Type.Enum([...bookingKinds], {
+      description: 'What the difference is, where the line has another amount than was sent',
+      examples: [],
+    }),
+  ),
+  reason: Type.Optional(
+    reasonFor("Shown to the payee; without it, the bank's own. Required to set money aside", 'The account is closed'),
+  ),
+});
 const UnmatchBody = Type.Object({ transfers: Transfers });
 const NoteBody = Type.Object({
   note: Type.Optional(
@@ -89,6 +102,7 @@ const keysOf = (transfers: Static<typeof Transfers>) =>
 export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
   listRoute(app, deps);
   matchRoutes(app, deps);
+  payoutReturnRoute(app, deps);
   readingRoutes(app, deps);
 }
 
@@ -171,6 +185,28 @@ function matchRoutes(app: FastifyInstance, deps: Deps): void {
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'reconciliation.match');
       return partnerSuccess(await rematch(audience.actorOf(request), deps, { mode, source: request.body.source }));
+    },
+  });
+}
+
+function payoutReturnRoute(app: FastifyInstance, deps: Deps): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/statement-lines/:id/payout-return',
+    schema: {
+      ...audience.operation('returnPayoutByLine', 'Say that a line is a payout that the bank returned'),
+      params: Params,
+      body: PayoutReturnBody,
+      response: answers('invalid_state'),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      audience.callerOf(request, 'payouts.fail');
+      const id = BigInt(request.params.id);
+      const { payout_id: payoutId, reason, difference } = request.body;
+      const booking = difference === undefined ? undefined : { kind: difference, reason: reason ?? null };
+      await returnByLine(audience.actorOf(request), deps, id, { payoutId, reason, booking });
+      return presented(deps.db, id);
     },
   });
 }

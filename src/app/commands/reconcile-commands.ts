@@ -117,6 +117,14 @@ function addMatching(reconcile: Command): void {
     .option('--reason <text>', 'required to set money aside')
     .action(lazily(async () => (await import('./reconcile.ts')).bookCommand));
   reconcile
+    .command('return-payout')
+    .description('say that a line is a payout that the bank returned: it fails, and its money is back')
+    .argument('<line>', 'its id in the report')
+    .argument('<payout>', 'its id')
+    .option('--reason <text>', "shown to the payee (default: the bank's own)")
+    .option('--difference <kind>', 'what is missing or too much: bank-charge, bank-interest, rounding or set-aside')
+    .action(lazily(async () => (await import('./reconcile.ts')).returnPayoutCommand));
+  reconcile
     .command('unmatch')
     .description('undo a match; rules do not repeat one that they made')
     .argument('<line>')

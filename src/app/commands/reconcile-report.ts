@@ -7,6 +7,7 @@ import { nameOfKey } from '../../features/reconciliation/named-transfers.reposit
 import type { Outside } from '../../features/reconciliation/reconciliation.repository.ts';
 import { makeReport, type Report, rowsMax } from '../../features/reconciliation/report.ts';
 import { reportCsv } from '../../features/reconciliation/report-csv.ts';
+import { sayReturn } from '../../features/reconciliation/say-return.ts';
 import { isDay } from '../../features/reconciliation/statement-line.ts';
 import { say, sayFile, sayJson, table } from './output.ts';
 import { withDatabase } from './with-database.ts';
@@ -56,7 +57,8 @@ function present({ totals, lines, transfers, complete }: Report) {
       reference: line.reference,
       candidates_by: line.named ? 'reference' : 'amount',
       candidates: line.candidates.map(nameOfKey),
-      returns: line.returns,
+      returns: line.returns?.payout.id ?? null,
+      returns_finding: line.returns?.finding ?? null,
     })),
     transfers: transfers.map((transfer) => ({
       transfer: nameOfKey(transfer),
@@ -70,14 +72,14 @@ function present({ totals, lines, transfers, complete }: Report) {
   };
 }
 
-/** What the line may be. A payout that came back is failed first; its return is then matched like any transfer. */
+/** What the line may be. */
 function hintOf({ direction, duplicate, returns, named, candidates }: Report['lines'][number]): string {
   const questions = [
     ...(direction === 'unknown' ? ['in or out?'] : []),
     ...(duplicate === 'possible' ? ['possible duplicate'] : []),
   ];
   if (questions.length > 0) return questions.join(', ');
-  if (returns !== null) return `returns ${returns}`;
+  if (returns !== null) return sayReturn(returns);
   return candidates.length === 0 ? '' : `${named ? 'names' : 'like'} ${candidates.map(nameOfKey).join(' ')}`;
 }
 

@@ -7,7 +7,7 @@ import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
 import { exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { type AcquirerPayout, postAcquirerPayout } from '../../features/reconciliation/acquirer-payout.ts';
-import { bookingKinds } from '../../features/reconciliation/bookings.repository.ts';
+import { type BookingKind, bookingKinds } from '../../features/reconciliation/bookings.repository.ts';
 import { decideDuplicate, sayDirection } from '../../features/reconciliation/decide-line.ts';
 import { sayImport } from '../../features/reconciliation/import-sentences.ts';
 import { importStatement, rematch } from '../../features/reconciliation/import-statement.ts';
@@ -15,6 +15,7 @@ import { matchByHand, unmatch } from '../../features/reconciliation/match-by-han
 import { accountOf } from '../../features/reconciliation/own-account.ts';
 import { answersOf, readBankFile } from '../../features/reconciliation/read-bank-file.ts';
 import { fileBytesMax, type ReadStatement, readStatement } from '../../features/reconciliation/read-statement.ts';
+import { returnByLine } from '../../features/reconciliation/receive-returns.ts';
 import type { Outside } from '../../features/reconciliation/reconciliation.repository.ts';
 import { type ColumnRole, columnRoles, type StatementFormat } from '../../features/reconciliation/statement-line.ts';
 import { say, sayJson } from './output.ts';
@@ -151,13 +152,29 @@ function readTransfer(text: string): { holderId: bigint; id: bigint } {
 /** Books what is left of a line. */
 export async function bookCommand(line: string, kind: string, { reason = null }: { reason?: string | null }) {
   const lineId = readId(line, 'line');
-  const known = bookingKinds.find((one) => one === kind.replaceAll('-', '_'));
-  if (known === undefined) throw new Error(`"${kind}" is none of ${bookingKinds.join(', ').replaceAll('_', '-')}.`);
+  const known = readKind(kind);
   const difference = { kind: known, reason };
   await withDatabase((db) =>
     matchByHand(shellActor(), { db, clock: systemClock }, lineId, { transfers: [], difference }),
   );
   say(`Line ${lineId} is booked as ${known.replace('_', ' ')}.`);
+}
+
+function readKind(text: string): BookingKind {
+  const kind = bookingKinds.find((one) => one === text.replaceAll('-', '_'));
+  if (kind === undefined) throw new Error(`"${text}" is none of ${bookingKinds.join(', ').replaceAll('_', '-')}.`);
+  return kind;
+}
+
+type ReturnOptions = { reason?: string; difference?: string };
+
+export async function returnPayoutCommand(line: string, payoutId: string, { reason, difference }: ReturnOptions) {
+  const lineId = readId(line, 'line');
+  const booking = difference === undefined ? undefined : { kind: readKind(difference), reason: reason ?? null };
+  await withDatabase((db) =>
+    returnByLine(shellActor(), { db, clock: systemClock }, lineId, { payoutId, reason, booking }),
+  );
+  say(`${payoutId} failed, and its money is back. Line ${lineId} is matched with its return.`);
 }
 
 export async function unmatchCommand(line: string): Promise<void> {

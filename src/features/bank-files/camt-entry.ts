@@ -33,7 +33,8 @@ export function readDetail(transaction: XmlRecord, entry: XmlRecord, statement: 
   const facts = readFacts(transaction, {
     isOut,
     isReversal: isReversal(entry),
-    money: size === undefined ? undefined : { amount: size, currency: money?.currency as string },
+    // Without an amount of its own nothing shows charges that are not stated to be in it, and the entry's does for the others.
+    money: size === undefined ? money : { amount: size, currency: money?.currency as string },
     statement,
   });
   return {

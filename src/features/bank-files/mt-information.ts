@@ -10,6 +10,7 @@ import type { Movement } from './mt-movement.ts';
 import { readSlashes } from './mt-slashes.ts';
 import { readSubfields } from './mt-subfields.ts';
 import { type Information, unfolded } from './mt-text.ts';
+import { reasonCodeIn } from './reason-codes.ts';
 import type { EntryFacts } from './statement-file.ts';
 
 type Account = { number: string | undefined; currency: string };
@@ -27,18 +28,20 @@ export function readInformation(
     readIbanReference(movement, blocks),
   ];
   const endToEndId = all.map((one) => readReference(one.endToEndId)).find((one) => one !== undefined);
-  const isReturned = all.some((one) => one.isReturned);
+  const texts = distinct(all.flatMap((one) => one.texts)).filter((text) => readReference(text) !== undefined);
+  const isReturned = movement.code === 'NRTI' || all.some((one) => one.isReturned);
+  const reason = firstOf(...all.map((one) => one.reason)) ?? reasonCodeIn(texts.join(' ')) ?? undefined;
   return {
     code: firstOf(...all.slice(1).map((one) => one.code), all[0]?.code),
     endToEndId,
-    texts: distinct(all.flatMap((one) => one.texts)).filter((text) => readReference(text) !== undefined),
+    texts,
     counterpartyName: firstOf(...all.slice(1).flatMap((one) => one.names ?? []), ...(all[0]?.names ?? [])),
     counterpartyAccount: all
       .flatMap((one) => one.accounts ?? [])
       .map(readAccount)
       .find((one) => one !== undefined && own.number?.endsWith(one) !== true),
     charges: chargesOf(all, movement.amount, own.currency),
-    returned: isReturned ? { endToEndId, reason: firstOf(...all.map((one) => one.reason)) } : undefined,
+    returned: isReturned ? { endToEndId, reason } : undefined,
   };
 }
 

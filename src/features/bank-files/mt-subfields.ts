@@ -14,6 +14,18 @@ const fullLength = 27;
 /** Returns of transfers and direct debits. */
 const returnCodes = new Set(['108', '109', '159']);
 
+/**
+ * What subfield 34 says of a return in SEPA, where sources agree on it: the numbers of the German banking industry. The others
+ * are of direct debits, or are given to several reasons.
+ */
+const returnReasons = new Map([
+  ['901', 'AC01'],
+  ['902', 'AC04'],
+  ['903', 'AC06'],
+  ['904', 'AG01'],
+  ['915', 'RC01'],
+]);
+
 /** What a payment in SEPA is called by in its text, and German banks' older words for it. */
 const keyword = /(EREF|KREF|MREF|CRED|DEBT|OAMT|COAM|SVWZ|ABWA|ABWE|IBAN|BIC|PURP|MTLG|RTRN)(?:\+|(?<=MTLG):)/;
 const labelled = /(?<=^|\s)(EREF|KREF|MREF|CRED|IBAN|BIC|ABWA|ABWE|SVWZ): ?/;
@@ -28,7 +40,11 @@ export function readSubfields(lines: readonly string[]): Information | undefined
   const of = (number: string): string => squeeze(fields.find(([one]) => one === number)?.[1] ?? '');
   const said = readKeywords(joined(fields.filter(([number]) => remittance.test(number))));
   const names = joined(fields.filter(([number]) => number === '32' || number === '33'));
-  const reason = said.get('RTRN') ?? /\b(?:RETURN|GRUND)\W{0,2}([A-Z]{2}\d{2})\b/i.exec(said.get('SVWZ') ?? '')?.[1];
+  const isReturned = returnCodes.has(type) || said.has('RTRN');
+  const reason =
+    said.get('RTRN') ??
+    /\b(?:RETURN|GRUND)\W{0,2}([A-Z]{2}\d{2})\b/i.exec(said.get('SVWZ') ?? '')?.[1] ??
+    (isReturned ? returnReasons.get(of('34')) : undefined);
   return {
     code: /^\d{3}$/.test(type) && type !== '000' ? type : undefined,
     endToEndId: said.get('EREF'),
@@ -40,7 +56,7 @@ export function readSubfields(lines: readonly string[]): Information | undefined
     ],
     names: [names, said.get('ABWA'), said.get('ABWE')],
     accounts: [triodos, of('38'), of('31'), said.get('IBAN'), isTriodos(type, mark) ? of('10') : undefined],
-    isReturned: returnCodes.has(type) || said.has('RTRN'),
+    isReturned,
     reason,
     original: said.get('OAMT'),
     charges: said.get('COAM'),

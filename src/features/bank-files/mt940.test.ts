@@ -154,6 +154,17 @@ describe('what banks put into :86:', () => {
       `${day} 5.00 EUR NTRF e2e=PAYOUT-7 by ADA returned=PAYOUT-7:AC04 | x`,
     ],
     [
+      'a payment that came back, by its kind, with the reason in the text',
+      ':61:310301C5,NRTINONREF\n:86:RUECKGABE PAYOUT-7 AC04 KONTO GELOESCHT XY99',
+      `${day} 5.00 EUR NRTI returned=undefined:AC04 | RUECKGABE PAYOUT-7 AC04 KONTO GELOESCHT XY99`,
+    ],
+    [
+      'a transfer that came back, with the reason as a number',
+      ':61:310301C5,NTRFNONREF\n:86:159?00RUECKUEBERWEISUNG?20EREF+PAYOUT-7?32ADA?34902\n:61:310301C5,NTRFNONREF\n:86:166?00GUTSCHRIFT?20EREF+PAYOUT-7?32ADA?34902',
+      `${day} 5.00 EUR 159 e2e=PAYOUT-7 by ADA returned=PAYOUT-7:AC04 | RUECKUEBERWEISUNG`,
+      `${day} 5.00 EUR 166 e2e=PAYOUT-7 by ADA | GUTSCHRIFT`,
+    ],
+    [
       'times and dashes at the beginning of a line',
       ':61:310301D6,00NMSCNONREF\n:86:106?20CARD 12-09-2031T16\n:20:27 No?25 7\n-3 27\n-\nmore?32SHOP',
       `${day} -6.00 EUR 106 by SHOP | CARD 12-09-2031T16:20:27 No 7-3 27-more`,
@@ -172,8 +183,16 @@ describe('what an entry says of its money and days', () => {
   it.each([
     ['C', ':61:3103010301C1,50NTRFNONREF', `${day} 1.50 EUR NTRF`],
     ['D with a funds code', ':61:3103010301DR1,NTRFNONREF', `${day} -1.00 EUR NTRF`],
-    ['RC: a credit is taken back', ':61:3103010301RC1,NRTINONREF', `${day} -1.00 EUR NRTI [reverses]`],
-    ['RD: a debit is taken back', ':61:3103010301RDR1,NRTINONREF', `${day} 1.00 EUR NRTI [reverses]`],
+    [
+      'RC: a credit is taken back',
+      ':61:3103010301RC1,NRTINONREF',
+      `${day} -1.00 EUR NRTI [reverses] returned=undefined:undefined`,
+    ],
+    [
+      'RD: a debit is taken back',
+      ':61:3103010301RDR1,NRTINONREF',
+      `${day} 1.00 EUR NRTI [reverses] returned=undefined:undefined`,
+    ],
     ['ED: expected', ':61:3103010301ED1,NTRFNONREF', `${day} -1.00 EUR NTRF [pending]`],
     ['no decimals, no comma, no whole', ':61:310301C,5NTRFNONREF', `${day} 0.50 EUR NTRF`],
     ['nothing moved', ':61:310301C0,NTRFNONREF', `${day} 0.00 EUR NTRF [information]`],

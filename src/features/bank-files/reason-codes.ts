@@ -106,6 +106,10 @@ export function reasonInWords(code: string | null): string {
   return `${words ?? noReason} (${code})`;
 }
 
+/** A code of the table that stands in a text as a word of its own, such as `AC04`: only those that are no words. */
+export const reasonCodeIn = (text: string): string | null =>
+  (text.match(/\b[A-Z]{2}\d{2}\b/g) ?? []).find((code) => Object.hasOwn(reasons, code)) ?? null;
+
 /** The bank says that it has the same thing already: then nothing was refused that would not be paid. */
 const ofDuplicates: readonly string[] = ['AM05', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05', 'DUPL', 'RF01'];
 

@@ -1,9 +1,11 @@
 /** The transfers that could be the other side of unmatched lines. Reads only. */
 import type { Database } from '../../base/database/pool.ts';
-import { decideMatches, moneyOf, type OpenTransfer } from './match-lines.ts';
-import { nameTransfers, openTransfers, returnablePayouts } from './name-transfers.ts';
+import { type JudgedReturn, judgeReturns, referencesIn } from './judge-return.ts';
+import { moneyOf, type OpenTransfer } from './match-lines.ts';
+import { nameTransfers, openTransfers } from './name-transfers.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
 import type { Outside, StoredLine } from './reconciliation.repository.ts';
+import { findNamedPayouts, type NamedPayout } from './returned-payouts.repository.ts';
 
 const candidatesMax = 5;
 
@@ -12,8 +14,8 @@ export type Candidates = {
   named: boolean;
   /** At most five. */
   candidates: TransferKey[];
-  /** The id of the payout that the bank returned with this line, and that the books still count as paid. */
-  returns: string | null;
+  /** The payout that the line names, and whether the bank returned it with this line. */
+  returns: JudgedReturn<NamedPayout> | null;
 };
 
 /** @param all lines of this source that match nothing; one that is undecided could be anything. */
@@ -48,14 +50,12 @@ function keepFirst(byAmount: Map<string, OpenTransfer[]>, page: readonly OpenTra
   }
 }
 
-/** The payout that each line of a bank returns: the line names it and brings back what was sent. */
+/** The payout that each line of a bank names. */
 async function findReturned(
   db: Database,
-  outside: Outside,
+  { mode, source }: Outside,
   lines: readonly StoredLine[],
-): Promise<Map<bigint, string>> {
-  const credits = outside.source === 'bank' ? lines.filter(({ amount }) => amount > 0n) : [];
-  if (credits.length === 0) return new Map();
-  const { matches } = decideMatches(await nameTransfers(credits, returnablePayouts(db, outside, credits)));
-  return new Map(matches.map(({ lineId, transfer }) => [lineId, transfer.references[0] as string]));
+): Promise<Map<bigint, JudgedReturn<NamedPayout>>> {
+  const credits = source === 'bank' ? lines.filter(({ amount }) => amount > 0n) : [];
+  return judgeReturns(credits, await findNamedPayouts(db, mode, credits.flatMap(referencesIn)));
 }

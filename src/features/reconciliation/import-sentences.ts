@@ -13,7 +13,7 @@ export function sayImport(
   result: ImportResult,
   { dryRun, askDirection }: { dryRun: boolean; askDirection: string },
 ): string[] {
-  const { lines, repeated, empty, matched, ambiguous, received, possible, undirected, directed } = result;
+  const { lines, repeated, empty, matched, ambiguous, received, returned, possible, undirected, directed } = result;
   const sentences: (string | false)[] = [
     format !== undefined && `Read as ${format}${account === undefined ? '' : `, account ${account}`}.`,
     `${dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`,
@@ -25,6 +25,7 @@ export function sayImport(
     directed > 0 && `Lines imported before that have their direction now: ${directed}.`,
     undirected > 0 && sayUndirected(result, askDirection),
     received > 0 && `Top-ups credited: ${received}.`,
+    returned > 0 && `Payouts that the bank returned: ${returned}.`,
     `Matched now: ${matched}. Several possible matches: ${ambiguous}.`,
   ];
   return sentences.filter((one) => one !== false);

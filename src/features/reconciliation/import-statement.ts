@@ -18,6 +18,7 @@ import { keepNewLines } from './keep-new-lines.ts';
 import { matchOpenLines } from './match-open-lines.ts';
 import { type MatchedLine, withMatches } from './read-lines.ts';
 import type { ReadStatement } from './read-statement.ts';
+import { receiveReturns } from './receive-returns.ts';
 import { receiveTransfers } from './receive-transfers.ts';
 import {
   findImport,
@@ -55,6 +56,8 @@ export type ImportResult = {
   ambiguous: number;
   /** The number of top-ups whose bank transfers it shows, confirmed with it. */
   received: number;
+  /** The number of lines that are the return of a payout, which failed with it. */
+  returned: number;
   /** The number of new lines that match nothing. */
   open: number;
   /** The first new lines, those without a match before the others. */
@@ -95,7 +98,8 @@ export async function importStatement(
       const importId = known?.id ?? (await insertImport(tx, outside, file, at));
       const repeated = known === undefined ? await insertAll(tx, outside, importId, file) : [];
       const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
-      // Last, because it locks holders' accounts, for which others may wait.
+      // Last, because they lock holders' accounts, for which others may wait.
+      const returned = await receiveReturns(actor, tx, clock, outside, at);
       const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
       const { lines, ...left } = await countLinesOfImport(tx, importId);
       const result: ImportResult = {
@@ -107,9 +111,10 @@ export async function importStatement(
         undirected: Number(left.undirected),
         possible: Number(left.possible),
         empty: file.empty,
-        matched: matched + received,
+        matched: matched + returned + received,
         ambiguous,
         received,
+        returned,
         open: Number(left.open),
         shown: await withMatches(tx, await listLinesOfImport(tx, importId, shownMax)),
       };

@@ -98,7 +98,8 @@ async function findEach(tx: Tx, line: StoredLine, keys: readonly TransferKey[]):
   return found;
 }
 
-function refuseUnmatchable(line: StoredLine): void {
+/** @throws AppError `invalid_state`. */
+export function refuseUnmatchable(line: StoredLine): void {
   if (!isOpenLine(line)) throw refusal(`Line ${line.id} is matched.`);
   if (line.direction === 'unknown') {
     throw refusal(`Say first whether the money of line ${line.id} came in or went out: the statement does not.`);
@@ -212,7 +213,7 @@ export function noteLine(actor: Actor, { db }: Deps, lineId: bigint, note: strin
 }
 
 type LineAction = 'reconciliation.match' | 'reconciliation.unmatch' | 'reconciliation.note';
-type DecidedAction = 'reconciliation.set_direction' | 'reconciliation.decide_duplicate';
+type DecidedAction = 'reconciliation.set_direction' | 'reconciliation.decide_duplicate' | 'payouts.fail';
 
 const factsOf = ({ rulesOff, note }: StoredLine, matches: readonly StoredMatch[]) => ({
   transfer: matches.length === 0 ? null : matches.map(nameOfKey).join(', '),

@@ -5,7 +5,6 @@ import { takeTurns } from '../bank-files/turns.ts';
 import { createFinder, type NamedBy, type OpenLine, type OpenTransfer } from './match-lines.ts';
 import { listOpenTransfers, listOpenTransfersOf } from './outside-transfers.repository.ts';
 import type { Outside } from './reconciliation.repository.ts';
-import { listReturnablePayouts } from './returned-payouts.repository.ts';
 
 const transfersPage = 5_000;
 
@@ -23,10 +22,6 @@ export const allOpenTransfers = (
   currencies: readonly string[],
 ): AsyncGenerator<OpenTransfer[]> =>
   inPages((after, limit) => listOpenTransfersOf(db, outside, currencies, after, limit));
-
-/** The payouts that a bank with these lines may have returned. */
-export const returnablePayouts = (db: Database, { mode }: Outside, wanted: Wanted): AsyncGenerator<OpenTransfer[]> =>
-  inPages((after, limit) => listReturnablePayouts(db, mode, wanted, after, limit));
 
 async function* inPages(read: ReadPage): AsyncGenerator<OpenTransfer[]> {
   let after: OpenTransfer | undefined;

@@ -3,6 +3,7 @@ import { amountCell, csvRows } from '../../base/csv/csv.ts';
 import { formatSubject, subjectIn } from '../../core/ledger/subject.ts';
 import { nameOfKey } from './named-transfers.repository.ts';
 import type { Report } from './report.ts';
+import { sayReturn } from './say-return.ts';
 
 export const reportColumns = ['side', 'id', 'date', 'amount', 'currency', 'reference', 'candidates', 'open'] as const;
 
@@ -15,7 +16,7 @@ function hintOf({ direction, duplicate, returns, candidates }: Report['lines'][n
     ...(duplicate === 'possible' ? ['possible duplicate'] : []),
   ];
   if (questions.length > 0) return questions.join(', ');
-  return returns === null ? candidates.map(nameOfKey).join(' ') : `returns ${returns}`;
+  return returns === null ? candidates.map(nameOfKey).join(' ') : sayReturn(returns);
 }
 
 /** In pieces, each a little work. */

@@ -1,31 +1,79 @@
-/** SQL of payouts that a bank may have returned. Reads only. */
+/** SQL of the payouts that lines of a bank may return, and of those lines. Reads only. */
 
 import { sql } from 'kysely';
-import { int8, text, textArray } from '../../base/database/columns.ts';
+import { int8, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { unnested } from '../../base/database/unnested.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import type { OpenTransfer } from './match-lines.ts';
+import { payoutStatuses } from '../payouts/payout.ts';
+import type { TransferKey } from './named-transfers.repository.ts';
+import { isDecided, lineColumns, type Outside, type StoredLine, storedLine } from './reconciliation.repository.ts';
 
-/**
- * The payouts of these amounts that the books say the bank has, as what they would be if it returned them: named by
- * their id. @returns at most `limit` after `after`.
- */
-export async function listReturnablePayouts(
+const named = {
+  holderId: int8,
+  id: text,
+  /** The id as a bank may give it back (named-ids.ts). */
+  reference: text,
+  status: oneOf(...payoutStatuses),
+  currency: text,
+  /** What the bank was to pay, in minor units. */
+  net: int8,
+  /** Of a payout that failed: the transfer that brought its money back, if no line has any of it. */
+  returnId: nullable(int8),
+};
+
+export type NamedPayout = RowOf<typeof named>;
+
+/** @param references as `possibleIds` finds them. @returns in the order in which rows are locked. */
+export async function findNamedPayouts(
   db: Database | Tx,
   mode: Mode,
-  wanted: readonly { currency: string; amount: bigint }[],
-  after: { holderId: bigint; id: bigint } | undefined,
-  limit: number,
-): Promise<OpenTransfer[]> {
-  const from = after === undefined ? sql`true` : sql`(p.holder_id, p.position) > (${after.holderId}, ${after.id})`;
-  return query({ holderId: int8, id: int8, currency: text, amount: int8, references: textArray })`
-    select p.holder_id as "holderId", p.position as id, p.currency, p.amount - p.fee as amount, array[p.id] as references
+  references: readonly string[],
+): Promise<NamedPayout[]> {
+  if (references.length === 0) return [];
+  return query(named)`
+    select p.holder_id as "holderId", p.id, lower(replace(p.id, '_', '')) as reference, p.status, p.currency,
+      p.amount - p.fee as net, t.id as "returnId"
     from payouts p
-    where p.mode = ${mode} and p.status in ('sent', 'completed') and (p.currency, p.amount - p.fee) in (
-      select * from ${unnested('w', wanted, { currency: text, amount: int8 })})
-      and ${from}
-    order by p.holder_id, p.position limit ${limit}`.execute(db);
+    left join transfers t on p.status = 'failed' and t.holder_id = p.holder_id and t.mode = p.mode
+      and t.subject_kind = 'payout' and t.subject_id = p.id and t.code = 'payout_returned' and t.line = 1
+      and not exists (
+        select from statement_matches m
+        where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = 'bank')
+    where p.mode = ${mode} and lower(replace(p.id, '_', '')) = any(${references}::text[])
+    order by p.holder_id, p.id`.execute(db);
+}
+
+/** `payout_sent`: to the bank. `payout_returned`: back from it. */
+export function findBankTransfer(
+  tx: Tx,
+  mode: Mode,
+  { holderId, id }: { holderId: bigint; id: string },
+  code: 'payout_sent' | 'payout_returned',
+): Promise<TransferKey> {
+  return tx
+    .selectFrom('transfers')
+    .select(['holderId', 'id'])
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('subjectKind', '=', 'payout')
+    .where('subjectId', '=', id)
+    .where('code', '=', code)
+    .where('line', '=', code === 'payout_sent' ? 0 : 1)
+    .executeTakeFirstOrThrow();
+}
+
+/** Open lines of money that came in, that rules may match and that may name a payout. @returns at most `limit` after `after`. */
+export async function listReturnLines(
+  tx: Tx,
+  { mode, source }: Outside,
+  after: bigint,
+  limit: number,
+): Promise<StoredLine[]> {
+  return query(storedLine)`
+    select ${lineColumns} from statement_lines l
+    where mode = ${mode} and source = ${source} and amount > 0 and matched_amount = 0 and not rules_off and ${isDecided('l')}
+      and id > ${after} and ${sql`reference || ' ' || coalesce(end_to_end_id, '')`} ~* 'p[^a-z0-9]*o'
+    order by id limit ${limit}`.execute(tx);
 }

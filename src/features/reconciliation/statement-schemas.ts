@@ -20,6 +20,7 @@ import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
 import { reasonInWords } from '../bank-files/reason-codes.ts';
 import type { ImportResult } from './import-statement.ts';
 import type { ListedImport } from './imports.repository.ts';
+import { returnFindings } from './judge-return.ts';
 import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
 import { type FullLine, isOpenLine, type MatchedLine } from './read-lines.ts';
 import { type LineDetails, type LinePayment, sources } from './statement-line.ts';
@@ -150,9 +151,15 @@ export const LineAnswer = Type.Object(
       { description: 'Of an open line: up to five transfers that could be its other side' },
     ),
     returns: Type.Union([Type.String(), Type.Null()], {
-      description: 'The payout that the bank returned with this line, and that is marked as paid',
+      description: 'Of an open line that came in: the payout that it names, which the bank may have returned',
       examples: [null],
     }),
+    returns_finding: nullable(
+      Type.Enum([...returnFindings], {
+        description:
+          '`proven`: what was sent came back, less charges that the file states. `other_amount`: its amount is another. `returned_before`: another line is the return of the payout. `not_sent`: the payout never left',
+      }),
+    ),
   },
   { title: 'StatementLine' },
 );
@@ -227,7 +234,8 @@ export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnsw
       return transfer === undefined ? [] : [presentTransfer(transfer)];
     }),
   },
-  returns: one.returns,
+  returns: one.returns?.payout.id ?? null,
+  returns_finding: one.returns?.finding ?? null,
 });
 
 export const StatementAnswer = Type.Object(
@@ -300,6 +308,11 @@ export const ImportAnswer = Type.Object(
     }),
     empty: Type.Integer({ minimum: 0, description: 'Moved no money', examples: [0] }),
     matched: Type.Integer({ minimum: 0, description: 'Matched now, lines of earlier statements too', examples: [2] }),
+    returned_payouts: Type.Integer({
+      minimum: 0,
+      description: 'Of them, payouts that the bank returned: they failed with it, and their money is back',
+      examples: [0],
+    }),
     ambiguous: Type.Integer({
       minimum: 0,
       description: 'Open lines whose reference matches several transfers',
@@ -335,6 +348,7 @@ export const presentResult = (
   sign_columns: result.signColumns,
   empty: result.empty,
   matched: result.matched,
+  returned_payouts: result.returned,
   ambiguous: result.ambiguous,
   first: result.shown.map((one) => presentFacts(one, named)),
 });

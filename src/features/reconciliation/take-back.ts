@@ -16,16 +16,8 @@ import { type ReversalRequest, type ReversedTopUp, reverseTopUp } from '../walle
 import { noTopUp } from '../wallets/top-up.ts';
 import { findReversalTransfer, findTopUp } from '../wallets/top-ups.repository.ts';
 import { isMatchable } from './candidates.ts';
-import { decideMatches, wholeOf } from './match-lines.ts';
-import { nameTransfers, openTransfers } from './name-transfers.ts';
-import {
-  findLine,
-  insertMatches,
-  listOpenLinesOf,
-  lockOutside,
-  type Outside,
-  type StoredLine,
-} from './reconciliation.repository.ts';
+import { matchByName } from './match-by-name.ts';
+import { findLine, insertMatches, lockOutside, type Outside, type StoredLine } from './reconciliation.repository.ts';
 
 /** `lineId`: the matched line of the bank. */
 type TakenBack = ReversedTopUp & { lineId: bigint | null };
@@ -54,8 +46,11 @@ export async function takeBackTopUp(
 
   const reversed = await reverseTopUp(actor, tx, clock, id, request);
   const at = clock.now(serviceHolderId, mode);
-  if (line === undefined) return { ...reversed, lineId: await matchByName(tx, outside, reversed, at) };
   const transfer = await findReversalTransfer(tx, reversed.holderId, id);
+  if (line === undefined) {
+    const money = { currency: topUp.currency, amount: -reversed.reversal.amount };
+    return { ...reversed, lineId: await matchByName(tx, outside, money, transfer, at) };
+  }
   await insertMatches(tx, outside, [{ lineId: line.id, transfer, amount: line.amount }], true, at);
   await appendAudit(actor, tx, {
     action: 'reconciliation.match',
@@ -82,20 +77,4 @@ function refuseOtherLine(line: StoredLine | undefined, wanted: Outside & { curre
         ? undefined
         : 'has to be decided first';
   if (problem !== undefined) throw invalidField('line_id', problem);
-}
-
-/** By the rules of every match, among the open lines of this money. @returns the line that is the reversal now. */
-async function matchByName(
-  tx: Tx,
-  outside: Outside,
-  { holderId, id, currency, reversal }: ReversedTopUp,
-  at: Date,
-): Promise<bigint | null> {
-  const lines = await listOpenLinesOf(tx, outside, { currency, amount: -reversal.amount });
-  if (lines.length === 0) return null;
-  const transfer = await findReversalTransfer(tx, holderId, id);
-  const { matches } = decideMatches(await nameTransfers(lines, openTransfers(tx, outside, lines)));
-  const own = matches.filter((one) => one.transfer.holderId === holderId && one.transfer.id === transfer.id);
-  await insertMatches(tx, outside, own.map(wholeOf), false, at);
-  return own[0]?.lineId ?? null;
 }

@@ -1,7 +1,6 @@
 /** What the books say: the transfer that a line is, or those that it could be, to decide on. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { NamedTransfer, StatementLine, StatementMatch } from '../../api/types.ts';
@@ -16,6 +15,7 @@ import { showToast } from '../../ui/toast.ts';
 import { BookDialog } from './book-dialog.tsx';
 import { DirectionQuestion, DuplicateQuestion, SaidByHand } from './line-questions.tsx';
 import classes from './reconciliation.module.css';
+import { ReturnedPayout } from './returned-payout.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 
 export function TransferSide({ line }: { line: StatementLine }) {
@@ -54,7 +54,7 @@ function Open({ line }: { line: StatementLine }) {
   return (
     <Stack gap="xs">
       {match.isError && <ProblemNotice error={match.error} />}
-      {line.returns !== null && <Returned payoutId={line.returns} />}
+      {line.returns !== null && <ReturnedPayout line={line} payoutId={line.returns} />}
       {transfers.length === 0 && line.returns === null && (
         <Text c="dimmed" mt={4}>
           {t('recon.noCandidates')}
@@ -96,19 +96,6 @@ function Open({ line }: { line: StatementLine }) {
       </Group>
       {isBooking && <BookDialog line={line} onClose={() => setBooking(false)} />}
     </Stack>
-  );
-}
-
-function Returned({ payoutId }: { payoutId: string }) {
-  const t = useStrings();
-  const { holderId, mode } = useBook();
-  return (
-    <Alert color="yellow" variant="light">
-      {t('recon.returned')}{' '}
-      <Link to="/h/$holderId/$mode/operator/payouts/$id" params={{ holderId, mode, id: payoutId }}>
-        {t('recon.returned.open')}
-      </Link>
-    </Alert>
   );
 }
 

@@ -1,0 +1,22 @@
+/**
+ * The ids of ours that a bank's text may name, however the bank wrote them: in any case, with separators or glued to other
+ * words. Pure. An id carries 128 random bits, so a text that has it cannot have it by accident.
+ */
+import type { PublicIdPrefix } from '../../base/database/public-id.ts';
+import { comparableReference } from '../bank-files/references.ts';
+
+/** Behind the prefix: the holder, and 22 random digits (public-id.ts). */
+const lengths = Array.from({ length: 11 }, (_, at) => at + 1 + 22);
+
+/** @returns whatever could be an id with this prefix, in lower case and without its underscore: most of it is none. */
+export function possibleIds(text: string, prefix: PublicIdPrefix): string[] {
+  const squeezed = comparableReference(text);
+  const found = new Set<string>();
+  for (let at = squeezed.indexOf(prefix); at !== -1; at = squeezed.indexOf(prefix, at + 1)) {
+    for (const length of lengths) {
+      const end = at + prefix.length + length;
+      if (end <= squeezed.length) found.add(squeezed.slice(at, end));
+    }
+  }
+  return [...found];
+}
