@@ -1549,6 +1549,7 @@ END),
 );
 CREATE INDEX statement_lines_bank_id ON statement_lines USING btree (mode, source, bank_id) WHERE bank_id IS NOT NULL;
 CREATE INDEX statement_lines_by_day ON statement_lines USING btree (mode, source, booked_on, id);
+CREATE INDEX statement_lines_counterparty ON statement_lines USING btree (mode, source, counterparty_account) WHERE counterparty_account IS NOT NULL;
 CREATE INDEX statement_lines_facts ON statement_lines USING btree (mode, source, line_hash);
 CREATE INDEX statement_lines_left ON statement_lines USING btree (mode, source, booked_on, id) WHERE matched_amount <> amount;
 CREATE INDEX statement_lines_left_money ON statement_lines USING btree (mode, source, currency, amount, id) WHERE matched_amount = 0 AND NOT rules_off;

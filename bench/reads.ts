@@ -158,6 +158,10 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/operator/statement-lines?source=bank&status=matched',
     '/operator/statement-lines?source=bank&search=nowhere',
   ),
+  operatorListOpenTransfers: ofService(
+    '/operator/open-transfers?source=bank',
+    '/operator/open-transfers?source=card&search=nowhere',
+  ),
   operatorGetReconciliation: ofService('/operator/reconciliation?source=bank', '/operator/reconciliation?source=card'),
   operatorListAcquirerPayouts: ofService('/operator/acquirer-payouts'),
   operatorListDisputes: ofService('/operator/disputes', '/operator/disputes?search=nowhere'),
@@ -201,6 +205,7 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   consoleListWebhookEndpoints: 'answers 21 rows at most',
   consoleListWebhookDeliveries: 'reads a page of one endpoint by its primary key',
   operatorGetDispute: one,
+  operatorListLineSuggestions: one,
   operatorGetPayoutFile: one,
   operatorListPayoutFilePayouts: 'reads a page of one file by its primary key',
   consoleGetOrdersCsv: document,

@@ -361,6 +361,23 @@ describe('reconciliation', () => {
     );
     expect(transfer).toMatchObject({ code: 'top_up', holder: { kind: 'company' } });
     const at = `/operator/statement-lines/${line.line_id}`;
+    const suggested = (await ask('GET', `${at}/suggestions`)).data;
+    expect(
+      suggested.map(({ kind, transfers }: { kind: string; transfers: object[] }) => [kind, transfers.length]),
+    ).toEqual(suggested.map(() => ['amount', 1]));
+    expect(suggested[0]).toMatchObject({ reason: 'Same amount, no reference', difference: 0, difference_as: null });
+    expect((await ask('GET', `${at}/suggestions`, { mode: 'live' })).code).toBe('not_found');
+    const found = async (query: Record<string, string>) =>
+      ask('GET', '/operator/open-transfers', { query: { source: 'bank', ...query } });
+    expect((await found({ search: topUps[1] as string })).data).toMatchObject([
+      { transfer_id: transfer.transfer_id, amount: 1, open_amount: 1, currency: 'EUR' },
+    ]);
+    const exact = { amount: '1', currency: 'EUR', direction: 'in' };
+    expect((await found({ ...exact, search: topUps[1] as string })).data).toHaveLength(1);
+    expect((await found({ ...exact, direction: 'out', search: topUps[1] as string })).data).toEqual([]);
+    for (const wrong of [{ amount: '1' }, { ...exact, amount: '1.001' }, { from: '2031-02-30' }, { currency: 'XYZ' }]) {
+      expect((await found(wrong)).code).toBe('validation_failed');
+    }
     const matched = await ask('POST', `${at}/match`, { body: { transfers: [keyOf(transfer)] } });
     expect(matched.data).toMatchObject({
       status: 'matched',

@@ -69,6 +69,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     const key = { holder_id: Number(transfer?.holder.holder_id), transfer_id: Number(transfer?.transfer_id) };
     const body = { transfers: [key] };
     const sent = { path: { id: Number(line?.line_id) }, body };
+    await show('operatorListLineSuggestions', { path: sent.path }, 'test');
     await show('operatorMatchLine', sent, 'test');
     await show('operatorUnmatchLine', sent, 'test');
   }

@@ -3627,6 +3627,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/open-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Transfers that are not on a statement as a whole, newest first */
+        get: operations["operatorListOpenTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/recipients": {
         parameters: {
             query?: never;
@@ -3876,6 +3893,23 @@ export interface paths {
         get?: never;
         /** Say whether an earlier statement has a line */
         put: operations["operatorDecideLineDuplicate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-lines/{id}/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an open line could be, the likeliest first */
+        get: operations["operatorListLineSuggestions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -7296,6 +7330,36 @@ export interface components {
                 message: string;
             } | null;
         };
+        OpenTransfer: {
+            transfer_id: number;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /**
+             * @description What kind of transfer it is
+             * @enum {unknown}
+             */
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed";
+            subject: {
+                /** @enum {unknown} */
+                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "statement_booking" | "settlement" | "invitation" | "link";
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @description What of it is on no statement */
+            open_amount: number;
+        };
         /** @description An account to which a bank transfer can be credited */
         TransferRecipient: {
             holder: {
@@ -7327,36 +7391,6 @@ export interface components {
             /** @description Lines without a direction and possible duplicates: they are in no total until a person decides */
             undecided_lines: number;
             open_transfers: number;
-        };
-        OpenTransfer: {
-            transfer_id: number;
-            holder: {
-                holder_id: number;
-                name: string;
-                /** @enum {unknown} */
-                kind: "company" | "merchant" | "courier" | "customer" | "service";
-            };
-            /**
-             * @description What kind of transfer it is
-             * @enum {unknown}
-             */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed";
-            subject: {
-                /** @enum {unknown} */
-                kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "statement_booking" | "settlement" | "invitation" | "link";
-                id: string;
-            };
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-            /** @description An exact decimal in units of the currency */
-            amount: number;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            /** @description What of it is on no statement */
-            open_amount: number;
         };
         Reconciliation: {
             totals: components["schemas"]["ReconciliationTotal"][];
@@ -7525,6 +7559,26 @@ export interface components {
         Rematch: {
             matched: number;
             ambiguous: number;
+        };
+        LineSuggestion: {
+            /**
+             * @description What the line and the transfers have in common. `reference`: its text names them. `payments`: the payments in it do. `payout_file`: it names the file that they are in. `amount`: they have its amount. `account`: the money came from an account that is known; `holder` says whose
+             * @enum {unknown}
+             */
+            kind: "reference" | "payments" | "payout_file" | "amount" | "account";
+            /** @description In words */
+            reason: string;
+            /** @description All of them together */
+            transfers: components["schemas"]["OpenTransfer"][];
+            /** @description What is left of the line if it is all of the transfers */
+            difference: number;
+            difference_as: "bank_charge" | null;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            } | null;
         };
         Statement: {
             statement_id: number;
@@ -7890,9 +7944,9 @@ export type TakenReport = components['schemas']['TakenReport'];
 export type PayoutFileLine = components['schemas']['PayoutFileLine'];
 export type PayoutRule = components['schemas']['PayoutRule'];
 export type PayoutStepResult = components['schemas']['PayoutStepResult'];
+export type OpenTransfer = components['schemas']['OpenTransfer'];
 export type TransferRecipient = components['schemas']['TransferRecipient'];
 export type ReconciliationTotal = components['schemas']['ReconciliationTotal'];
-export type OpenTransfer = components['schemas']['OpenTransfer'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type SecondFactorReset = components['schemas']['SecondFactorReset'];
 export type StatementMatch = components['schemas']['StatementMatch'];
@@ -7900,6 +7954,7 @@ export type StatementPayment = components['schemas']['StatementPayment'];
 export type NamedTransfer = components['schemas']['NamedTransfer'];
 export type StatementLine = components['schemas']['StatementLine'];
 export type Rematch = components['schemas']['Rematch'];
+export type LineSuggestion = components['schemas']['LineSuggestion'];
 export type Statement = components['schemas']['Statement'];
 export type StatementImport = components['schemas']['StatementImport'];
 export type OperatorTopUp = components['schemas']['OperatorTopUp'];
@@ -15405,6 +15460,46 @@ export interface operations {
             };
         };
     };
+    operatorListOpenTransfers: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+                /** @description An account's id, part of its name, the beginning of an email address of its people, or part of a reference or of our id */
+                search?: string;
+                /** @description Of the whole, or of what is open; needs `currency` */
+                amount?: number;
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                direction?: "in" | "out";
+                from?: string;
+                to?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OpenTransfer"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
     operatorListRecipients: {
         parameters: {
             query: {
@@ -15911,6 +16006,32 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListLineSuggestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["LineSuggestion"][];
                     };
                 };
             };

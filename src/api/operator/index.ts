@@ -19,6 +19,7 @@ import { reopenHolderRoute } from './holders-reopen.ts';
 import { operatorInboxRoute } from './inbox.ts';
 import { operatorLateCaptureRoutes } from './late-captures.ts';
 import { operatorMemberRoutes } from './members.ts';
+import { openTransferRoutes } from './open-transfers.ts';
 import { operatorPaymentFeeRoutes } from './payment-fees.ts';
 import { payoutExportRoute } from './payout-export.ts';
 import { payoutFileRoutes } from './payout-files.ts';
@@ -29,6 +30,7 @@ import { reconciliationRoutes } from './reconciliation.ts';
 import { operatorSearchRoute } from './search.ts';
 import { operatorSecondFactorRoutes } from './second-factor-resets.ts';
 import { statementLineRoutes } from './statement-lines.ts';
+import { statementLineSuggestionRoutes } from './statement-lines-suggestions.ts';
 import { statementRoutes } from './statements.ts';
 import { operatorTopUpRoutes, reverseTopUpRoutes } from './top-ups.ts';
 import { operatorTransferRoutes } from './transfers.ts';
@@ -56,11 +58,13 @@ const resources = [
   payoutFileRoutes,
   payoutRuleRoutes,
   operatorPayoutRoutes,
+  openTransferRoutes,
   recipientRoutes,
   reconciliationRoutes,
   operatorSearchRoute,
   operatorSecondFactorRoutes,
   statementLineRoutes,
+  statementLineSuggestionRoutes,
   statementRoutes,
   operatorTopUpRoutes,
   reverseTopUpRoutes,

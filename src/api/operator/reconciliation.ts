@@ -3,24 +3,18 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { Amount, amountThatIs, Count, Currency } from '../../base/schemas/parts.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import { findNamedTransfers, nameOfKey } from '../../features/reconciliation/named-transfers.repository.ts';
 import { listUnmatchedTransfers } from '../../features/reconciliation/outside-transfers.repository.ts';
+import { presentOpenTransfers } from '../../features/reconciliation/present-open-transfers.ts';
 import { compareTotals, makeReport, type OutsideDifference } from '../../features/reconciliation/report.ts';
 import { reportColumns, reportCsv } from '../../features/reconciliation/report-csv.ts';
-import { isDay } from '../../features/reconciliation/statement-line.ts';
-import {
-  Day,
-  OpenTransferAnswer,
-  presentTransfer,
-  SourceName,
-} from '../../features/reconciliation/statement-schemas.ts';
+import { refuseOtherDays } from '../../features/reconciliation/statement-line.ts';
+import { Day, OpenTransferAnswer, SourceName } from '../../features/reconciliation/statement-schemas.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
 
@@ -85,16 +79,9 @@ export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Databas
         compareTotals(db, outside),
       ]);
       const shown = found.slice(0, transfersMax);
-      const named = await findNamedTransfers(db, shown);
       return partnerSuccess({
         totals: totals.map(presentTotal),
-        transfers: shown.flatMap((transfer) => {
-          const one = named.get(nameOfKey(transfer));
-          if (one === undefined) return [];
-          const { amount, leftAmount, currency } = transfer;
-          const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(currency));
-          return [{ ...presentTransfer(one), amount: decimal(amount), currency, open_amount: decimal(leftAmount) }];
-        }),
+        transfers: await presentOpenTransfers(db, outside, shown),
         complete: found.length <= transfersMax,
       });
     },
@@ -122,11 +109,4 @@ export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Databas
       return sendCsv(reply, `reconciliation-${source}${mode === 'test' ? '-test' : ''}.csv`, rows());
     },
   });
-}
-
-function refuseOtherDays(days: { from: string | undefined; to: string | undefined }): void {
-  const details = Object.entries(days).flatMap(([field, day]) =>
-    day === undefined || isDay(day) ? [] : [{ field, message: 'is not in the calendar' }],
-  );
-  if (details.length > 0) throw new AppError('validation_failed', { details });
 }

@@ -40,7 +40,9 @@ const Query = Type.Object({
 });
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
-const transfersMax = 500;
+/** As many as a payment file has payouts. */
+const transfersMax = 10_000;
+const matchBodyBytesMax = 1_024 * 1_024;
 const Transfers = Type.Array(Type.Object({ holder_id: NumericId, transfer_id: NumericId }), {
   minItems: 1,
   maxItems: transfersMax,
@@ -139,6 +141,7 @@ function matchRoutes(app: FastifyInstance, deps: Deps): void {
   typed(app).route({
     method: 'POST',
     url: '/operator/statement-lines/:id/match',
+    bodyLimit: matchBodyBytesMax,
     schema: {
       ...audience.operation('matchLine', 'Match a line with these transfers, and book the difference'),
       params: Params,
@@ -158,6 +161,7 @@ function matchRoutes(app: FastifyInstance, deps: Deps): void {
   typed(app).route({
     method: 'POST',
     url: '/operator/statement-lines/:id/unmatch',
+    bodyLimit: matchBodyBytesMax,
     schema: {
       ...audience.operation('unmatchLine', 'Undo the matches of a line with these transfers'),
       params: Params,

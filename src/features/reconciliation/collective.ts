@@ -73,7 +73,10 @@ const isOfAmount = ({ amount }: LinePayment, transfer: OpenTransfer): boolean =>
  * What is left of the line when all of the transfers are: nothing, or what the bank says it kept.
  * @returns the amount to book as its charge, signed as on the statement, or undefined where the amounts do not fit.
  */
-export function chargeOf({ amount, charges }: CollectiveLine, transfers: readonly OpenTransfer[]): bigint | undefined {
+export function chargeOf(
+  { amount, charges }: Pick<CollectiveLine, 'amount' | 'charges'>,
+  transfers: readonly OpenTransfer[],
+): bigint | undefined {
   const difference = amount - sumOf(transfers);
   return difference === 0n || (charges !== null && difference === -charges) ? difference : undefined;
 }

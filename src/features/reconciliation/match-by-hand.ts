@@ -14,7 +14,7 @@ import { bookLines, refuseUnsound, reverseBookings, type WantedBooking } from '.
 import { isMatchable } from './candidates.ts';
 import { matchAmounts } from './match-amounts.ts';
 import { nameOfKey, type TransferKey } from './named-transfers.repository.ts';
-import { findOutsideTransfer } from './outside-transfers.repository.ts';
+import { findOutsideTransfers } from './outside-transfers.repository.ts';
 import { isOpenLine } from './read-lines.ts';
 import {
   deleteMatches,
@@ -86,16 +86,16 @@ export function matchByHand(
 type FoundTransfer = TransferKey & { currency: string; amount: bigint; matchedAmount: bigint };
 
 async function findEach(tx: Tx, line: StoredLine, keys: readonly TransferKey[]): Promise<FoundTransfer[]> {
-  const found: FoundTransfer[] = [];
-  for (const key of new Map(keys.map((one) => [nameOfKey(one), one])).values()) {
-    const transfer = await findOutsideTransfer(tx, line, key);
+  const wanted = [...new Map(keys.map((one) => [nameOfKey(one), one])).values()];
+  const found = await findOutsideTransfers(tx, line, wanted);
+  return wanted.map((key) => {
+    const transfer = found.get(nameOfKey(key));
     if (transfer === undefined) {
       const message = `No ${line.mode} transfer ${nameOfKey(key)} moves money at outside:${line.source}.`;
       throw new AppError('not_found', { message });
     }
-    found.push(transfer);
-  }
-  return found;
+    return transfer;
+  });
 }
 
 /** @throws AppError `invalid_state`. */

@@ -1,19 +1,26 @@
 /** Lines of the bank for payouts that it booked together or less a charge, as its files say it: matched by an import. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
+import { bringIn } from '../../../tests/fixtures/money.ts';
+import { bookOf, createPayoutWorld, otherIban, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
+import { accountAt } from '../../../tests/support/ledger-names.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { absolute } from '../../base/money/compare.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { findHolder } from '../holders/holders.repository.ts';
 import { createPayoutFile } from '../payout-files/create-payout-file.ts';
 import { sendPayoutFile } from '../payout-files/send-payout-file.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { saveBankDetails } from '../wallets/bank-details.repository.ts';
 import { importStatement, rematch } from './import-statement.ts';
-import { unmatch } from './match-by-hand.ts';
+import { findListedLine, type ListedLine } from './imports.repository.ts';
+import { matchByHand, unmatch } from './match-by-hand.ts';
+import type { TransferKey } from './named-transfers.repository.ts';
+import { listTransfersLeft, type TransferSearch } from './open-transfers.repository.ts';
 import { readBankFile } from './read-bank-file.ts';
 import type { Outside } from './reconciliation.repository.ts';
+import { suggest } from './suggestions.ts';
 
 let world: PayoutWorld;
 let shop: bigint;
@@ -39,6 +46,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const approved = async (amount: bigint): Promise<Payout> => world.approve(await world.ask(bookOf(shop), { amount }));
+/** By bank transfer, in a company's clearing. */
+const arrive = (company: bigint, amount: bigint) =>
+  world.run((tx) => {
+    const clearing = accountAt({ ...bookOf(company), currency: 'EUR' }, 'clearing');
+    return bringIn(tx, clearing, amount, world.clock.now(company, 'test'), 'bank');
+  });
 const sent = async (amount: bigint): Promise<Payout> => world.send(await approved(amount));
 
 /** Payouts that left in one file. */
@@ -95,6 +108,17 @@ async function linesOf(importId: bigint) {
   return rows;
 }
 
+const suggestionsOf = async (id: bigint | undefined) =>
+  (await suggest(world.db, (await findListedLine(world.db, id as bigint)) as ListedLine)).map(
+    ({ kind, reason, transfers, difference, isCharge, holder }) => ({
+      kind,
+      reason,
+      open: transfers.map(({ amount }) => amount),
+      left: isCharge ? `charge ${difference}` : difference,
+      ...(holder === null ? {} : { holder: holder.holderId }),
+    }),
+  );
+
 const fees = async (): Promise<bigint> => (await world.balances(bookOf(serviceHolderId))).fees ?? 0n;
 
 it('payouts that the bank booked as one, by their file, by each payment or by a text', async () => {
@@ -118,6 +142,24 @@ it('payouts that the bank booked as one, by their file, by each payment or by a 
   ]);
   expect(matched).toBe(3);
   expect(payouts).toHaveLength(3);
+  const [, , , file, part] = lines;
+  expect(await suggestionsOf(lines[0]?.id)).toEqual([]);
+  expect(await suggestionsOf(file?.id)).toEqual([
+    {
+      kind: 'payout_file',
+      reason: expect.stringMatching(
+        /^It names payment file pf_\w+, of which 2 payouts are open: the line is 0\.01 EUR less$/,
+      ),
+      ...{ open: [-1_000n, -2_000n], left: 1n },
+    },
+  ]);
+  expect(await suggestionsOf(part?.id)).toEqual([
+    {
+      kind: 'payments',
+      reason: `The payments in it name ${second.payouts[0]?.id}, and not every payment is one of them: the line is 5.00 EUR more`,
+      ...{ open: [-1_000n], left: -500n },
+    },
+  ]);
   await expectBooksToHold(world.db);
 });
 
@@ -136,5 +178,97 @@ it('a charge that the bank states is booked with the payout from which it was ta
   await unmatch(shell, world, lines[0]?.id as bigint);
   expect(await fees()).toBe(before);
   expect(await rematch(shell, world, bank)).toMatchObject({ matched: 0 });
+  await expectBooksToHold(world.db);
+});
+
+it('what an open line could be is suggested, with what the bank states and what is left of a transfer', async () => {
+  const [a, b] = [await sent(7_000n), await sent(7_000n)];
+  const { lines } = await imported(
+    entry(-4_000n, `<TxDtls>${text('first part')}</TxDtls>`),
+    entry(-3_010n, `<TxDtls>${text(asBanksCarry(a))}</TxDtls>`, charged(10n)),
+    entry(-7_000n, `<TxDtls>${text('rent')}</TxDtls>`),
+  );
+  const [first, second, same] = lines.map(({ id }) => id) as [bigint, bigint, bigint];
+  const [keyA] = await listTransfersLeft(world.db, bank, { text: a.id }, { limit: 5 });
+  await matchByHand(shell, world, first, { transfers: [keyA as TransferKey], difference: 'open' });
+  expect(await suggestionsOf(second)).toMatchObject([
+    {
+      kind: 'reference',
+      reason: `Its text names ${a.id}: the amounts agree with the charge of 0.10 EUR that the bank states`,
+      ...{ open: [-3_000n], left: 'charge -10' },
+    },
+  ]);
+  expect(await suggestionsOf(same)).toEqual([
+    { kind: 'amount', reason: 'Same amount, no reference', open: [-7_000n], left: 0n },
+  ]);
+  // Nothing of it was done by itself: a part of the transfer is another line.
+  expect(await rematch(shell, world, bank)).toMatchObject({ matched: 0 });
+  const [keyB] = await listTransfersLeft(world.db, bank, { text: b.id }, { limit: 5 });
+  await matchByHand(shell, world, same, { transfers: [keyB as TransferKey] });
+  expect(await suggestionsOf(same)).toEqual([]);
+  await expectBooksToHold(world.db);
+});
+
+it('money from an account that is known is probably its holder’s, and never credited by itself', async () => {
+  const [onFile, payer] = [await world.makeMerchant(), await world.makeCompany()];
+  const known = await world.addBank(onFile, { iban: otherIban });
+  await arrive(payer, 1_234n);
+  const from = (iban: string): string =>
+    `<TxDtls><RltdPties><DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct></RltdPties>${text('thanks')}</TxDtls>`;
+  const paying = 'DE02120300000000202051';
+  const { lines } = await imported(
+    entry(1_234n, from(paying)),
+    entry(555n, from(paying)),
+    entry(556n, from(known.iban as string)),
+    entry(-557n, from(paying)),
+    entry(558n, from('AT611904300234573201')),
+  );
+  const [first, again, filed, out, other] = lines.map(({ id }) => id);
+  const [key] = await listTransfersLeft(world.db, bank, { text: String(payer) }, { limit: 5 });
+  expect(await suggestionsOf(again)).toEqual([]);
+  await matchByHand(shell, world, first as bigint, { transfers: [key as TransferKey] });
+  const nothing = { kind: 'account', open: [] };
+  expect(await suggestionsOf(again)).toEqual([
+    {
+      ...nothing,
+      reason: expect.stringMatching(/^Probably .+: same account as on March 1, 2031$/),
+      left: 555n,
+      holder: payer,
+    },
+  ]);
+  expect(await suggestionsOf(filed)).toEqual([
+    {
+      ...nothing,
+      reason: expect.stringMatching(/^Probably .+: their bank account on file$/),
+      left: 556n,
+      holder: onFile,
+    },
+  ]);
+  expect([await suggestionsOf(out), await suggestionsOf(other)]).toEqual([[], []]);
+  expect(await rematch(shell, world, bank)).toMatchObject({ matched: 0 });
+  await expectBooksToHold(world.db);
+});
+
+it('open transfers are found by reference, holder, amount and day, page by page', async () => {
+  const company = await world.makeCompany();
+  await arrive(company, 4_242n);
+  await arrive(company, 4_243n);
+  const payout = await sent(4_242n);
+  const find = async (search: TransferSearch, limit = 10, after?: bigint) =>
+    (await listTransfersLeft(world.db, bank, search, { limit, after })).map(({ amount }) => amount);
+  const mine = { text: String(company) };
+  expect(await find(mine)).toEqual([4_243n, 4_242n]);
+  const [newest] = await listTransfersLeft(world.db, bank, mine, { limit: 1 });
+  expect(await find(mine, 10, newest?.id)).toEqual([4_242n]);
+  expect(await find({ size: 4_242n })).toEqual([-4_242n, 4_242n]);
+  expect(await find({ size: 4_242n, side: 'in' })).toEqual([4_242n]);
+  expect(await find({ ...mine, currency: 'USD' })).toEqual([]);
+  expect(await find({ text: payout.id.slice(4, 20).toUpperCase() })).toEqual([-4_242n]);
+  expect(await find({ text: payout.id.slice(4, 7), size: 4_242n })).toEqual([]);
+  const name = (await findHolder(world.db, company))?.name as string;
+  expect(await find({ text: name.slice(1).toUpperCase(), size: 4_243n })).toEqual([4_243n]);
+  const today = world.clock.now(1n, 'test').toISOString().slice(0, 10);
+  expect(await find({ ...mine, from: today, to: today })).toHaveLength(2);
+  expect(await find({ ...mine, to: '2001-01-01' })).toEqual([]);
   await expectBooksToHold(world.db);
 });

@@ -30,11 +30,12 @@ export const couldName = (text: string): boolean => idLike.test(squeezed(text));
 
 type Spoken = { line: CollectiveLine; texts: string[]; found: Set<OpenTransfer>[] };
 
-/** @returns each line that names something, with what it could be. */
+/** @param pagesOf the transfers that count. @returns each line that names something, with what it could be. */
 export async function explainLines(
   db: Database | Tx,
   outside: Outside,
   lines: readonly CollectiveLine[],
+  pagesOf = allOpenTransfers,
 ): Promise<{ line: CollectiveLine; explanations: Explanation[] }[]> {
   const spoken: Spoken[] = [];
   const othersTurn = takeTurns();
@@ -46,7 +47,7 @@ export async function explainLines(
   }
   const named = spoken.filter(({ texts }) => texts.some(couldName));
   const currencies = [...new Set(named.map(({ line }) => line.currency))];
-  const pages = named.length === 0 ? [] : allOpenTransfers(db, outside, currencies);
+  const pages = named.length === 0 ? [] : pagesOf(db, outside, currencies);
   for await (const page of pages) await findIn(page, named);
   await findBeforeCharges(db, outside, spoken);
   const filesOf = await findFiles(db, outside, named);

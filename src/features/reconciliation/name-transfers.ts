@@ -3,7 +3,7 @@ import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { takeTurns } from '../bank-files/turns.ts';
 import { createFinder, type NamedBy, type OpenLine, type OpenTransfer } from './match-lines.ts';
-import { listOpenTransfers, listOpenTransfersOf } from './outside-transfers.repository.ts';
+import { listLeftTransfersOf, listOpenTransfers, listOpenTransfersOf } from './outside-transfers.repository.ts';
 import type { Outside } from './reconciliation.repository.ts';
 
 const transfersPage = 5_000;
@@ -22,6 +22,10 @@ export const allOpenTransfers = (
   currencies: readonly string[],
 ): AsyncGenerator<OpenTransfer[]> =>
   inPages((after, limit) => listOpenTransfersOf(db, outside, currencies, after, limit));
+
+/** As `allOpenTransfers`, also those that a line has in part: `amount` is what is left. */
+export const leftTransfers: typeof allOpenTransfers = (db, outside, currencies) =>
+  inPages((after, limit) => listLeftTransfersOf(db, outside, currencies, after, limit));
 
 async function* inPages(read: ReadPage): AsyncGenerator<OpenTransfer[]> {
   let after: OpenTransfer | undefined;

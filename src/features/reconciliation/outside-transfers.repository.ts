@@ -59,14 +59,14 @@ const named = {
  * The references of a transfer: its subject's id; for top-ups that of the bank transfer; for payments the ids of the
  * payment and its paying attempt, of which a payment has one at most.
  */
-const names = sql`
+export const namesInSql = sql`
   case
     when t.code in ('acquirer_payout', 'acquirer_fee') then ${acquirerReferenceInSql('t')}
     when t.subject_id !~ '^[0-9]*$' then t.subject_id end as own,
   u.reference as "topUp", p.id as payment, p.trx_id as transaction, y.id as paying, y.provider_ref as "providersPaying",
   x.id as attempt, x.provider_ref as "providersAttempt"`;
 
-const besideNames = sql`
+export const besideNames = sql`
   left join top_ups u on t.subject_kind = 'top_up' and u.holder_id = t.holder_id and u.id = t.subject_id
   left join refunds r on t.subject_kind = 'refund' and r.holder_id = t.holder_id and r.id = t.subject_id
   left join payments p on p.holder_id = t.holder_id
@@ -105,27 +105,65 @@ export async function listOpenTransfersOf(
   return listOpen(db, outside, sql`t.currency = any(${currencies}::text[])`, after, limit);
 }
 
+type After = { holderId: bigint; id: bigint } | undefined;
+
+const isAfter = (after: After) =>
+  after === undefined ? sql`true` : sql`(t.holder_id, t.id) > (${after.holderId}, ${after.id})`;
+
 async function listOpen(
   db: Database | Tx,
   outside: Outside,
   condition: RawBuilder<unknown>,
-  after: { holderId: bigint; id: bigint } | undefined,
+  after: After,
   limit: number,
 ): Promise<OpenTransfer[]> {
-  const from = after === undefined ? sql`true` : sql`(t.holder_id, t.id) > (${after.holderId}, ${after.id})`;
   const keys = await query(openKey)`
     select t.holder_id as "holderId", t.id, t.currency, t.amount
     from (${touching(outside)}) t
-    where ${condition} and ${isUnmatched(outside)} and ${from}
+    where ${condition} and ${isUnmatched(outside)} and ${isAfter(after)}
     order by t.holder_id, t.id limit ${limit}`.execute(db);
   return withReferences(db, keys);
 }
+
+/**
+ * Transfers of which lines have less than all; `amount` is what is left.
+ * @param condition, order on `t`, which has `left_amount`.
+ */
+export async function listLeft(
+  db: Database | Tx,
+  outside: Outside,
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+): Promise<OpenTransfer[]> {
+  const keys = await query(openKey)`
+    select t.holder_id as "holderId", t.id, t.currency, t.left_amount as amount
+    from (select t.*, t.amount - ${matchedAmount(outside)} as left_amount from (${touching(outside)}) t where ${isOfBooks}) t
+    where t.left_amount <> 0 and ${condition} order by ${order} limit ${limit}`.execute(db);
+  return withReferences(db, keys);
+}
+
+/** As `listOpenTransfersOf`, also those that a line has in part. */
+export const listLeftTransfersOf = (
+  db: Database | Tx,
+  outside: Outside,
+  currencies: readonly string[],
+  after: After,
+  limit: number,
+): Promise<OpenTransfer[]> =>
+  listLeft(
+    db,
+    outside,
+    sql`t.currency = any(${currencies}::text[]) and ${isAfter(after)}`,
+    sql`t.holder_id, t.id`,
+    limit,
+  );
 
 /** Looked up for the transfers of one page: an outside account has as many as there were payments. */
 async function withReferences(db: Database | Tx, keys: readonly RowOf<typeof openKey>[]): Promise<OpenTransfer[]> {
   if (keys.length === 0) return [];
   const rows = await query({ holderId: int8, id: int8, ...named })`
-    select t.holder_id as "holderId", t.id, ${names}
+    select t.holder_id as "holderId", t.id, ${namesInSql}
     from ${unnested('k', keys, { holderId: int8, id: int8 })}
     join transfers t on t.holder_id = k.holder_id and t.id = k.id ${besideNames}`.execute(db);
   const found = new Map<string, string[]>();
@@ -157,20 +195,26 @@ const transferColumns = sql.raw(
   't.holder_id as "holderId", t.id, t.currency, t.amount, t.code, t.subject_kind as "subjectKind", t.subject_id as "subjectId", t.created_at as "createdAt"',
 );
 
-/** A transfer of any book at this source, and what of it lines have already. */
-export async function findOutsideTransfer(
+type FoundTransfer = OutsideTransfer & { matchedAmount: bigint };
+
+/** Transfers of any book at this source, by `holder/id`, and what of each lines have already. */
+export async function findOutsideTransfers(
   db: Database | Tx,
   outside: Outside,
-  key: { holderId: bigint; id: bigint },
-): Promise<(OutsideTransfer & { matchedAmount: bigint }) | undefined> {
-  return query({ ...outsideTransfer, matchedAmount: int8 })`
+  keys: readonly { holderId: bigint; id: bigint }[],
+): Promise<Map<string, FoundTransfer>> {
+  if (keys.length === 0) return new Map();
+  const rows = await query({ ...outsideTransfer, matchedAmount: int8 })`
     select ${transferColumns}, ${matchedAmount(outside)} as "matchedAmount"
-    from (${touching(outside)}) t
-    where t.holder_id = ${key.holderId} and t.id = ${key.id}`.executeTakeFirst(db);
+    from ${unnested('k', keys, { holderId: int8, id: int8 })}
+    cross join lateral (select * from (${touching(outside)}) a where a.holder_id = k.holder_id and a.id = k.id) t`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [`${row.holderId}/${row.id}`, row]));
 }
 
 /** A condition for transfers `t` by days of UTC, asked of each row only where there is one. */
-const isWithin = ({ from, to }: Days) => {
+export const isWithin = ({ from, to }: Days) => {
   const since = sql`t.created_at >= ${from}::date::timestamp at time zone 'UTC'`;
   const until = sql`t.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`;
   return sql.join(

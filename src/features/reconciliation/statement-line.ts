@@ -3,6 +3,7 @@
  * operator named. Must never guess a notation: `1.234` differs between Paris and London.
  */
 import { Temporal } from 'temporal-polyfill';
+import { AppError } from '../../base/errors/app-error.ts';
 import { toMinorUnits } from '../../base/money/amount.ts';
 import { absolute } from '../../base/money/compare.ts';
 import { type Currency, findCurrency } from '../../base/money/currency.ts';
@@ -152,6 +153,14 @@ type Complain = (what: string, ...roles: ColumnRole[]) => void;
 /** Whether the text is a day of the calendar, such as `2031-03-01`. */
 export const isDay = (text: string): boolean =>
   readDate(text, /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/) === text;
+
+/** @throws AppError `validation_failed`, which names each day that is not in the calendar. */
+export function refuseOtherDays(days: { from: string | undefined; to: string | undefined }): void {
+  const details = Object.entries(days).flatMap(([field, day]) =>
+    day === undefined || isDay(day) ? [] : [{ field, message: 'is not in the calendar' }],
+  );
+  if (details.length > 0) throw new AppError('validation_failed', { details });
+}
 
 type Read = { ok: true; line: StatementLine } | { ok: true; line: undefined } | { ok: false; problems: string[] };
 
