@@ -1472,12 +1472,14 @@ create table statement_imports (
   file_hash bytea not null,
   imported_at timestamp with time zone not null,
   format text collate "C",
+  layout text collate "C",
   constraint statement_imports_pkey PRIMARY KEY (id),
   constraint statement_imports_file UNIQUE (mode, source, file_hash),
   constraint statement_imports_id_mode_source_key UNIQUE (id, mode, source),
   constraint statement_imports_account_check CHECK (char_length(account) <= 100),
   constraint statement_imports_file_hash_check CHECK (octet_length(file_hash) = 32),
   constraint statement_imports_format CHECK (char_length(format) >= 1 AND char_length(format) <= 20),
+  constraint statement_imports_layout CHECK (char_length(layout) >= 1 AND char_length(layout) <= 100),
   constraint statement_imports_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint statement_imports_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
 );
@@ -1514,9 +1516,12 @@ create table statement_lines (
   charges bigint,
   return_reason text,
   details jsonb,
+  like_line_id bigint,
+  added_text text,
   constraint statement_lines_pkey PRIMARY KEY (id),
   constraint statement_lines_number UNIQUE (import_id, line_number),
   constraint statement_lines_transfer UNIQUE (transfer_holder_id, transfer_id, source),
+  constraint statement_lines_added_text CHECK (char_length(added_text) >= 1 AND char_length(added_text) <= 2000),
   constraint statement_lines_amount_check CHECK (amount <> 0 AND abs(amount) <= '1000000000000000000'::bigint),
   constraint statement_lines_bank_id_check CHECK (char_length(bank_id) >= 1 AND char_length(bank_id) <= 100),
   constraint statement_lines_booked_time_check CHECK (booked_time ~ '^[0-9]{2}:[0-9]{2}:[0-9]{2}$'::text),
@@ -1536,6 +1541,7 @@ END),
   constraint statement_lines_direction_check CHECK (direction = ANY (ARRAY['read'::text, 'unknown'::text, 'in'::text, 'out'::text])),
   constraint statement_lines_duplicate_check CHECK (duplicate = ANY (ARRAY['possible'::text, 'same'::text, 'other'::text])),
   constraint statement_lines_facts CHECK (char_length(end_to_end_id) >= 1 AND char_length(end_to_end_id) <= 100 AND char_length(counterparty_name) >= 1 AND char_length(counterparty_name) <= 200 AND char_length(counterparty_account) >= 1 AND char_length(counterparty_account) <= 100 AND char_length(bank_code) >= 1 AND char_length(bank_code) <= 100 AND char_length(return_reason) >= 1 AND char_length(return_reason) <= 100),
+  constraint statement_lines_like CHECK (like_line_id IS NULL OR duplicate IS NOT NULL),
   constraint statement_lines_line_hash_check CHECK (octet_length(line_hash) = 32),
   constraint statement_lines_line_number_check CHECK (line_number > 0),
   constraint statement_lines_matched CHECK (
@@ -1553,6 +1559,7 @@ CREATE INDEX statement_lines_counterparty ON statement_lines USING btree (mode, 
 CREATE INDEX statement_lines_facts ON statement_lines USING btree (mode, source, line_hash);
 CREATE INDEX statement_lines_left ON statement_lines USING btree (mode, source, booked_on, id) WHERE matched_amount <> amount;
 CREATE INDEX statement_lines_left_money ON statement_lines USING btree (mode, source, currency, amount, id) WHERE matched_amount = 0 AND NOT rules_off;
+CREATE INDEX statement_lines_like ON statement_lines USING btree (like_line_id) WHERE like_line_id IS NOT NULL;
 CREATE INDEX statement_lines_of_source ON statement_lines USING btree (mode, source, id);
 CREATE INDEX statement_lines_open ON statement_lines USING btree (mode, source, booked_on, id) WHERE transfer_id IS NULL;
 CREATE INDEX statement_lines_open_money ON statement_lines USING btree (mode, source, currency, amount, id) WHERE transfer_id IS NULL AND NOT rules_off;
@@ -1570,6 +1577,20 @@ create table statement_matches (
   constraint statement_matches_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
 );
 CREATE INDEX statement_matches_transfer ON statement_matches USING btree (transfer_holder_id, transfer_id, source);
+
+create table statement_repeats (
+  import_id bigint not null,
+  line_number integer not null,
+  line_id bigint not null,
+  line_hash bytea not null,
+  booked_on date not null,
+  booked_time text collate "C",
+  bank_id text,
+  constraint statement_repeats_pkey PRIMARY KEY (import_id, line_number),
+  constraint statement_repeats_line_hash_check CHECK (octet_length(line_hash) = 32)
+);
+CREATE INDEX statement_repeats_day ON statement_repeats USING btree (booked_on);
+CREATE INDEX statement_repeats_line ON statement_repeats USING btree (line_id);
 
 create table test_clocks (
   holder_id bigint not null,
@@ -1893,6 +1914,8 @@ alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_p
 alter table statement_bookings add constraint statement_bookings_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table statement_lines add constraint statement_lines_import_id_mode_source_fkey FOREIGN KEY (import_id, mode, source) REFERENCES statement_imports(id, mode, source);
 alter table statement_matches add constraint statement_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
+alter table statement_repeats add constraint statement_repeats_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id);
+alter table statement_repeats add constraint statement_repeats_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);

@@ -27,6 +27,7 @@ const limit = 'limits of requests, not of money';
 const audited = 'who decided, and when; the audit log says so too, and is sealed';
 const decision =
   'what a person decided about a line of a statement; what the line says is sealed, and compared with the transfer that it is matched with';
+const repeated = 'which lines of two statements are one; it decides what later files repeat, and moves nothing';
 const unused = 'read by nothing: the matches of a line have a table of their own';
 const retry = 'when the service tries again';
 const page = 'where the payer’s browser goes, or came from';
@@ -356,17 +357,23 @@ export const protections: Readonly<Record<string, Protection>> = {
   statement_imports: {
     free: {
       [provider]: 'added',
-      [listing]: 'format',
+      [listing]: 'format layout',
     },
   },
   statement_lines: {
     named: { 'What is matched of a line is the sum of its matches': 'matched_amount' },
     free: {
       [provider]:
-        'added value_on end_to_end_id counterparty_name counterparty_account bank_code reverses charges return_reason details',
+        'added value_on end_to_end_id counterparty_name counterparty_account bank_code reverses charges return_reason details added_text',
       [decision]: 'rules_off note direction duplicate',
+      [repeated]: 'like_line_id',
       [listing]: 'booked_time bank_id',
       [unused]: 'transfer_holder_id transfer_id matched_at by_hand',
+    },
+  },
+  statement_repeats: {
+    free: {
+      [repeated]: 'import_id line_number line_id line_hash booked_on booked_time bank_id added removed',
     },
   },
   statement_matches: {

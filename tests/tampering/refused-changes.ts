@@ -537,6 +537,11 @@ const byTable: Record<string, Refusal[]> = {
       aLine(`update statement_lines set booked_time = '9:30'`),
     ],
     ['statement_lines_bank_id_check', 'that an ID is not empty', aLine(`update statement_lines set bank_id = ''`)],
+    [
+      'statement_lines_like',
+      'that only a possible duplicate is like another line',
+      aLine(`update statement_lines set like_line_id = 1`),
+    ],
     ['statement_lines_charges', 'that charges are never nothing', aLine(`update statement_lines set charges = 0`)],
     [
       'statement_lines_transfer',

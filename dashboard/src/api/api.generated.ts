@@ -7615,6 +7615,8 @@ export interface components {
             open: number;
             /** @description Imported with an earlier statement */
             repeated: number;
+            /** @description Of the repeated: lines of which this file says more than the earlier statements did, which is added */
+            completed: number;
             /** @description New ones that an earlier statement may have: a person decides, and nothing is credited before */
             possible_duplicates: number;
             /** @description Lines whose direction the file does not say: a person says it, and nothing is credited before */

@@ -61,6 +61,7 @@ export const directory = [
   'statement_imports',
   'statement_lines',
   'statement_matches',
+  'statement_repeats',
   'test_clocks',
 ] as const;
 

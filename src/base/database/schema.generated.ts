@@ -912,11 +912,13 @@ export interface StatementImports {
   format: string | null;
   id: Generated<bigint>;
   importedAt: Timestamp;
+  layout: string | null;
   mode: "test" | "live";
   source: "bank" | "card" | "onlinewallet";
 }
 
 export interface StatementLines {
+  addedText: string | null;
   amount: bigint;
   bankCode: string | null;
   bankId: string | null;
@@ -933,6 +935,7 @@ export interface StatementLines {
   endToEndId: string | null;
   id: Generated<bigint>;
   importId: bigint;
+  likeLineId: bigint | null;
   lineHash: Buffer;
   lineNumber: number;
   matchedAmount: Generated<bigint>;
@@ -957,6 +960,16 @@ export interface StatementMatches {
   source: "bank" | "card" | "onlinewallet";
   transferHolderId: bigint;
   transferId: bigint;
+}
+
+export interface StatementRepeats {
+  bankId: string | null;
+  bookedOn: Timestamp;
+  bookedTime: string | null;
+  importId: bigint;
+  lineHash: Buffer;
+  lineId: bigint;
+  lineNumber: number;
 }
 
 export interface TestClocks {
@@ -1200,6 +1213,7 @@ export interface DB {
   statementImports: StatementImports;
   statementLines: StatementLines;
   statementMatches: StatementMatches;
+  statementRepeats: StatementRepeats;
   testClocks: TestClocks;
   topUps: TopUps;
   transactionMarkers: TransactionMarkers;

@@ -13,12 +13,14 @@ export function sayImport(
   result: ImportResult,
   { dryRun, askDirection }: { dryRun: boolean; askDirection: string },
 ): string[] {
-  const { lines, repeated, empty, matched, ambiguous, received, returned, possible, undirected, directed } = result;
+  const { lines, repeated, completed, empty, matched, ambiguous, received, returned, possible, undirected, directed } =
+    result;
   const sentences: (string | false)[] = [
     format !== undefined && `Read as ${format}${account === undefined ? '' : `, account ${account}`}.`,
     `${dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`,
     repeated.length > 0 &&
       `Already imported with an earlier statement: ${repeated.length} (line ${firstOf(repeated)}).`,
+    completed > 0 && `Of these, the file says more than was known, which was added: ${completed}.`,
     empty > 0 && `Moved no money: ${empty}.`,
     pending > 0 && `Not booked yet, and not imported: ${pending}.`,
     possible > 0 && `Possible duplicates of earlier lines, for you to decide: ${possible}.`,

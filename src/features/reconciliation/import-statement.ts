@@ -14,8 +14,9 @@ import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { countLinesOfImport, listLinesOfImport } from './imports.repository.ts';
-import { keepNewLines } from './keep-new-lines.ts';
+import { type Kept, keepNewLines } from './keep-new-lines.ts';
 import { matchOpenLines } from './match-open-lines.ts';
+import { namesOf } from './own-account.ts';
 import { type MatchedLine, withMatches } from './read-lines.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { receiveReturns } from './receive-returns.ts';
@@ -24,6 +25,7 @@ import {
   findImport,
   insertImport,
   insertLines,
+  listStatementAccounts,
   lockOutside,
   type Outside,
   type StatementImport,
@@ -41,6 +43,8 @@ export type ImportResult = {
   lines: number;
   /** Line numbers already imported with an earlier statement. */
   repeated: number[];
+  /** The number of lines of earlier statements of which the file says more than these did. */
+  completed: number;
   /** The columns that could say which lines went out, if the file was read without its directions. */
   signColumns: string[];
   /** The number of lines whose direction a person has to say. They match nothing. */
@@ -66,6 +70,8 @@ export type ImportResult = {
 
 type Deps = { db: Database; clock: Clock };
 
+type NamedFile = ReadStatement & { account: string; fileName: string; format?: string | undefined };
+
 /** Rolls a dry run back. */
 class DryRun extends Error {
   readonly result: ImportResult;
@@ -83,7 +89,7 @@ export async function importStatement(
   actor: Actor,
   { db, clock }: Deps,
   outside: Outside,
-  file: ReadStatement & { account: string; fileName: string; format?: string | undefined },
+  file: NamedFile,
   dryRun = false,
 ): Promise<ImportResult> {
   authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: outside.mode });
@@ -96,7 +102,8 @@ export async function importStatement(
 
       const directed = known === undefined ? 0 : await readDirections(tx, known.id, file);
       const importId = known?.id ?? (await insertImport(tx, outside, file, at));
-      const repeated = known === undefined ? await insertAll(tx, outside, importId, file) : [];
+      const { repeated, completed } =
+        known === undefined ? await insertAll(tx, outside, importId, file) : { repeated: [], completed: 0 };
       const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
       // Last, because they lock holders' accounts, for which others may wait.
       const returned = await receiveReturns(actor, tx, clock, outside, at);
@@ -106,6 +113,7 @@ export async function importStatement(
         importId,
         lines: known === undefined ? Number(lines) : 0,
         repeated,
+        completed,
         signColumns: file.signColumns,
         directed,
         undirected: Number(left.undirected),
@@ -156,7 +164,7 @@ const recordImport = (
   tx: Tx,
   { mode, source }: Outside,
   { account, fileName }: { account: string; fileName: string },
-  { importId, lines, repeated, empty, matched, undirected, possible, directed }: ImportResult,
+  { importId, lines, repeated, completed, empty, matched, undirected, possible, directed }: ImportResult,
 ): Promise<void> =>
   appendAudit(actor, tx, {
     action: 'reconciliation.import',
@@ -169,6 +177,7 @@ const recordImport = (
       fileName,
       lines,
       repeated: repeated.length,
+      completed,
       empty,
       matched,
       undirected,
@@ -195,14 +204,8 @@ async function readDirections(tx: Tx, importId: bigint, file: ReadStatement): Pr
   return directed;
 }
 
-/** @returns the numbers of the lines that earlier statements have. */
-async function insertAll(
-  tx: Tx,
-  outside: Outside,
-  importId: bigint,
-  file: ReadStatement & { account: string },
-): Promise<number[]> {
-  const { account } = file;
+async function insertAll(tx: Tx, outside: Outside, importId: bigint, file: NamedFile): Promise<Kept> {
+  const { account, format, layout } = file;
   let hasIds = false;
   await file.eachLines(batchLinesMax, async (lines) => {
     hasIds ||= lines.some(({ bankId }) => bankId !== undefined);
@@ -213,7 +216,8 @@ async function insertAll(
       lines.map((line) => ({ ...line, hash: factsHash(account, line) })),
     );
   });
-  return keepNewLines(tx, { ...outside, importId, account, hasIds });
+  const known = namesOf(account, await listStatementAccounts(tx, outside));
+  return keepNewLines(tx, { ...outside, ...known, importId, account, format, layout, hasIds });
 }
 
 /** Hashes the facts that every statement has. Direction and time, which some leave out, are compared separately. */

@@ -84,7 +84,7 @@ const ofStatus = {
   duplicate: sql`l.duplicate = 'same'`,
 };
 
-const columnsSearched = ['reference', 'note', 'counterparty_name', 'end_to_end_id'];
+const columnsSearched = ['reference', 'added_text', 'note', 'counterparty_name', 'end_to_end_id'];
 
 /** Accounts are stored without the spaces with which people write them. */
 function found(search: string): RawBuilder<unknown> {
@@ -138,8 +138,9 @@ export async function findTwins(db: Database, ids: readonly bigint[]): Promise<M
     cross join lateral (
       select k.id, j.file_name as "fileName", k.line_number as "lineNumber"
       from statement_lines k join statement_imports j on j.id = k.import_id
-      where k.mode = l.mode and k.source = l.source and j.account = i.account and k.import_id < l.import_id
-        and (k.line_hash = l.line_hash or k.bank_id = l.bank_id) and ${isOfItsOwn('k')}
+      where k.mode = l.mode and k.source = l.source and (j.account = i.account or k.id = l.like_line_id)
+        and k.import_id < l.import_id
+        and (k.line_hash = l.line_hash or k.bank_id = l.bank_id or k.id = l.like_line_id) and ${isOfItsOwn('k')}
       order by k.id limit ${twinsMax}) e
     where l.id = any(${ids}::bigint[]) order by l.id, e.id`.execute(db);
   return Map.groupBy(rows, ({ of }) => of);

@@ -1,10 +1,20 @@
 /**
- * Keeps the lines that no earlier statement has, and marks those that may be repeated. The rules
- * are in overlap.ts. Nothing that may be a movement of its own is dropped.
+ * Keeps the lines that no earlier statement has, and marks those that may be repeated. The rules are in overlap.ts and, for
+ * statements in other formats, in across-formats.ts. Nothing that may be a movement of its own is dropped.
  */
 import type { Tx } from '../../base/database/transaction.ts';
 import { takeTurns } from '../bank-files/turns.ts';
-import { alignDay, findRepeatedDays } from './overlap.ts';
+import {
+  addFacts,
+  type ComparedRow,
+  countStrangers,
+  hasStrangers,
+  keepLikeness,
+  keepRepeats,
+  listCompared,
+} from './across-formats.repository.ts';
+import { type Pair, pairLines } from './across-formats.ts';
+import { alignDay, findRepeatedDays, type SharedDay, withStrangers } from './overlap.ts';
 import {
   doubtHalfEqual,
   doubtLines,
@@ -16,19 +26,26 @@ import {
   removeRepeated,
 } from './overlaps.repository.ts';
 
-/** The caller has locked the source and stored all lines. @returns the numbers of the lines that are known, in order. */
-export async function keepNewLines(tx: Tx, file: NewImport): Promise<number[]> {
+/** `repeated`: the numbers of the lines that are known, in order. `completed`: how many of these know more now. */
+export type Kept = { repeated: number[]; completed: number };
+
+/** The caller has locked the source and stored all lines. */
+export async function keepNewLines(tx: Tx, file: NewImport): Promise<Kept> {
   const repeated = file.hasIds ? await removeKnownIds(tx, file) : [];
-  const days = await listSharedDays(tx, file);
+  const own = await listSharedDays(tx, file);
+  const { pairs, days } = await pairStrangers(tx, file, own);
   const whole = findRepeatedDays(days);
   repeated.push(...(await removeRepeated(tx, file, [...whole])));
-  for (const [at, { day, common }] of days.entries()) {
+  for (const { day, common } of own) {
     if (whole.has(day) || common === 0) continue;
+    const at = days.findIndex((one) => one.day === day);
     const isBeside = [days[at - 1], days[at + 1]].some((one) => one !== undefined && whole.has(one.day));
     repeated.push(...(await decideDay(tx, file, day, isBeside)));
   }
   await doubtHalfEqual(tx, file);
-  return repeated.sort((a, b) => a - b);
+  const { lineNumbers, completed } = await decidePairs(tx, pairs, whole);
+  repeated.push(...lineNumbers);
+  return { repeated: repeated.sort((a, b) => a - b), completed };
 }
 
 async function decideDay(tx: Tx, file: NewImport, day: string, isBesideRepeated: boolean): Promise<number[]> {
@@ -47,4 +64,64 @@ async function decideDay(tx: Tx, file: NewImport, day: string, isBesideRepeated:
     those('possible').map(({ id }) => id),
   );
   return repeated.map(({ lineNumber }) => lineNumber);
+}
+
+/** What is kept of a pair until its day is known to be repeated. */
+type LinePair = Pick<Pair, 'agreement' | 'isBlurred'> & { id: bigint; lineNumber: number; lineId: bigint; day: string };
+
+/** As many lines of either side as are held at a time. */
+const partLines = 10_000;
+
+/** The lines that statements in other formats may have, each with one of these; and every day with stored lines. */
+async function pairStrangers(
+  tx: Tx,
+  file: NewImport,
+  own: readonly SharedDay[],
+): Promise<{ pairs: LinePair[]; days: SharedDay[] }> {
+  if (!(await hasStrangers(tx, file))) return { pairs: [], days: [...own] };
+  const counts = await countStrangers(tx, file);
+  const most = [...counts.values()].reduce((sum, one) => sum + one, 0);
+  const parts = Math.ceil((most + 1) / partLines);
+  const othersTurn = takeTurns();
+  const pairs: LinePair[] = [];
+  const alike: { day: string; key: string; weight: number }[] = [];
+  for (let part = 0; part < parts; part += 1) {
+    const rows = await listCompared(tx, file, { part, parts });
+    for (const ofMoney of Map.groupBy(rows, ({ money }) => money).values()) {
+      const found = pairLines(
+        ofMoney.filter(({ isFresh }) => isFresh),
+        ofMoney.filter(({ isFresh }) => !isFresh),
+      );
+      for (const { file: line, stored, agreement, isBlurred } of found) {
+        const { lineNumber, money } = line as ComparedRow;
+        pairs.push({ id: line.id, lineNumber, lineId: stored.id, day: stored.bookedOn, agreement, isBlurred });
+        const weight = agreement === 'open' || isBlurred ? 0 : stored.time !== '' && stored.time === line.time ? 2 : 1;
+        alike.push({ day: stored.bookedOn, key: `${money} ${stored.text}`, weight });
+      }
+      await othersTurn();
+    }
+  }
+  return { pairs, days: withStrangers(own, counts, alike) };
+}
+
+/**
+ * What an id proves is known, and what is alike on a day of which the file repeats everything. About the others a person
+ * decides.
+ */
+async function decidePairs(
+  tx: Tx,
+  pairs: readonly LinePair[],
+  whole: ReadonlySet<string>,
+): Promise<{ lineNumbers: number[]; completed: number }> {
+  const isKnown = ({ agreement, isBlurred, day }: LinePair): boolean =>
+    agreement === 'proved' || (agreement === 'alike' && !isBlurred && whole.has(day));
+  const [known, open] = [pairs.filter(isKnown), pairs.filter((pair) => !isKnown(pair))];
+  await keepRepeats(tx, known);
+  const completed = await addFacts(tx, known);
+  await removeLines(
+    tx,
+    known.map(({ id }) => id),
+  );
+  await keepLikeness(tx, open);
+  return { lineNumbers: known.map(({ lineNumber }) => lineNumber), completed };
 }

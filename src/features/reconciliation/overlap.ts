@@ -38,6 +38,33 @@ export function findRepeatedDays(days: readonly SharedDay[]): Set<string> {
   return repeated;
 }
 
+/**
+ * The days with what the file has in common with statements in other formats beside those of its own.
+ * @param counts by day, how many lines these have. @param pairs each with a line of the file; `key`: the same for equal
+ * lines. `weight` 0: it proves nothing.
+ */
+export function withStrangers(
+  own: readonly SharedDay[],
+  counts: ReadonlyMap<string, number>,
+  pairs: readonly { day: string; key: string; weight: number }[],
+): SharedDay[] {
+  const days = new Map(own.map((one) => [one.day, { ...one }]));
+  for (const [day, stored] of counts) {
+    const one = days.get(day) ?? { day, stored: 0, common: 0, weight: 0 };
+    days.set(day, { ...one, stored: one.stored + stored });
+  }
+  const weights = new Map<string, number>();
+  for (const { day, key, weight } of pairs) {
+    const one = days.get(day);
+    if (one === undefined) continue;
+    one.common += 1;
+    const before = weights.get(`${day} ${key}`) ?? 0;
+    if (weight > before) one.weight += weight - before;
+    weights.set(`${day} ${key}`, Math.max(weight, before));
+  }
+  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
 /** `key`: the same for equal lines. */
 export type DayLine = { key: string; timed: boolean };
 

@@ -3,32 +3,59 @@
  * has locked the source, and decides with overlap.ts.
  */
 import { sql } from 'kysely';
-import { bool, int4, int8, type RowOf, text } from '../../base/database/columns.ts';
+import { bool, int4, int8, nullable, text } from '../../base/database/columns.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { DayLine, SharedDay } from './overlap.ts';
 import { isOfItsOwn, type Outside } from './reconciliation.repository.ts';
 
-/** The new statement. @param hasIds its lines have ids of the bank, so that one with another id is another line. */
-export type NewImport = Outside & { importId: bigint; account: string; hasIds: boolean };
+/** The new statement. */
+export type NewImport = Outside & {
+  importId: bigint;
+  account: string;
+  /** Under what the account may have been imported. `sure`: those that are this account. */
+  names: readonly string[];
+  sure: readonly string[];
+  format: string | undefined;
+  /** Files of one layout give the same text for the same movement. */
+  layout: string | undefined;
+  /** Its lines have ids of the bank, so that one with another id is another line. */
+  hasIds: boolean;
+};
 
 /** A bank may book a movement again on another day under its id. */
 const idDays = 7;
 
+/** A condition for imports whose lines read as those of the new statement do. */
+export const isInLayout = (alias: string, { account, format, layout }: NewImport) => sql`(
+  ${sql.raw(alias)}.account = ${account} and case when ${sql.raw(alias)}.layout is null or ${layout ?? null}::text is null
+    then ${sql.raw(alias)}.format is not distinct from ${format ?? null}::text
+    else ${sql.raw(alias)}.layout = ${layout ?? null}::text end)`;
+
 /**
- * The file's lines and those of earlier statements in its days, with what makes lines equal: hash, direction (0 where it
- * is unknown) and time. Compared by windows and not by joins, whose cost would hang on statistics that a table does not
- * have before the import ends.
+ * The file's lines and those of earlier statements of its layout in its days, with what makes lines equal: hash, direction
+ * (0 where it is unknown) and time. Of a line that another format brought, what this layout said of it. Compared by
+ * windows and not by joins, whose cost would hang on statistics that a table does not have before the import ends.
  */
-const bothSides = ({ mode, source, account, importId, hasIds }: NewImport, moreDays = 0) => sql`(
-  select l.*, l.import_id = ${importId} as fresh, coalesce(l.booked_time, '') as time,
+export const bothSides = (file: NewImport, moreDays = 0) => {
+  const { mode, source, importId, hasIds } = file;
+  const days = sql`
+    (select min(booked_on) from statement_lines where import_id = ${importId}) - ${moreDays}::integer
+      and (select max(booked_on) from statement_lines where import_id = ${importId}) + ${moreDays}::integer`;
+  return sql`(
+  select l.id, l.import_id, l.line_number, l.line_hash, l.booked_on, l.bank_id, l.duplicate,
+    l.import_id = ${importId} as fresh, coalesce(l.booked_time, '') as time,
     case when l.direction = 'unknown' then 0 else sign(l.amount) end as sign,
     l.import_id <> ${importId} and (l.bank_id is null or not ${hasIds}::boolean) as comparable
   from statement_lines l join statement_imports i on i.id = l.import_id
-  where l.mode = ${mode} and l.source = ${source} and i.account = ${account} and ${isOfItsOwn('l')}
-    and l.booked_on between
-      (select min(booked_on) from statement_lines where import_id = ${importId}) - ${moreDays}::integer
-      and (select max(booked_on) from statement_lines where import_id = ${importId}) + ${moreDays}::integer)`;
+  where l.mode = ${mode} and l.source = ${source} and ${isInLayout('i', file)}
+    and (${isOfItsOwn('l')} or l.like_line_id is not null) and l.booked_on between ${days}
+  union all
+  select null, r.import_id, r.line_number, r.line_hash, r.booked_on, r.bank_id, null, false, coalesce(r.booked_time, ''),
+    sign(l.amount), r.bank_id is null or not ${hasIds}::boolean
+  from statement_repeats r join statement_imports i on i.id = r.import_id join statement_lines l on l.id = r.line_id
+  where i.mode = ${mode} and i.source = ${source} and ${isInLayout('i', file)} and r.booked_on between ${days})`;
+};
 
 /**
  * Lines whose id of the bank is known: equal ones are removed, and those that say something else are in doubt.
@@ -94,9 +121,9 @@ export async function removeRepeated(tx: Tx, file: NewImport, days: readonly str
   return rows.map(({ lineNumber }) => lineNumber);
 }
 
-const dayLine = { id: int8, lineNumber: int4, key: text, timed: bool, fresh: bool };
+const dayLine = { id: nullable(int8), lineNumber: int4, key: text, timed: bool, fresh: bool };
 
-type FileLine = DayLine & RowOf<typeof dayLine>;
+type FileLine = DayLine & { id: bigint; lineNumber: number };
 
 /** Both sides of one day, each in the order of its files. */
 export async function listDay(tx: Tx, file: NewImport, day: string): Promise<{ file: FileLine[]; stored: DayLine[] }> {
@@ -106,7 +133,10 @@ export async function listDay(tx: Tx, file: NewImport, day: string): Promise<{ f
     from ${bothSides(file)} l
     where l.booked_on = ${day}::date and (l.comparable or l.fresh and l.duplicate is null)
     order by l.import_id, l.line_number`.execute(tx);
-  return { file: rows.filter(({ fresh }) => fresh), stored: rows.filter(({ fresh }) => !fresh) };
+  return {
+    file: rows.flatMap(({ id, fresh, ...line }) => (fresh && id !== null ? [{ ...line, id }] : [])),
+    stored: rows.filter(({ fresh }) => !fresh),
+  };
 }
 
 /** Lines that say the same as a stored one, where one of both does not say the direction, or the time. */

@@ -10,10 +10,10 @@ import { listStatementAccounts, type Outside } from './reconciliation.repository
 const plain = (account: string): string => account.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 /** Not what people call an account among themselves. */
-const isNumber = (account: string): boolean => /\d{6}/.test(plain(account));
+export const isNumber = (account: string): boolean => /\d{6}/.test(plain(account));
 
 /** A file may name an account shorter than an IBAN, which ends with it. */
-const isSame = (one: string, other: string): boolean => {
+export const isSameAccount = (one: string, other: string): boolean => {
   const [short = '', long = ''] = [plain(one), plain(other)].sort((a, b) => a.length - b.length);
   return short === long || (short.length >= 6 && long.endsWith(short));
 };
@@ -30,7 +30,7 @@ export async function accountOf(
 ): Promise<string> {
   if (named === undefined || plain(named) === '') return said;
   if (said !== '') {
-    if (isNumber(said) && !isSame(said, named)) {
+    if (isNumber(said) && !isSameAccount(said, named)) {
       throw refused(`The file is of account ${named}, not of ${said}. Choose the file of that account.`);
     }
     return said;
@@ -40,9 +40,10 @@ export async function accountOf(
     outside.source === 'bank'
       ? (await listBankDetails(db)).map(({ iban, accountNumber }) => iban ?? accountNumber ?? '')
       : [];
-  const same = known.find((one) => isSame(one, named));
+  const same = known.find((one) => isSameAccount(one, named));
   if (same !== undefined) return same;
-  if ([...known, ...ours].every((one) => plain(one) === '') || ours.some((one) => isSame(one, named))) return named;
+  if ([...known, ...ours].every((one) => plain(one) === '') || ours.some((one) => isSameAccount(one, named)))
+    return named;
   throw refused(
     `The file is of account ${named}, which no earlier statement and none of the bank details names. If it is the service's, name it as the account and import it again.`,
   );
@@ -50,3 +51,18 @@ export async function accountOf(
 
 const refused = (message: string): AppError =>
   new AppError('validation_failed', { message, details: [{ field: 'account', message }] });
+
+/**
+ * The names of accounts under which statements of this one may have been imported. `sure`: those that are this account.
+ * A statement without an account may be of any that has a number, and is of the only one.
+ */
+export function namesOf(account: string, known: readonly string[]): { names: string[]; sure: string[] } {
+  const isIt = (one: string): boolean =>
+    one === account || (isNumber(one) && isNumber(account) && isSameAccount(one, account));
+  const numbered = [account, ...known].filter(isNumber);
+  const isOnly = numbered.every((one) => isSameAccount(one, numbered[0] as string));
+  const mayBe = (one: string): boolean =>
+    isIt(one) || (one === '' ? isNumber(account) : account === '' && isNumber(one));
+  const names = [...new Set([account, ...known.filter(mayBe)])];
+  return { names, sure: isOnly ? names : names.filter(isIt) };
+}

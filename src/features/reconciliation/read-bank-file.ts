@@ -12,7 +12,7 @@ import { openStatementFile } from '../bank-files/open-statement-file.ts';
 import type { FileBalance, FileProblem, StatementPart } from '../bank-files/statement-file.ts';
 import { takeTurns } from '../bank-files/turns.ts';
 import { lineOf } from './entry-line.ts';
-import type { ReadStatement } from './read-statement.ts';
+import { layoutOf, type ReadStatement } from './read-statement.ts';
 import type { StatementLine } from './statement-line.ts';
 
 /** Opens the file at its beginning, each time it is called. */
@@ -36,6 +36,7 @@ const problemsMax = 10;
 
 type Parts = {
   format: string;
+  layout: string;
   read(): AsyncGenerator<StatementPart>;
   /** Columns that could say which lines went out. */
   signColumns: string[];
@@ -50,12 +51,12 @@ export async function readBankFile(open: Open, given: CsvAnswers = {}): Promise<
     return { ok: false, problems: seen.problems.map((one) => ({ field: 'text', message: sentenceOf(one) })) };
   }
   const fileHash = await hashOf(open);
-  const { format, signColumns, read } = opened;
+  const { format, layout, signColumns, read } = opened;
   const { account, pending, empty } = seen;
   return {
     ok: true,
     statement: {
-      ...{ fileHash, format, account, pending, empty, signColumns },
+      ...{ fileHash, format, layout, account, pending, empty, signColumns },
       async eachLines(linesMax, take) {
         await takeLines(read(), linesMax, take);
         if (!(await hashOf(open)).equals(fileHash)) {
@@ -78,7 +79,7 @@ const sentenceOf = ({ lineNumber, message }: FileProblem): string =>
 async function openParts(open: Open, given: CsvAnswers): Promise<Parts | { problems: BankFileProblem[] }> {
   const file = await openStatementFile(open);
   if (file.is === 'refused') return { problems: [{ field: 'text', message: sentenceOf(file.problem) }] };
-  if (file.is === 'statement') return { format: file.format, read: file.parts, signColumns: [] };
+  if (file.is === 'statement') return { format: file.format, layout: file.format, read: file.parts, signColumns: [] };
   const first = await understandCsv(file.text, given);
   if (!first.ok) return { problems: first.problems.map((one) => ({ field: 'text', message: sentenceOf(one) })) };
   const { mapping, questions, names } = first;
@@ -86,7 +87,9 @@ async function openParts(open: Open, given: CsvAnswers): Promise<Parts | { probl
   const undecided = questions.filter((one) => one.kind !== 'direction');
   if (mapping === undefined || undecided.length > 0) return { problems: undecided.map((one) => askedFor(one, nameOf)) };
   const signs = signColumnsOf(questions, mapping, nameOf);
-  return { format: 'CSV', read: () => readCsv(file.text(), mapping), signColumns: signs };
+  const { columns, header, texts } = mapping;
+  const layout = layoutOf([header, texts, columns.date, columns.name, columns.end_to_end_id]);
+  return { format: 'CSV', layout, read: () => readCsv(file.text(), mapping), signColumns: signs };
 }
 
 /** Without an answer nothing can be read; of direction, every line is undecided. */

@@ -32,6 +32,8 @@ type StatementFile = () => AsyncIterable<Buffer> | Iterable<Buffer>;
 export type ReadStatement = {
   /** SHA-256 of the file's bytes. */
   fileHash: Buffer;
+  /** The same for files in which a movement has the same text. Undefined: the format stands for it. */
+  layout?: string | undefined;
   /** The number of lines without a movement of money. */
   empty: number;
   /**
@@ -69,6 +71,7 @@ export async function readStatement(
     ok: true,
     statement: {
       fileHash,
+      layout: layoutOf([format.columns.date, format.columns.reference]),
       empty,
       signColumns,
       async eachLines(linesMax, take) {
@@ -87,6 +90,10 @@ export async function readStatement(
     },
   };
 }
+
+/** @param columns those that make a line what it is. */
+export const layoutOf = (columns: unknown): string =>
+  `CSV ${createHash('sha256').update(JSON.stringify(columns)).digest('hex').slice(0, 16)}`;
 
 type Rows = { fileHash: Buffer; empty: number; problems: string[]; signColumns: string[] };
 

@@ -54,23 +54,29 @@ export async function findImport(
 export async function insertImport(
   tx: Tx,
   { mode, source }: Outside,
-  file: { account: string; fileName: string; fileHash: Buffer; format?: string | undefined },
+  file: {
+    account: string;
+    fileName: string;
+    fileHash: Buffer;
+    format?: string | undefined;
+    layout?: string | undefined;
+  },
   at: Date,
 ): Promise<bigint> {
-  const { account, fileName, fileHash, format = null } = file;
+  const { account, fileName, fileHash, format = null, layout = null } = file;
   const row = await tx
     .insertInto('statementImports')
-    .values({ mode, source, account, fileName, fileHash, format, importedAt: at })
+    .values({ mode, source, account, fileName, fileHash, format, layout, importedAt: at })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** The accounts that earlier statements of the source named, as they were named. */
-export async function listStatementAccounts(db: Database, { mode, source }: Outside): Promise<string[]> {
+/** The accounts that statements of the source named, as they were named; empty: a statement named none. */
+export async function listStatementAccounts(db: Database | Tx, { mode, source }: Outside): Promise<string[]> {
   const rows = await query({ account: text })`
     select distinct account from statement_imports
-    where mode = ${mode} and source = ${source} and account <> '' order by account`.execute(db);
+    where mode = ${mode} and source = ${source} order by account`.execute(db);
   return rows.map(({ account }) => account);
 }
 
@@ -129,8 +135,11 @@ export const isOpen = (alias: string) => sql.raw(`${alias}.matched_amount <> ${a
 /** A condition for lines that are not one of an earlier statement. */
 export const isOfItsOwn = (alias: string) => sql.raw(`coalesce(${alias}.duplicate, 'other') <> 'same'`);
 
+/** All that statements say of a line in words. */
+export const textOf = (alias: string) => sql.raw(`concat_ws(' ', ${alias}.reference, ${alias}.added_text)`);
+
 const openLine = { id: int8, currency: text, amount: int8, reference: text, endToEndId: nullable(text) };
-const openColumns = sql.raw('id, currency, amount, reference, end_to_end_id as "endToEndId"');
+const openColumns = sql`id, currency, amount, ${textOf('l')} as reference, end_to_end_id as "endToEndId"`;
 const collectable = { ...openLine, charges: nullable(int8), payments: int4 };
 
 /** `payments`: of how many that are in it something is known. */
@@ -291,7 +300,8 @@ export const storedLine = {
 export type StoredLine = RowOf<typeof storedLine>;
 
 export const lineColumns = sql.raw(`l.id, l.import_id as "importId", l.mode, l.source, l.line_number as "lineNumber",
-  l.booked_on::text as "bookedOn", l.currency, l.amount, l.direction, l.duplicate, l.reference, l.matched_amount as "matchedAmount",
+  l.booked_on::text as "bookedOn", l.currency, l.amount, l.direction, l.duplicate,
+  concat_ws(' ', l.reference, l.added_text) as reference, l.matched_amount as "matchedAmount",
   l.rules_off as "rulesOff", l.note, l.value_on::text as "valueOn", l.end_to_end_id as "endToEndId",
   l.counterparty_name as "counterpartyName", l.counterparty_account as "counterpartyAccount", l.bank_code as "bankCode",
   l.reverses, l.charges, l.return_reason as "returnReason"`);

@@ -286,6 +286,12 @@ export const ImportAnswer = Type.Object(
     lines: Type.Integer({ minimum: 0, description: 'New ones', examples: [3] }),
     open: Type.Integer({ minimum: 0, description: 'New ones that match nothing', examples: [1] }),
     repeated: Type.Integer({ minimum: 0, description: 'Imported with an earlier statement', examples: [0] }),
+    completed: Type.Integer({
+      minimum: 0,
+      description:
+        'Of the repeated: lines of which this file says more than the earlier statements did, which is added',
+      examples: [0],
+    }),
     possible_duplicates: Type.Integer({
       minimum: 0,
       description: 'New ones that an earlier statement may have: a person decides, and nothing is credited before',
@@ -342,6 +348,7 @@ export const presentResult = (
   lines: result.lines,
   open: result.open,
   repeated: result.repeated.length,
+  completed: result.completed,
   possible_duplicates: result.possible,
   undirected: result.undirected,
   directed: result.directed,

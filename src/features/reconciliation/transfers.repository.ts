@@ -7,7 +7,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import { isDecided, isOpen } from './reconciliation.repository.ts';
+import { isDecided, isOpen, textOf } from './reconciliation.repository.ts';
 
 const transferLine = {
   id: int8,
@@ -29,7 +29,7 @@ const isIncoming = (mode: Mode) =>
     and ${isDecided('l')}`;
 
 const select = sql`select l.id, l.booked_on::text as "bookedOn", l.currency, l.amount - l.matched_amount as amount,
-    l.reference, i.account,
+    ${textOf('l')} as reference, i.account,
     r.reason as returned
   from statement_lines l join statement_imports i on i.id = l.import_id
   left join returned_transfers r on r.line_id = l.id`;

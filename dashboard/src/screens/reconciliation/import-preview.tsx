@@ -25,6 +25,7 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
     lines,
     open,
     repeated,
+    completed,
     empty,
     ambiguous,
     undirected,
@@ -40,7 +41,11 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
         <FactCard label={t('recon.preview.lines')} value={lines} note={t('recon.preview.empty', { empty })} />
         <FactCard label={t('recon.preview.matched')} value={lines - open} />
         <FactCard label={t('recon.preview.open')} value={open} note={t('recon.preview.ambiguous', { ambiguous })} />
-        <FactCard label={t('recon.preview.repeated')} value={repeated} note={t('recon.preview.repeated.text')} />
+        <FactCard
+          label={t('recon.preview.repeated')}
+          value={repeated}
+          note={t('recon.preview.repeated.text', { completed })}
+        />
       </SimpleGrid>
       {undirected > 0 && (
         <Alert color="yellow" variant="light" mb="md">

@@ -167,7 +167,8 @@ export const reconciliation = {
   'recon.preview.ambiguous':
     '{ambiguous, plural, =0 {No ambiguous matches} one {# open line has several possible matches} other {# open lines have several possible matches}}',
   'recon.preview.repeated': 'Already imported',
-  'recon.preview.repeated.text': 'From an earlier statement',
+  'recon.preview.repeated.text':
+    '{completed, plural, =0 {From an earlier statement} one {From an earlier statement; # with more details now} other {From an earlier statement; # with more details now}}',
   'recon.preview.undirected':
     '{count, plural, one {# line does not say whether its money came in or went out. Nothing is credited for it until you decide.} other {# lines do not say whether their money came in or went out. Nothing is credited for them until you decide.}}',
   'recon.preview.possible':
