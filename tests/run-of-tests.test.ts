@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 describe('a run of one file starts what the file needs', () => {
   it.each<[file: string, parts: Part[]]>([
-    ['src/features/settlements/schedule.test.ts', []],
+    ['src/base/clock/schedule.test.ts', []],
     ['tests/architecture/floors.test.ts', []],
     ['src/features/orders/record-order.test.ts', ['postgres']],
     ['tests/schema.test.ts', ['postgres']],

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
+import { weekdays } from '../../base/clock/schedule.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
@@ -15,12 +16,7 @@ import type { Book } from '../../core/ledger/accounts.ts';
 import { changeSettings } from '../../features/settlements/change-schedule.ts';
 import { presentSettings } from '../../features/settlements/present-schedule.ts';
 import { SettlementScheduleAnswer } from '../../features/settlements/schedule-schemas.ts';
-import {
-  daysMax,
-  readSettings,
-  type SettlementSettings,
-  weekdays,
-} from '../../features/settlements/schedule-settings.ts';
+import { daysMax, readSettings, type SettlementSettings } from '../../features/settlements/schedule-settings.ts';
 import { findSettings, listDues } from '../../features/settlements/schedules.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import type { CompanyAudience } from './audience.ts';

@@ -5,13 +5,13 @@
  */
 
 import type { Clock } from '../../base/clock/clock.ts';
+import { nextRun } from '../../base/clock/schedule.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { type AuditFacts, appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { nextRun } from './schedule.ts';
 import type { SettingsChange, SettlementSettings } from './schedule-settings.ts';
 import {
   addPastTimeZone,

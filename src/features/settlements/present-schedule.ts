@@ -1,7 +1,7 @@
 /** Presents a company's settlement schedule for interface B, with each next run on the book's own clock. */
-import { nextRun, type Schedule } from './schedule.ts';
+import { nextRun, type Schedule, weekdays } from '../../base/clock/schedule.ts';
 import type { PresentedSchedule, PresentedSettlementSchedule } from './schedule-schemas.ts';
-import { type SettlementSettings, weekdays } from './schedule-settings.ts';
+import type { SettlementSettings } from './schedule-settings.ts';
 import { everyCurrency } from './schedules.repository.ts';
 
 const presentOne = ({ every, days, time }: Schedule, nextRunAt: Date | null): PresentedSchedule => ({

@@ -8,13 +8,13 @@
  */
 
 import type { Clock } from '../../base/clock/clock.ts';
+import { nextRun } from '../../base/clock/schedule.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { listSettlementQueues } from '../orders/orders.repository.ts';
-import { nextRun } from './schedule.ts';
 import {
   addDue,
   type Due,

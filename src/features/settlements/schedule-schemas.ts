@@ -1,7 +1,8 @@
 /** Schema of a company's settlement schedule in answers. */
 import { type Static, Type } from 'typebox';
+import { weekdays } from '../../base/clock/schedule.ts';
 import { Count, NullableInstant, recordOf, Text } from '../../base/schemas/parts.ts';
-import { daysMax, weekdays } from './schedule-settings.ts';
+import { daysMax } from './schedule-settings.ts';
 
 const Time = Type.String({
   pattern: '^[0-2][0-9]:[0-5][0-9]$',

@@ -2,10 +2,11 @@
  * The settlement settings of a company's book, and how a request to change them is read. Pure. A request reports every invalid
  * field, not only the first; a field left out keeps its value.
  */
+
+import { type Schedule, weekdays } from '../../base/clock/schedule.ts';
 import { readTimeZone } from '../../base/clock/time-zone.ts';
 import type { ErrorDetail } from '../../base/errors/app-error.ts';
 import { findCurrency } from '../../base/money/currency.ts';
-import type { Schedule } from './schedule.ts';
 
 export type SettlementSettings = {
   timeZone: string;
@@ -20,8 +21,6 @@ export type SettlementSettings = {
 
 /** The fields a request may change. `currencies` replaces the whole list. */
 export type SettingsChange = Partial<SettlementSettings>;
-
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 const holdSecondsMax = 31_536_000;
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;

@@ -1,6 +1,7 @@
 /** All SQL of settlement schedules. Settings and due times are kept per book. */
 
 import { isDue } from '../../base/clock/due.ts';
+import type { Schedule } from '../../base/clock/schedule.ts';
 import { int8, oneOf, timestamptz } from '../../base/database/columns.ts';
 import { keepRow } from '../../base/database/kept-rows.ts';
 import type { Database } from '../../base/database/pool.ts';
@@ -9,8 +10,10 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { modes } from '../../base/money/mode.ts';
 import { mayOnlyRead } from '../../core/access/roles.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { defaultSchedule, type Schedule } from './schedule.ts';
 import type { SettingsChange, SettlementSettings } from './schedule-settings.ts';
+
+/** The schedule of a company that has set none. */
+const defaultSchedule: Schedule = { every: 'day', days: [], time: '02:00' };
 
 /** Stands for every currency that has no schedule of its own. */
 export const everyCurrency = '*';

@@ -1,8 +1,8 @@
 /** The settlement schedules of companies, as far as their payees are told about them. Reads only. */
 import type { Clock } from '../../../base/clock/clock.ts';
+import { nextRun } from '../../../base/clock/schedule.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { Mode } from '../../../base/money/mode.ts';
-import { nextRun } from '../schedule.ts';
 import { everyCurrency, findSettings, listDues } from '../schedules.repository.ts';
 import type { CompanySchedule } from './expected-settlement.ts';
 

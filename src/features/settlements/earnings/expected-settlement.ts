@@ -3,7 +3,7 @@
  * orders settle"). An estimate for the payee. Pure.
  */
 
-import { nextRun } from '../schedule.ts';
+import { nextRun } from '../../../base/clock/schedule.ts';
 import type { SettlementSettings } from '../schedule-settings.ts';
 import type { WaitingShare } from './earnings.repository.ts';
 

@@ -1,11 +1,11 @@
 /** What the next settlement of each currency needs beside what clearing has. Reads only. */
 import type { Clock } from '../../../base/clock/clock.ts';
+import { nextRun } from '../../../base/clock/schedule.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { type Book, ledgerAccount } from '../../../core/ledger/accounts.ts';
 import { listAccounts } from '../../../core/ledger/ledger.repository.ts';
 import { type Funds, findFunds, missingFor } from '../../../core/ledger/spendable.ts';
 import { listSettlementQueues, sumEligible } from '../../orders/orders.repository.ts';
-import { nextRun } from '../schedule.ts';
 import type { SettlementSettings } from '../schedule-settings.ts';
 import { everyCurrency, listDues } from '../schedules.repository.ts';
 

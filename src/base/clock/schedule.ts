@@ -1,6 +1,6 @@
 /**
- * When a company settles by itself (docs/ledger.md, "Which orders settle"): a local time on certain days in a time
- * zone. Pure. The library does the zone arithmetic; the rules for daylight saving changes are defined here.
+ * What recurs at a local time on certain days in a time zone, such as settlements and payouts (docs/ledger.md, "Which orders
+ * settle"). Pure. The library does the zone arithmetic; the rules for daylight saving changes are defined here.
  */
 import assert from 'node:assert/strict';
 import { Temporal } from 'temporal-polyfill';
@@ -13,8 +13,8 @@ export type Schedule = {
   time: string;
 };
 
-/** The schedule of a company that has set none. */
-export const defaultSchedule: Schedule = { every: 'day', days: [], time: '02:00' };
+/** As the APIs name them; their numbers in a schedule begin at 1. */
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** Longer than any gap between two runs: every month has a matching day, or a last day in its place. */
 const daysAheadMax = 63;

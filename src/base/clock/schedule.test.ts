@@ -1,7 +1,7 @@
 /** The next run of a schedule across daylight saving changes, ends of months and weeks. */
 import { describe, expect, it } from 'vitest';
-import { readTimeZone } from '../../base/clock/time-zone.ts';
 import { nextRun, type Schedule } from './schedule.ts';
+import { readTimeZone } from './time-zone.ts';
 
 const daily = (time: string): Schedule => ({ every: 'day', days: [], time });
 const weekly = (days: number[], time: string): Schedule => ({ every: 'week', days, time });
