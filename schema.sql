@@ -1023,6 +1023,52 @@ create table payout_rules (
   constraint payout_rules_minimum_check CHECK (minimum >= 1)
 );
 
+create table payout_schedules (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  owner_holder_id bigint not null,
+  account_kind text collate "C" not null,
+  link_id bigint,
+  currency text collate "C" not null,
+  every text collate "C" not null,
+  day integer,
+  time_zone text collate "C" not null,
+  minimum bigint not null,
+  keep bigint not null,
+  bank_account_id text collate "C",
+  set_by text,
+  set_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  tried_at timestamp with time zone,
+  tried_for timestamp with time zone,
+  outcome text collate "C",
+  reason text,
+  constraint payout_schedules_pkey PRIMARY KEY (holder_id, id),
+  constraint payout_schedules_account_kind_check CHECK (account_kind = ANY (ARRAY['wallet'::text, 'commission'::text, 'clearing'::text, 'earnings'::text])),
+  constraint payout_schedules_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payout_schedules_day CHECK (
+CASE every
+    WHEN 'week'::text THEN day IS NOT NULL AND day >= 1 AND day <= 7
+    WHEN 'month'::text THEN day IS NOT NULL AND day >= 1 AND day <= 31
+    ELSE day IS NULL
+END),
+  constraint payout_schedules_due CHECK ((every = 'never'::text) = (due_at IS NULL)),
+  constraint payout_schedules_every_check CHECK (every = ANY (ARRAY['never'::text, 'day'::text, 'week'::text, 'month'::text])),
+  constraint payout_schedules_keep_check CHECK (keep >= 0),
+  constraint payout_schedules_link CHECK ((account_kind = 'earnings'::text) = (link_id IS NOT NULL)),
+  constraint payout_schedules_minimum_check CHECK (minimum >= 0),
+  constraint payout_schedules_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint payout_schedules_outcome_check CHECK (outcome = ANY (ARRAY['requested'::text, 'nothing'::text, 'refused'::text])),
+  constraint payout_schedules_owner CHECK (holder_id = owner_holder_id OR account_kind = 'earnings'::text),
+  constraint payout_schedules_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  constraint payout_schedules_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 64),
+  constraint payout_schedules_tried CHECK ((tried_at IS NULL) = (outcome IS NULL) AND (tried_at IS NULL) = (tried_for IS NULL) AND (reason IS NULL) = (outcome IS NULL OR outcome = 'requested'::text))
+);
+CREATE UNIQUE INDEX payout_schedules_account ON payout_schedules USING btree (holder_id, mode, owner_holder_id, account_kind, COALESCE(link_id, 0::bigint), currency);
+CREATE INDEX payout_schedules_due ON payout_schedules USING btree (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX payout_schedules_owner ON payout_schedules USING btree (owner_holder_id, mode);
+
 create table payouts (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -1043,6 +1089,8 @@ create table payouts (
   account_kind text collate "C" not null,
   link_id bigint,
   requested_by text,
+  schedule_id text collate "C",
+  due_at timestamp with time zone,
   constraint payouts_pkey PRIMARY KEY (holder_id, id),
   constraint payouts_account_kind CHECK (account_kind = ANY (ARRAY['wallet'::text, 'commission'::text, 'clearing'::text, 'earnings'::text])),
   constraint payouts_amount_check CHECK (amount > 0),
@@ -1059,6 +1107,7 @@ END),
   constraint payouts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint payouts_owner CHECK (holder_id = owner_holder_id OR account_kind = 'earnings'::text),
   constraint payouts_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 255),
+  constraint payouts_schedule CHECK ((schedule_id IS NULL) = (due_at IS NULL)),
   constraint payouts_sent CHECK (
 CASE
     WHEN status = ANY (ARRAY['sent'::text, 'completed'::text]) THEN sent_at IS NOT NULL AND approved_at IS NOT NULL
@@ -1073,6 +1122,7 @@ CREATE INDEX payouts_open ON payouts USING btree (holder_id, status, "position")
 CREATE INDEX payouts_owner ON payouts USING btree (holder_id, owner_holder_id, mode, "position");
 CREATE INDEX payouts_position ON payouts USING btree (holder_id, mode, "position");
 CREATE INDEX payouts_reference ON payouts USING btree (lower(replace(id, '_'::text, ''::text)));
+CREATE UNIQUE INDEX payouts_scheduled ON payouts USING btree (holder_id, schedule_id, due_at) WHERE schedule_id IS NOT NULL;
 CREATE INDEX payouts_sealed ON payouts USING btree ("position");
 
 create table people (

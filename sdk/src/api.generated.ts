@@ -967,6 +967,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/payout-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Automatic payouts, with what each would pay out now */
+        get: operations["listPayoutSchedules"];
+        /** Set when an account is paid out automatically */
+        put: operations["setPayoutSchedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/v1/bank-accounts": {
         parameters: {
             query?: never;
@@ -4052,6 +4070,8 @@ export interface components {
             bank_account_id: string;
             /** @example null */
             reason: string | null;
+            /** @description The automatic payout that it is; null: requested by hand */
+            schedule_id: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -4064,6 +4084,92 @@ export interface components {
             sent_at: string | null;
             /** @example null */
             ended_at: string | null;
+        };
+        /** @description When an account is paid out by itself */
+        PayoutSchedule: {
+            /** @example ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            schedule_id: string;
+            /** @enum {unknown} */
+            account: "wallet" | "commission" | "clearing" | "earnings";
+            beneficiary_ref: number | null;
+            /**
+             * @description The company whose book holds the earnings
+             * @example null
+             */
+            company: string | null;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @enum {unknown} */
+            every: "never" | "day" | "week" | "month";
+            /**
+             * @description The weekday, or the day of the month; null for `never` and `day`
+             * @example friday
+             */
+            day: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday") | number | null;
+            /**
+             * @description Of day, in the time zone
+             * @example 06:00
+             */
+            time: string;
+            /** @example Europe/Athens */
+            time_zone: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            minimum: number;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            keep: number;
+            /** @description Null: the only one on file that accepts the currency */
+            bank_account_id: string | null;
+            /**
+             * @description The name of the person; null for a key pair
+             * @example null
+             */
+            set_by: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            set_at: string;
+            /** @example null */
+            next_at: string | null;
+            /** @description What would be paid out now; null: nothing */
+            next_amount: number | null;
+            /**
+             * @description Why nothing would be paid out now
+             * @example null
+             */
+            next_reason: string | null;
+            /** @description The last attempt */
+            last: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                due_at: string;
+                /**
+                 * @description `requested`: a payout; `nothing`: there was not enough; `refused`: as a request by hand would have been
+                 * @enum {unknown}
+                 */
+                outcome: "requested" | "nothing" | "refused";
+                /** @example null */
+                reason: string | null;
+            } | null;
         };
         BankAccount: {
             /** @example ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -5601,6 +5707,8 @@ export interface components {
             bank_account_id: string;
             /** @example null */
             reason: string | null;
+            /** @description The automatic payout that it is; null: requested by hand */
+            schedule_id: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -10531,7 +10639,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "payout_id": "po_2lQhnu2eZw12esIzCwrjNSU",
+                     *           "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
                      *           "mode": "test",
                      *           "status": "requested",
                      *           "account": "clearing",
@@ -10540,8 +10648,9 @@ export interface operations {
                      *           "fee": 0,
                      *           "net_amount": 50,
                      *           "currency": "EUR",
-                     *           "bank_account_id": "ba_2Hj202EHSqoVa5FXUqwuHqo",
+                     *           "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
                      *           "reason": null,
+                     *           "schedule_id": null,
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "approved_at": null,
                      *           "sent_at": null,
@@ -10610,7 +10719,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_2lQhnu2eZw12esIzCwrjNSU",
+                     *         "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
                      *         "mode": "test",
                      *         "status": "requested",
                      *         "account": "clearing",
@@ -10619,8 +10728,9 @@ export interface operations {
                      *         "fee": 0,
                      *         "net_amount": 50,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_2Hj202EHSqoVa5FXUqwuHqo",
+                     *         "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
                      *         "reason": null,
+                     *         "schedule_id": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "approved_at": null,
                      *         "sent_at": null,
@@ -10642,7 +10752,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example po_2lQhnu2eZw12esIzCwrjNSU */
+                /** @example po_2kckF9vdi40Ka5KvwT9CTZS */
                 id: string;
             };
             cookie?: never;
@@ -10659,7 +10769,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_2lQhnu2eZw12esIzCwrjNSU",
+                     *         "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
                      *         "mode": "test",
                      *         "status": "requested",
                      *         "account": "clearing",
@@ -10668,8 +10778,9 @@ export interface operations {
                      *         "fee": 0,
                      *         "net_amount": 50,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_2Hj202EHSqoVa5FXUqwuHqo",
+                     *         "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
                      *         "reason": null,
+                     *         "schedule_id": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "approved_at": null,
                      *         "sent_at": null,
@@ -10694,7 +10805,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example po_2lQhnu2eZw12esIzCwrjNSU */
+                /** @example po_2kckF9vdi40Ka5KvwT9CTZS */
                 id: string;
             };
             cookie?: never;
@@ -10711,7 +10822,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_2lQhnu2eZw12esIzCwrjNSU",
+                     *         "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
                      *         "mode": "test",
                      *         "status": "cancelled",
                      *         "account": "clearing",
@@ -10720,8 +10831,9 @@ export interface operations {
                      *         "fee": 0,
                      *         "net_amount": 50,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_2Hj202EHSqoVa5FXUqwuHqo",
+                     *         "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
                      *         "reason": null,
+                     *         "schedule_id": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "approved_at": null,
                      *         "sent_at": null,
@@ -10733,6 +10845,167 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["Payout"];
+                    };
+                };
+            };
+        };
+    };
+    listPayoutSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "schedule_id": "ps_254cgzVen5maTWkguSYhC7E",
+                     *           "account": "commission",
+                     *           "beneficiary_ref": null,
+                     *           "company": null,
+                     *           "currency": "EUR",
+                     *           "every": "week",
+                     *           "day": "friday",
+                     *           "time": "06:00",
+                     *           "time_zone": "Europe/Athens",
+                     *           "minimum": 50,
+                     *           "keep": 100,
+                     *           "bank_account_id": null,
+                     *           "set_by": null,
+                     *           "set_at": "2031-03-01T12:00:00.000Z",
+                     *           "next_at": "2031-03-07T04:00:00.000Z",
+                     *           "next_amount": null,
+                     *           "next_reason": "EUR 7.50 can be paid out, and EUR 100.00 stays in the account. The least payout is EUR 50.00.",
+                     *           "last": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutSchedule"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    setPayoutSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account": "commission",
+                 *       "currency": "EUR",
+                 *       "every": "week",
+                 *       "day": "friday",
+                 *       "minimum": 50,
+                 *       "keep": 100
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A wallet is a merchant’s or a customer’s; commission and clearing are a company’s
+                     * @enum {unknown}
+                     */
+                    account: "wallet" | "earnings" | "commission" | "clearing";
+                    /** @description The link whose earnings are drawn, with `earnings` */
+                    beneficiary_ref?: number | null;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /** @enum {unknown} */
+                    every: "never" | "day" | "week" | "month";
+                    /**
+                     * @description The weekday of `week`; of `month` the day, or the last one of a month that is shorter
+                     * @example friday
+                     */
+                    day?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday") | number | null;
+                    /**
+                     * Format: text
+                     * @description Of the IANA database; if omitted, that of the company's settlements, or UTC
+                     * @example Europe/Athens
+                     */
+                    time_zone?: string;
+                    /**
+                     * @description The least that is paid out; at least the currency's own minimum counts
+                     * @example 50
+                     */
+                    minimum?: number;
+                    /**
+                     * @description What stays in the account
+                     * @example 100
+                     */
+                    keep?: number;
+                    /** Format: text */
+                    bank_account_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "schedule_id": "ps_254cgzVen5maTWkguSYhC7E",
+                     *         "account": "commission",
+                     *         "beneficiary_ref": null,
+                     *         "company": null,
+                     *         "currency": "EUR",
+                     *         "every": "week",
+                     *         "day": "friday",
+                     *         "time": "06:00",
+                     *         "time_zone": "Europe/Athens",
+                     *         "minimum": 50,
+                     *         "keep": 100,
+                     *         "bank_account_id": null,
+                     *         "set_by": null,
+                     *         "set_at": "2031-03-01T12:00:00.000Z",
+                     *         "next_at": "2031-03-07T04:00:00.000Z",
+                     *         "next_amount": null,
+                     *         "next_reason": "EUR 7.50 can be paid out, and EUR 100.00 stays in the account. The least payout is EUR 50.00.",
+                     *         "last": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutSchedule"];
                     };
                 };
             };
@@ -15820,13 +16093,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbjPtOAUZXamk7GxtnlJc3",
+                 *       "id": "evt_2Vc3S2FQOWupENOv4friUlk",
                  *       "type": "payout.requested",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5b9d-7981-bba5-67450043f6f7",
+                 *       "request_id": "01a2165a-87cb-7c31-8b45-85debb8e3ff8",
                  *       "data": {
-                 *         "payout_id": "po_2VlSZXgABxPyWcW04ftLDeX",
+                 *         "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
                  *         "mode": "test",
                  *         "status": "requested",
                  *         "account": "clearing",
@@ -15835,8 +16108,9 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2PgyD7RZ2EaI8u4CXhYh7wQ",
+                 *         "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
                  *         "reason": null,
+                 *         "schedule_id": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
                  *         "sent_at": null,
@@ -15907,6 +16181,7 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "reason": null,
+                 *         "schedule_id": "ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
                  *         "sent_at": null,
@@ -15977,6 +16252,7 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "reason": null,
+                 *         "schedule_id": "ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
                  *         "sent_at": null,
@@ -16047,6 +16323,7 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "reason": null,
+                 *         "schedule_id": "ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
                  *         "sent_at": null,
@@ -16117,6 +16394,7 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "reason": null,
+                 *         "schedule_id": "ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
                  *         "sent_at": null,
@@ -16187,6 +16465,7 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "reason": null,
+                 *         "schedule_id": "ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
                  *         "sent_at": null,
@@ -16240,13 +16519,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbjPtQtr459IbW3YUuDpCm",
+                 *       "id": "evt_2Vc3S2IJgFf87NGX8Hu5X9u",
                  *       "type": "payout.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5c65-775c-bae7-6c19a4d3309a",
+                 *       "request_id": "01a2165a-88a6-7ca6-91f0-dab399c0b755",
                  *       "data": {
-                 *         "payout_id": "po_2VlSZXgABxPyWcW04ftLDeX",
+                 *         "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
                  *         "mode": "test",
                  *         "status": "cancelled",
                  *         "account": "clearing",
@@ -16255,8 +16534,9 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2PgyD7RZ2EaI8u4CXhYh7wQ",
+                 *         "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
                  *         "reason": null,
+                 *         "schedule_id": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
                  *         "sent_at": null,

@@ -198,6 +198,9 @@ function payoutsOf({ get, page, write }: PartnerCalls) {
     all: (query?: QueryOf<'listPayouts'>, own?: RequestOptions) =>
       itemsOf<ItemOf<'listPayouts'>>((cursor) => page<'listPayouts'>('/payouts', { ...query, cursor }, own)),
     cancel: (id: Id, own?: RequestOptions) => write<'cancelPayout'>('POST', `/payouts/${segment(id)}/cancel`, {}, own),
+    schedules: (own?: RequestOptions) => page<'listPayoutSchedules'>('/payout-schedules', undefined, own),
+    setSchedule: (body: BodyOf<'setPayoutSchedule'>, own?: RequestOptions) =>
+      write<'setPayoutSchedule'>('PUT', '/payout-schedules', { body }, own),
     bankAccounts: (own?: RequestOptions) => page<'listBankAccounts'>('/bank-accounts', undefined, own),
   };
 }

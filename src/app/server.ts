@@ -51,6 +51,7 @@ import { createPaymentCreator } from '../features/payments/create-payment.ts';
 import { createFeeLookup } from '../features/payments/fees/fee-lookup.ts';
 import { type PayDeps, sweepPayments } from '../features/payments/pay-with-provider.ts';
 import { createStatusReader } from '../features/payments/read-status.ts';
+import { runPayoutSchedules } from '../features/payouts/run-payout-schedules.ts';
 import { createPeople } from '../features/people/people.ts';
 import { createProviders } from '../features/providers/provider.ts';
 import { createSimulator } from '../features/providers/simulator.ts';
@@ -267,6 +268,7 @@ function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
     (book) => sweepRefunds(actor, payDeps, stayDue, book),
     (book) => runSchedules(actor, { ...payDeps, runner }, stayDue, book),
     (book) => runner.finishRunning(actor, book),
+    (book) => runPayoutSchedules(actor, payDeps, stayDue, book),
     (book) => positionEvents(payDeps.db, earningsPublishers, book),
   ];
 }

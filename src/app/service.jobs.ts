@@ -12,7 +12,7 @@ import { mailUnbalanced } from '../features/operator-mails/mail-operators.ts';
 import { operatorMailsJobs } from '../features/operator-mails/operator-mails.jobs.ts';
 import type { PayDeps } from '../features/payments/pay-with-provider.ts';
 import { paymentJobs } from '../features/payments/payments.jobs.ts';
-import { feeJobs } from '../features/payouts/payouts.jobs.ts';
+import { payoutJobs } from '../features/payouts/payouts.jobs.ts';
 import { peopleJobs } from '../features/people/people.jobs.ts';
 import type { People } from '../features/people/people.ts';
 import { payWaitingRefunds } from '../features/refunds/pay-waiting-refunds.ts';
@@ -62,7 +62,7 @@ export function serviceJobs(given: ServiceJobsDeps): Jobs {
     ...settlementJobs(deps, onError),
     ...invitationJobs(onClock),
     ...topUpJobs(onClock),
-    ...feeJobs(payDeps, onError),
+    ...payoutJobs(payDeps, onError),
     ...peopleJobs(deps),
     ...closingJobs({ ...deps, ...onClock }),
     ...mailJobs(deps),

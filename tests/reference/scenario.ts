@@ -218,6 +218,10 @@ export async function playPartner(call: Call, world: ReferenceWorld): Promise<vo
   await call('getPayout', { path: { id: payout.payout_id } });
   await call('listPayouts', { query: { limit: 1, status: 'requested' } });
   await call('cancelPayout', { path: { id: payout.payout_id } });
+  await call('setPayoutSchedule', {
+    body: { account: 'commission', currency, every: 'week', day: 'friday', minimum: 50, keep: 100 },
+  });
+  await call('listPayoutSchedules');
 
   const invite = { email: 'owner@taverna.example', type: 'merchant', name: 'Taverna Kalamata' };
   const { invitation_id: id } = await call('createInvitation', { body: invite });

@@ -272,16 +272,27 @@ export const protections: Readonly<Record<string, Protection>> = {
       'Payout rules are as they were last recorded': 'currency minimum fee daily_limit added removed',
     },
   },
+  payout_schedules: {
+    named: {
+      'Automatic payouts are as they were last recorded':
+        'holder_id id mode owner_holder_id account_kind link_id currency every day time_zone minimum keep bank_account_id set_by added removed',
+    },
+    free: {
+      [audited]: 'set_at',
+      [retry]: 'due_at tried_at tried_for',
+      [people]: 'outcome reason',
+    },
+  },
   payouts: {
     named: {
       'Every payout goes to a bank account of its owner': 'owner_holder_id',
       'Payouts are as their last event says':
-        'mode status amount fee currency bank_account_id created_at approved_at sent_at ended_at account_kind link_id',
+        'mode status amount fee currency bank_account_id schedule_id created_at approved_at sent_at ended_at account_kind link_id',
       'Payouts have exactly the transfers their state requires': 'id added removed',
     },
     free: {
       [people]: 'reason',
-      [listing]: 'updated_at',
+      [listing]: 'updated_at due_at',
     },
   },
   refunds: {

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { newPublicId } from '../../src/base/database/public-id.ts';
 import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
 import { hashOfToken, newToken } from '../../src/core/access/link-token.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { saveLimit } from '../../src/features/debts/debt-settlements.repository.ts';
 import { acceptInvitation } from '../../src/features/links/answer-invitation.ts';
 import { insertInvitation } from '../../src/features/links/invitations.repository.ts';
 import { holdOrder } from '../../src/features/orders/hold-order.ts';
 import { cancelPayment } from '../../src/features/payments/capture-payment.ts';
 import { returnPayout } from '../../src/features/payouts/change-payout.ts';
+import { changePayoutSchedule } from '../../src/features/payouts/change-payout-schedule.ts';
 import { drawFees } from '../../src/features/payouts/collect-fees.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-payout.ts';
@@ -215,4 +217,8 @@ async function decideWhereMoneyGoes({ company, clock, db, run }: PostingWorld): 
   const limit = { currency: 'EUR', amount: 10_000n, setBy: 'joiner', setAt: clock.now(0n, 'live') };
   await run((tx) => saveLimit(tx, company.holderId, limit));
   await run((tx) => saveSettings(tx, company, { schedule: { every: 'week', days: [1], time: '06:00' } }));
+  const drawn = { ownerHolderId: company.holderId, book: company, account: ledgerAccount.commission, currency: 'EUR' };
+  const terms = { every: 'week', day: 5, minimum: 50n, keep: 10n } as const;
+  const defaults = { timeZone: undefined, bankAccountId: undefined };
+  await run((tx) => changePayoutSchedule(memberOf(company), tx, clock, drawn, { ...terms, ...defaults }));
 }

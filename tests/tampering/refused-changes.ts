@@ -311,6 +311,16 @@ const byTable: Record<string, Refusal[]> = {
       'that a book’s own money goes to its holder',
       `update payouts set owner_holder_id = 5 where account_kind = 'clearing'`,
     ],
+    [
+      'payouts_schedule',
+      'for which time a schedule requested it',
+      `update payouts set schedule_id = 'ps_x' where status = 'sent'`,
+    ],
+    [
+      'payouts_scheduled',
+      'one payout for each time that a schedule is due',
+      `update payouts set schedule_id = 'ps_x', due_at = '2031-03-07T06:00:00Z'`,
+    ],
     ['payouts_sent', 'when it was sent', `update payouts set sent_at = null where status = 'sent'`],
     ['payouts_status_check', 'where its money is', `update payouts set status = 'other' where status = 'requested'`],
   ],

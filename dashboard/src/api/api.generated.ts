@@ -1690,6 +1690,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payout-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Automatic payouts, with what each would pay out now */
+        get: operations["consoleListPayoutSchedules"];
+        /** Set when an account is paid out automatically */
+        put: operations["consoleSetPayoutSchedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payout-options": {
         parameters: {
             query?: never;
@@ -3508,6 +3526,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/holders/{id}/payout-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Automatic payouts of a holder */
+        get: operations["operatorListPayoutSchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/payouts": {
         parameters: {
             query?: never;
@@ -4947,6 +4982,8 @@ export interface components {
             currency: string;
             bank_account_id: string;
             reason: string | null;
+            /** @description The automatic payout that it is; null: requested by hand */
+            schedule_id: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -4955,6 +4992,61 @@ export interface components {
             approved_at: string | null;
             sent_at: string | null;
             ended_at: string | null;
+        };
+        /** @description When an account is paid out by itself */
+        PayoutSchedule: {
+            schedule_id: string;
+            /** @enum {unknown} */
+            account: "wallet" | "commission" | "clearing" | "earnings";
+            beneficiary_ref: number | null;
+            /** @description The company whose book holds the earnings */
+            company: string | null;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @enum {unknown} */
+            every: "never" | "day" | "week" | "month";
+            /** @description The weekday, or the day of the month; null for `never` and `day` */
+            day: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday") | number | null;
+            /** @description Of day, in the time zone */
+            time: string;
+            time_zone: string;
+            /** @description An exact decimal in units of the currency */
+            minimum: number;
+            /** @description An exact decimal in units of the currency */
+            keep: number;
+            /** @description Null: the only one on file that accepts the currency */
+            bank_account_id: string | null;
+            /** @description The name of the person; null for a key pair */
+            set_by: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            set_at: string;
+            next_at: string | null;
+            /** @description What would be paid out now; null: nothing */
+            next_amount: number | null;
+            /** @description Why nothing would be paid out now */
+            next_reason: string | null;
+            /** @description The last attempt */
+            last: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                due_at: string;
+                /**
+                 * @description `requested`: a payout; `nothing`: there was not enough; `refused`: as a request by hand would have been
+                 * @enum {unknown}
+                 */
+                outcome: "requested" | "nothing" | "refused";
+                reason: string | null;
+            } | null;
         };
         BankAccount: {
             bank_account_id: string;
@@ -5148,7 +5240,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "earnings.read" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "earnings.read" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -7059,6 +7151,8 @@ export interface components {
             currency: string;
             bank_account_id: string;
             reason: string | null;
+            /** @description The automatic payout that it is; null: requested by hand */
+            schedule_id: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -7067,6 +7161,13 @@ export interface components {
             approved_at: string | null;
             sent_at: string | null;
             ended_at: string | null;
+            /** @description Who requested it */
+            requested_by: {
+                /** @enum {unknown} */
+                kind: "person" | "key" | "schedule";
+                /** @description Of the person; with `schedule`, of the one who set it */
+                name: string | null;
+            };
             payee: {
                 holder_id: number;
                 name: string;
@@ -7841,6 +7942,7 @@ export type ShadowClaim = components['schemas']['ShadowClaim'];
 export type ShadowClaimPreview = components['schemas']['ShadowClaimPreview'];
 export type PartyMonth = components['schemas']['PartyMonth'];
 export type Payout = components['schemas']['Payout'];
+export type PayoutSchedule = components['schemas']['PayoutSchedule'];
 export type BankAccount = components['schemas']['BankAccount'];
 export type MadeWebhookEndpoint = components['schemas']['MadeWebhookEndpoint'];
 export type WebhookEndpointInFull = components['schemas']['WebhookEndpointInFull'];
@@ -11542,9 +11644,9 @@ export interface operations {
                     account: "wallet" | "earnings" | "commission" | "clearing";
                     /** @description The link whose earnings are drawn, with `earnings` */
                     beneficiary_ref?: number | null;
-                    amount: number;
                     /** @description Uppercase ISO 4217 code */
                     currency: string;
+                    amount: number;
                     /** Format: text */
                     bank_account_id?: string | null;
                 };
@@ -11613,6 +11715,85 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["Payout"];
+                    };
+                };
+            };
+        };
+    };
+    consoleListPayoutSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutSchedule"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    consoleSetPayoutSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A wallet is a merchant’s or a customer’s; commission and clearing are a company’s
+                     * @enum {unknown}
+                     */
+                    account: "wallet" | "earnings" | "commission" | "clearing";
+                    /** @description The link whose earnings are drawn, with `earnings` */
+                    beneficiary_ref?: number | null;
+                    /** @description Uppercase ISO 4217 code */
+                    currency: string;
+                    /** @enum {unknown} */
+                    every: "never" | "day" | "week" | "month";
+                    /** @description The weekday of `week`; of `month` the day, or the last one of a month that is shorter */
+                    day?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday") | number | null;
+                    /**
+                     * Format: text
+                     * @description Of the IANA database; if omitted, that of the company's settlements, or UTC
+                     */
+                    time_zone?: string;
+                    /** @description The least that is paid out; at least the currency's own minimum counts */
+                    minimum?: number;
+                    /** @description What stays in the account */
+                    keep?: number;
+                    /** Format: text */
+                    bank_account_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutSchedule"];
                     };
                 };
             };
@@ -15228,6 +15409,34 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["PayoutRule"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorListPayoutSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayoutSchedule"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
                     };
                 };
             };

@@ -6,6 +6,7 @@ import type { UnsubscribeLinks } from '../../core/mail/unsubscribe-links.ts';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
 import { bankAccountsRoute } from '../company/bank-accounts.ts';
 import { type CompanyDeps, companyRoutes } from '../company/index.ts';
+import { payoutScheduleRoutes } from '../company/payout-schedules.ts';
 import { payoutRoutes } from '../company/payouts.ts';
 import { type WebhookRouteDeps, webhookRoutes } from '../company/webhook-endpoints.ts';
 import type { LeavingRouteDeps } from '../shared/closing-deps.ts';
@@ -121,6 +122,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     webhookRoutes(scope, holderAudience, deps);
     companyRoutes(scope, consoleAudience, deps);
     payoutRoutes(scope, holderAudience, deps, holderRequests);
+    payoutScheduleRoutes(scope, holderAudience, deps);
     payoutOptionsRoute(scope, deps);
     bankAccountsRoute(scope, holderAudience, deps);
     changeBankAccountsRoutes(scope, deps);

@@ -15,15 +15,15 @@ import { countWaitingWriteOffs, listWaitingWriteOffs } from '../../features/debt
 import { countWaitingApprovals, listWaitingApprovals } from '../../features/holders/approval-requests.repository.ts';
 import { countUnreturned } from '../../features/payments/late-captures.repository.ts';
 import { countDueDisputes } from '../../features/payments/operator-disputes.repository.ts';
-import { OperatorPayoutAnswer, presentOperatorPayout } from '../../features/payouts/operator-payout-schemas.ts';
+import { OperatorPayoutAnswer } from '../../features/payouts/operator-payout-schemas.ts';
 import { countPayouts, listAllPayouts } from '../../features/payouts/operator-payouts.repository.ts';
-import { withDebts } from '../../features/payouts/payee-debts.ts';
 import { countOpenLines } from '../../features/reconciliation/open-lines.repository.ts';
 import { countIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { countPendingTopUps, listAllTopUps } from '../../features/wallets/operator-top-ups.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
+import { presentPayouts } from './payouts.ts';
 
 const shownMax = 5;
 const oldest = { after: undefined, oldestFirst: true, limit: shownMax };
@@ -177,10 +177,10 @@ async function readTopUps(db: Database, mode: Mode) {
 async function readPayouts(db: Database, mode: Mode) {
   const [count, first, approved] = await Promise.all([
     countPayouts(db, mode, 'requested'),
-    listAllPayouts(db, { mode, status: 'requested' }, oldest).then((found) => withDebts(db, found)),
+    listAllPayouts(db, { mode, status: 'requested' }, oldest).then((found) => presentPayouts(db, found)),
     countPayouts(db, mode, 'approved'),
   ]);
-  return { count, first: first.map((payout) => presentOperatorPayout(payout, null)), to_send: approved };
+  return { count, first, to_send: approved };
 }
 
 async function readWriteOffs(db: Database, mode: Mode) {

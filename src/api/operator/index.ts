@@ -15,6 +15,7 @@ import { operatorFourEyesRoutes } from './four-eyes.ts';
 import { operatorHealthRoute } from './health.ts';
 import { operatorHolderRoutes } from './holders.ts';
 import { operatorHolderDebtRoutes } from './holders-debts.ts';
+import { operatorPayoutScheduleRoute } from './holders-payout-schedules.ts';
 import { reopenHolderRoute } from './holders-reopen.ts';
 import { operatorInboxRoute } from './inbox.ts';
 import { operatorLateCaptureRoutes } from './late-captures.ts';
@@ -57,6 +58,7 @@ const resources = [
   payoutExportRoute,
   payoutFileRoutes,
   payoutRuleRoutes,
+  operatorPayoutScheduleRoute,
   operatorPayoutRoutes,
   openTransferRoutes,
   recipientRoutes,

@@ -18,6 +18,7 @@ import { requireBody } from '../../core/http/content-types.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { findPeopleNames } from '../../features/debts/debt-settlements.repository.ts';
 import { findLivingFiles } from '../../features/payout-files/payout-files.repository.ts';
 import { approvePayout, completePayout, returnPayout, sendPayout } from '../../features/payouts/change-payout.ts';
 import {
@@ -154,7 +155,7 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
       const { rows, next } = await readPage(request.query, byId('position'), (page) =>
         listAllPayouts(db, { mode, status, search }, { ...page, oldestFirst: sort === 'oldest' }),
       );
-      return partnerPage(await presented(db, rows), next);
+      return partnerPage(await presentPayouts(db, rows), next);
     },
   });
 
@@ -167,7 +168,7 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
       response: audience.readAnswers({ 200: dataOf(OperatorPayoutAnswer) }, ['not_found']),
     },
     handler: async (request) => {
-      const [payout] = await presented(db, [
+      const [payout] = await presentPayouts(db, [
         await findPayoutOfAny(db, audience.callerOf(request, 'payouts.read'), request.params.id),
       ]);
       return partnerSuccess(payout as PresentedOperatorPayout);
@@ -175,12 +176,21 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
   });
 }
 
-async function presented(db: Database | Tx, payouts: readonly ListedPayout[]): Promise<PresentedOperatorPayout[]> {
+export async function presentPayouts(
+  db: Database | Tx,
+  payouts: readonly ListedPayout[],
+): Promise<PresentedOperatorPayout[]> {
   const files = await findLivingFiles(
     db,
     payouts.map(({ id }) => id),
   );
-  return (await withDebts(db, payouts)).map((payout) => presentOperatorPayout(payout, files.get(payout.id) ?? null));
+  const names = await findPeopleNames(
+    db,
+    payouts.map(({ requestedBy }) => requestedBy),
+  );
+  return (await withDebts(db, payouts)).map((payout) =>
+    presentOperatorPayout(payout, files.get(payout.id) ?? null, names.get(payout.requestedBy ?? '') ?? null),
+  );
 }
 
 /** Any holder's payout in the caller's mode. @throws AppError `not_found`. */
@@ -198,7 +208,7 @@ async function eachOf({ db }: Deps, request: FastifyRequest, action: Action, ids
   for (const id of new Set(ids)) {
     try {
       await inTransaction(db, (tx) => work(actor, tx, id));
-      const [payout] = await presented(db, [await findPayoutOfAny(db, caller, id)]);
+      const [payout] = await presentPayouts(db, [await findPayoutOfAny(db, caller, id)]);
       results.push({ payout_id: id, payout: payout as PresentedOperatorPayout, error: null });
     } catch (error) {
       if (!(error instanceof AppError) || error.details.length > 0) throw error;

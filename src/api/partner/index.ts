@@ -7,6 +7,7 @@ import type { Trials } from '../../features/api-keys/trials.ts';
 import { bankAccountsRoute } from '../company/bank-accounts.ts';
 import { type CompanyDeps, companyRoutes } from '../company/index.ts';
 import { listOrdersRoute } from '../company/orders.ts';
+import { payoutScheduleRoutes } from '../company/payout-schedules.ts';
 import { payoutRoutes } from '../company/payouts.ts';
 import { type WebhookRouteDeps, webhookRoutes } from '../company/webhook-endpoints.ts';
 import type { EventsDeps } from '../shared/event-page.ts';
@@ -46,6 +47,7 @@ function partnerRoutes(scope: FastifyInstance, deps: PartnerDeps): void {
   partnerEventsRoute(scope, partnerAudience, { ...deps, mayStill: requirePartnerStill(deps) });
   companyRoutes(scope, partnerAudience, deps);
   payoutRoutes(scope, partnerAudience, deps, companyRequests);
+  payoutScheduleRoutes(scope, partnerAudience, deps);
   bankAccountsRoute(scope, partnerAudience, deps);
   webhookRoutes(scope, partnerAudience, deps);
 }

@@ -1,13 +1,13 @@
 /** Schemas of payout requests, and the parsing of a request body. */
 
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { companyLimits, pageQuery } from '../../core/http/page.ts';
-import { type Account, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { findLinkOfHolder } from '../../features/links/links.repository.ts';
 import { payoutStatuses } from '../../features/payouts/payout.ts';
-import type { PayoutRequest } from '../../features/payouts/request-payout.ts';
+import { type Drawn, noAccount, type PayoutRequest } from '../../features/payouts/request-payout.ts';
 import { readMoney } from './read-money.ts';
 
 const amountLimit = 1_000_000_000_000;
@@ -20,12 +20,15 @@ export const ListQuery = Type.Object({
 
 export const Params = Type.Object({ id: Type.String({ maxLength: 2_048 }) });
 
+const CurrencyCode = Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] });
+export const BankAccountId = Type.Optional(
+  Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: idLengthMax, format: 'text' }),
+);
+
 const Money = {
   amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [250] }),
-  currency: Type.String({ description: 'Uppercase ISO 4217 code', examples: ['EUR'] }),
-  bank_account_id: Type.Optional(
-    Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: idLengthMax, format: 'text' }),
-  ),
+  currency: CurrencyCode,
+  bank_account_id: BankAccountId,
 };
 
 /** How an interface asks for payouts: the body, and what it means for the caller. */
@@ -41,10 +44,11 @@ const CompanyBody = Type.Object({ account: Type.Enum(['commission', 'clearing'])
 export const companyRequests: PayoutRequests<typeof CompanyBody> = {
   summary: 'Request a payout of commission or clearing',
   body: CompanyBody,
-  read: async (_db, caller, body) => readRequest(caller, caller, ledgerAccount[body.account], body),
+  read: async (db, caller, body) => readRequest(await readDrawn(db, caller, body), body),
 };
 
-const HolderBody = Type.Object({
+/** An account of any holder that payouts draw from. */
+export const DrawnAccount = {
   account: Type.Enum(['wallet', 'earnings', 'commission', 'clearing'], {
     description: 'A wallet is a merchant’s or a customer’s; commission and clearing are a company’s',
   }),
@@ -56,30 +60,40 @@ const HolderBody = Type.Object({
       description: 'The link whose earnings are drawn, with `earnings`',
     }),
   ),
-  ...Money,
-});
+  currency: CurrencyCode,
+};
+
+const HolderBody = Type.Object({ ...DrawnAccount, ...Money });
+
+type AskedAccount = Static<TObject<Omit<typeof DrawnAccount, 'currency'>>>;
+
+/** @throws AppError `validation_failed`; `not_found` for earnings that are not the caller's. */
+export async function readDrawn(
+  db: Database,
+  caller: Book,
+  { account, beneficiary_ref: ref }: AskedAccount,
+): Promise<Omit<Drawn, 'currency'>> {
+  const ownerHolderId = caller.holderId;
+  if (account !== 'earnings') return { ownerHolderId, book: caller, account: ledgerAccount[account] };
+  if (ref === undefined || ref === null) throw invalidField('beneficiary_ref', 'is required with earnings');
+  const link = await findLinkOfHolder(db, caller.holderId, BigInt(ref));
+  if (link === undefined) throw new AppError('not_found', { message: noAccount });
+  const book = { holderId: link.companyId, mode: caller.mode };
+  return { ownerHolderId, book, account: ledgerAccount.earnings(link.id) };
+}
 
 export const holderRequests: PayoutRequests<typeof HolderBody> = {
   summary: 'Request a payout of a wallet, earnings, commission or clearing',
   body: HolderBody,
-  async read(db, caller, { beneficiary_ref: ref, ...body }) {
-    if (body.account !== 'earnings') return readRequest(caller, caller, ledgerAccount[body.account], body);
-    if (ref === undefined || ref === null) throw invalidField('beneficiary_ref', 'is required with earnings');
-    const link = await findLinkOfHolder(db, caller.holderId, BigInt(ref));
-    if (link === undefined) throw new AppError('not_found', { message: 'There is no such account to pay out from.' });
-    const book = { holderId: link.companyId, mode: caller.mode };
-    return readRequest(caller, book, ledgerAccount.earnings(link.id), body);
-  },
+  read: async (db, caller, body) => readRequest(await readDrawn(db, caller, body), body),
 };
 
 type AskedMoney = { amount: number; currency: string; bank_account_id?: string | null };
 
 /** @throws AppError `validation_failed`. */
-function readRequest(caller: Book, { holderId, mode }: Book, account: Account, body: AskedMoney): PayoutRequest {
+function readRequest(drawn: Omit<Drawn, 'currency'>, body: AskedMoney): PayoutRequest {
   return {
-    ownerHolderId: caller.holderId,
-    book: { holderId, mode },
-    account,
+    ...drawn,
     ...readMoney(body),
     bankAccountId: body.bank_account_id ?? undefined,
   };

@@ -51,6 +51,13 @@ export function addPayoutCommands(program: Command): void {
     .option('--reason <text>', 'for the audit log')
     .option('--json', 'print the rule as JSON')
     .action(lazily(async () => (await import('./payout-settings.ts')).payoutRuleCommand));
+  payouts
+    .command('schedules')
+    .description("list an account's automatic payouts, with what each would pay out now")
+    .requiredOption('--holder <id or name>')
+    .addOption(requiredMode())
+    .option('--json', 'print the list as JSON')
+    .action(lazily(async () => (await import('./payout-settings.ts')).listPayoutSchedulesCommand));
   addPayoutFileCommands(payouts);
   addBankAccountCommands(program);
   addBankDetailsCommands(program);

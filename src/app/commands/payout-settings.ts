@@ -3,15 +3,17 @@ import { systemClock } from '../../base/clock/clock.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
-import { type Currency, findCurrency } from '../../base/money/currency.ts';
+import { type Currency, exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { approvableFrom, maskedNumber } from '../../features/payouts/bank-account.ts';
 import { addBankAccount, endBankAccount } from '../../features/payouts/change-bank-accounts.ts';
 import { collectFees, drawFees } from '../../features/payouts/collect-fees.ts';
+import { intervalInWords } from '../../features/payouts/payout-schedule-mails.ts';
 import { findRule } from '../../features/payouts/payouts.repository.ts';
+import { planSchedules } from '../../features/payouts/planned-schedules.ts';
 import { setPayoutRule } from '../../features/payouts/set-payout-rule.ts';
 import { findHolder } from './find-holder.ts';
-import { complain, say, sayJson } from './output.ts';
+import { complain, say, sayJson, table } from './output.ts';
 import { sayDetails } from './say-details.ts';
 import { shellActor } from './shell-actor.ts';
 import { withClock, withDatabase } from './with-database.ts';
@@ -68,6 +70,30 @@ function readLimit(text: string | undefined, present: bigint | null, currency: C
   const limit = readMinor('daily-limit', text, currency);
   if (limit === 0n) throw new Error('--daily-limit must be more than 0, or none.');
   return limit;
+}
+
+type SchedulesOptions = { holder: string; mode: Mode; json?: boolean };
+
+export async function listPayoutSchedulesCommand({ holder, mode, json }: SchedulesOptions): Promise<void> {
+  const schedules = await withClock(async (db, clock) => {
+    const holderId = await findHolder(db, undefined, holder);
+    return planSchedules({ db, clock }, { holderId, mode });
+  });
+  if (json) return sayJson(schedules);
+  if (schedules.length === 0) return say('No account is paid out automatically.');
+  const rows = schedules.map((one) => {
+    const shown = (minor: bigint): string => `${formatDecimal(minor, exponentOf(one.currency))} ${one.currency}`;
+    return [
+      one.linkId === null ? one.accountKind : `${one.accountKind} in ${one.bookName}`,
+      intervalInWords(one),
+      one.dueAt?.toISOString() ?? '',
+      one.nextAmount === null ? '' : shown(one.nextAmount),
+      shown(one.minimum),
+      shown(one.keep),
+      one.last?.reason ?? '',
+    ];
+  });
+  say(table([['Account', 'Paid out', 'Next', 'About', 'At least', 'Keeps', 'Last refusal'], ...rows]));
 }
 
 type BankAccountOptions = {

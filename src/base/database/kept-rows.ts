@@ -61,6 +61,13 @@ export const keptRows = Object.freeze({
   },
   members: { key: ['holder_id', 'person_id'], facts: columns('role') },
   payout_rules: { key: ['currency'], facts: columns('minimum', 'fee', 'daily_limit') },
+  payout_schedules: {
+    key: ['holder_id', 'id'],
+    facts: columns(
+      ...['mode', 'owner_holder_id', 'account_kind', 'link_id', 'currency', 'every', 'day', 'time_zone'],
+      ...['minimum', 'keep', 'bank_account_id', 'set_by'],
+    ),
+  },
   settlement_schedules: { key: ['company_id', 'mode', 'currency'], facts: columns('every', 'days', 'local_time') },
   settlement_settings: {
     key: ['company_id', 'mode'],

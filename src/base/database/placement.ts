@@ -25,6 +25,7 @@ export const books = [
   'orders',
   'payment_attempts',
   'payments',
+  'payout_schedules',
   'payouts',
   'refunds',
   'settlement_dues',

@@ -29,7 +29,8 @@ export type PublicIdPrefix =
   | 'lgo'
   | 'whe'
   | 'dst'
-  | 'pf';
+  | 'pf'
+  | 'ps';
 
 function toBase62(value: bigint): string {
   let digits = '';

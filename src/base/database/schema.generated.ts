@@ -630,6 +630,7 @@ export interface Payouts {
   bankAccountId: string;
   createdAt: Timestamp;
   currency: string;
+  dueAt: Timestamp | null;
   endedAt: Timestamp | null;
   fee: bigint;
   holderId: bigint;
@@ -640,9 +641,33 @@ export interface Payouts {
   position: Generated<bigint>;
   reason: string | null;
   requestedBy: string | null;
+  scheduleId: string | null;
   sentAt: Timestamp | null;
   status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
   updatedAt: Timestamp;
+}
+
+export interface PayoutSchedules {
+  accountKind: "wallet" | "commission" | "clearing" | "earnings";
+  bankAccountId: string | null;
+  currency: string;
+  day: number | null;
+  dueAt: Timestamp | null;
+  every: "never" | "day" | "week" | "month";
+  holderId: bigint;
+  id: string;
+  keep: bigint;
+  linkId: bigint | null;
+  minimum: bigint;
+  mode: "test" | "live";
+  outcome: "requested" | "nothing" | "refused" | null;
+  ownerHolderId: bigint;
+  reason: string | null;
+  setAt: Timestamp;
+  setBy: string | null;
+  timeZone: string;
+  triedAt: Timestamp | null;
+  triedFor: Timestamp | null;
 }
 
 export interface People {
@@ -1184,6 +1209,7 @@ export interface DB {
   payoutFiles: PayoutFiles;
   payoutRules: PayoutRules;
   payouts: Payouts;
+  payoutSchedules: PayoutSchedules;
   people: People;
   personErasures: PersonErasures;
   processes: Processes;

@@ -47,7 +47,7 @@ const columns = {
   at: timestamptz,
   actorKind: oneOf('person', 'key', 'payer', 'visitor', 'provider', 'command', 'system'),
   actorId: nullable(text),
-  /** Null unless the actor is a person whose account still exists. */
+  /** Of the person who acted, or set what acted by itself. Null once their account is erased. */
   personName: nullable(text),
   personEmail: nullable(text),
   role: nullable(text),
@@ -98,7 +98,7 @@ export async function listEntries(db: Database, filter: AuditFilter, { after, li
       p.email as "personEmail", a.role, a.address, a.request_id as "requestId", a.holder_id as "holderId",
       h.name as "holderName", a.mode, a.action, a.object_kind as "objectKind", a.object_id as "objectId", a.before, a.after
     from audit_log a
-    left join people p on a.actor_kind in ('person', 'payer') and p.id = a.actor_id
+    left join people p on p.id = case when a.actor_kind in ('person', 'payer') then a.actor_id else a.after ->> 'setBy' end
     left join holders h on h.id = a.holder_id
     where ${sql.join(conditions, sql` and `)}
     order by a.id desc limit ${limit}`.execute(db);

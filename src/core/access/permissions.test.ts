@@ -106,7 +106,9 @@ const expected = `
   links.widen                           o - - -  -  - - - -  -  o -  - - -  - -  a
   links.end                             y - t -  -  - - - -  -  o -  - - -  - -  a
   payouts.read                          y y y y  y  y y y y  -  y -  - - -  y -  -
-  payouts.request                       l l t -  y  - - - -  -  y -  - - -  - -  a
+  payouts.request                       l l t -  y  - - - -  -  y -  - - -  - y  a
+  payout_schedules.read                 y y y y  y  y y y y  -  y -  - - -  y -  -
+  payout_schedules.change               l l t -  y  - - - -  -  y -  - - -  - -  a
   payouts.cancel                        y y t -  y  - - - -  -  y -  - - -  - -  a
   payouts.approve                       - - - -  -  f f - -  -  - -  - - -  y -  a
   payouts.send                          - - - -  -  f f - -  -  - -  - - -  y -  a

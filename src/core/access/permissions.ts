@@ -128,6 +128,18 @@ const permissions = {
     developer: 'test',
     customer: 'yes',
     company_key: 'yes',
+    system: 'yes',
+    audit: 'always',
+  },
+  // When an account is paid out by itself: as sensitive as each of the payouts that follow.
+  'payout_schedules.read': { ...companyReads, of: everyone, customer: 'yes', command: 'yes' },
+  'payout_schedules.change': {
+    of: everyone,
+    owner: 'live_fresh',
+    finance: 'live_fresh',
+    developer: 'test',
+    customer: 'yes',
+    company_key: 'yes',
     audit: 'always',
   },
   'payouts.cancel': { ...companyHandles, of: everyone, customer: 'yes', audit: 'always' },

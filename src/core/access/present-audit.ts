@@ -81,18 +81,22 @@ function isOperators({ action, actorKind }: StoredEntry): boolean {
 const isAction = (text: string): text is Action => (actions as readonly string[]).includes(text);
 
 /** Fields in minor units, where the entry names a currency. */
-const money: readonly string[] = ['amount', 'fee', 'fixed', 'minimum', 'dailyLimit'];
+const money: readonly string[] = ['amount', 'fee', 'fixed', 'minimum', 'keep', 'dailyLimit'];
 
 function changesOf({ before, after, objectKind, objectId }: StoredEntry): PresentedEntry['changes'] {
   const facts = { ...before, ...after };
   const currency = findCurrency(String(facts.currency ?? (objectKind === 'payout_rule' ? objectId : '')))?.code;
-  return Object.keys(facts)
-    .map((field) => ({
-      field,
-      before: textOf(field, before?.[field], currency),
-      after: textOf(field, after?.[field], currency),
-    }))
-    .filter((change) => change.before !== change.after);
+  return (
+    Object.keys(facts)
+      // The person is the actor's name.
+      .filter((field) => field !== 'setBy')
+      .map((field) => ({
+        field,
+        before: textOf(field, before?.[field], currency),
+        after: textOf(field, after?.[field], currency),
+      }))
+      .filter((change) => change.before !== change.after)
+  );
 }
 
 function textOf(field: string, value: unknown, currency: string | undefined): string | null {

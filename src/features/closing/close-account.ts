@@ -28,6 +28,7 @@ import { findLink, listActiveLinksAround } from '../links/links.repository.ts';
 import { revokeAllInvitations } from '../links/revoke-invitation.ts';
 import { revokePending } from '../members/member-invitations.repository.ts';
 import { endAllBankAccounts } from '../payouts/change-bank-accounts.ts';
+import { endAllPayoutSchedules } from '../payouts/change-payout-schedule.ts';
 import { pauseAllEndpoints, resumeAddresses } from '../webhooks/pause-endpoint.ts';
 import { findObstacles, lockAndFindObstacles } from './find-obstacles.ts';
 import { closedMail, reopenedMail } from './leaving-mails.ts';
@@ -98,6 +99,7 @@ export async function closeHolder(actor: Actor, tx: Tx, deps: LeavingDeps, holde
   // Before the links: an invitation that is accepted at the same time has made one.
   await revokeAllInvitations(actor, tx, deps, holderId);
   const links = await endLinks(actor, tx, deps, holderId);
+  await endAllPayoutSchedules(actor, tx, deps.clock, holderId);
   await endAllBankAccounts(actor, tx, deps.clock, holderId);
   await decideApprovalRequest(tx, holderId, { status: 'refused', reason: 'The account was closed.' }, at);
   await setHolderClosed(tx, holder, at);

@@ -19,6 +19,8 @@ const payout: Payout = {
   currency: 'EUR',
   bankAccountId: 'ba_1',
   reason: null,
+  scheduleId: null,
+  dueAt: null,
   position: 1n,
   createdAt: at,
   updatedAt: at,

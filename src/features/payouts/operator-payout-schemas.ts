@@ -3,7 +3,16 @@ import { type Static, Type } from 'typebox';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { holderStatusNames } from '../../base/schemas/holder-parts.ts';
-import { Amount, Currency, Instant, NumericId, nullable, PublicId, Text } from '../../base/schemas/parts.ts';
+import {
+  Amount,
+  Currency,
+  Instant,
+  NullableText,
+  NumericId,
+  nullable,
+  PublicId,
+  Text,
+} from '../../base/schemas/parts.ts';
 import { holderKinds } from '../../core/access/roles.ts';
 import { approvableFrom, maskedNumber } from './bank-account.ts';
 import type { ListedPayout } from './operator-payouts.repository.ts';
@@ -14,6 +23,13 @@ import { presentPayout } from './present-payout.ts';
 export const OperatorPayoutAnswer = Type.Object(
   {
     ...PayoutAnswer.properties,
+    requested_by: Type.Object(
+      {
+        kind: Type.Enum(['person', 'key', 'schedule']),
+        name: { ...NullableText, description: 'Of the person; with `schedule`, of the one who set it' },
+      },
+      { description: 'Who requested it' },
+    ),
     payee: Type.Object({
       holder_id: NumericId,
       name: Text('Taverna'),
@@ -43,12 +59,20 @@ export const OperatorPayoutAnswer = Type.Object(
 );
 export type PresentedOperatorPayout = Static<typeof OperatorPayoutAnswer>;
 
-/** @param fileId of the living payment file that it is in. */
+/**
+ * @param fileId of the living payment file that it is in.
+ * @param requester the name of the person who requested it.
+ */
 export const presentOperatorPayout = (
   payout: ListedPayout & WithDebts,
   fileId: string | null,
+  requester: string | null,
 ): PresentedOperatorPayout => ({
   ...presentPayout(payout),
+  requested_by: {
+    kind: payout.scheduleId !== null ? 'schedule' : payout.requestedBy !== null ? 'person' : 'key',
+    name: requester,
+  },
   payee: {
     holder_id: Number(payout.ownerHolderId),
     name: payout.payeeName,

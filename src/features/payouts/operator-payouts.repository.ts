@@ -15,6 +15,8 @@ const payee = {
   payeeName: text,
   payeeKind: oneOf('company', 'merchant', 'courier', 'customer', 'service'),
   payeeStatus: oneOf(...holderStatuses),
+  /** The person, also the one who set the schedule; null for a key pair. */
+  requestedBy: nullable(text),
   /** Whether a payout of this book to this bank account has completed. */
   wasPaidBefore: bool,
 };
@@ -33,6 +35,7 @@ const bankAccount = {
 };
 
 export type ListedPayout = Payout & {
+  requestedBy: string | null;
   payeeName: string;
   payeeKind: 'company' | 'merchant' | 'courier' | 'customer' | 'service';
   payeeStatus: HolderStatus;
@@ -84,6 +87,7 @@ export async function findListedPayout(
 async function select(db: Database | Tx, where: RawBuilder<unknown>): Promise<ListedPayout[]> {
   const rows = await query({ ...payoutColumns, ...payee })`
     select ${selectList(payoutColumns, 'p')}, h.name as "payeeName", h.kind as "payeeKind", h.status as "payeeStatus",
+      p.requested_by as "requestedBy",
       exists (
         select from payouts e
         where e.holder_id = p.holder_id and e.owner_holder_id = p.owner_holder_id and e.mode = p.mode

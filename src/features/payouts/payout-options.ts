@@ -1,6 +1,7 @@
 /** What a payout of a holder can draw from and go to, on which terms. Reads only; nothing here moves money. */
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
+import type { Tx } from '../../base/database/transaction.ts';
 import { greatest, least } from '../../base/money/compare.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { findFunds, spendableClearing, spendableCommission } from '../../core/ledger/spendable.ts';
@@ -26,8 +27,9 @@ export type Source = Drawable & {
 export type Destination = BankAccount & { expectedOn: string };
 
 type Deps = { db: Database; clock: Clock };
+type Reads = { db: Database | Tx; clock: Clock };
 
-export async function listSources({ db, clock }: Deps, owner: Book): Promise<Source[]> {
+export async function listSources({ db, clock }: Reads, owner: Book): Promise<Source[]> {
   const { mode } = owner;
   const drawable = await listDrawable(db, owner);
   const debts = await listOwnDebts(db, owner);
@@ -44,7 +46,7 @@ export async function listSources({ db, clock }: Deps, owner: Book): Promise<Sou
   return sources;
 }
 
-async function termsOf({ db, clock }: Deps, { holderId, mode }: Book, currency: string) {
+async function termsOf({ db, clock }: Reads, { holderId, mode }: Book, currency: string) {
   const rule = await findRule(db, currency);
   if (rule.dailyLimit === null) return { rule, limitLeft: null };
   const since = new Date(clock.now(holderId, mode).getTime() - limitWindowMs);
@@ -52,7 +54,7 @@ async function termsOf({ db, clock }: Deps, { holderId, mode }: Book, currency: 
   return { rule, limitLeft: rule.dailyLimit - least(requested, rule.dailyLimit) };
 }
 
-async function spendableOf(db: Database, { holderId, currency, kind, balance }: Drawable, mode: Book['mode']) {
+async function spendableOf(db: Database | Tx, { holderId, currency, kind, balance }: Drawable, mode: Book['mode']) {
   if (kind !== 'clearing' && kind !== 'commission') return { spendable: balance, reserved: 0n };
   const funds = await findFunds(db, { holderId, mode, currency });
   return kind === 'clearing'

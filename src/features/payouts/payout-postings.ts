@@ -11,11 +11,14 @@ import { accountOf, drawnAccount, type Payout } from './payout.ts';
 export const netOf = ({ amount, fee }: Pick<Payout, 'amount' | 'fee'>): bigint => amount - fee;
 
 /** Every account that a payout can touch, so that all are locked together in id order. */
-export const accountsOf = (payout: Payout): AccountRef[] => [
-  accountOf(payout),
-  accountIn(payout, ledgerAccount.payoutsPending),
-  accountIn(payout, ledgerAccount.fees),
-  accountIn(payout, ledgerAccount.outside('bank')),
+export const accountsOf = (payout: Payout): AccountRef[] => accountsDrawnWith(accountOf(payout));
+
+/** As `accountsOf`, before there is a payout. @param account the one that it draws from. */
+export const accountsDrawnWith = (account: AccountRef): AccountRef[] => [
+  account,
+  accountIn(account, ledgerAccount.payoutsPending),
+  accountIn(account, ledgerAccount.fees),
+  accountIn(account, ledgerAccount.outside('bank')),
 ];
 
 type Move = { from: Account; to: Account; amount: bigint; code: TransferCode; line: number };

@@ -27,6 +27,10 @@ export const PayoutAnswer = Type.Object(
     currency: Currency,
     bank_account_id: PublicId('ba'),
     reason: NullableText,
+    schedule_id: {
+      ...nullable(PublicId('ps')),
+      description: 'The automatic payout that it is; null: requested by hand',
+    },
     created_at: Instant,
     approved_at: NullableInstant,
     sent_at: NullableInstant,

@@ -3,6 +3,7 @@
 import { int8, nullable, type RowOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
 import { accountColumns, accountShape, ofAccounts } from '../../core/ledger/account-sql.ts';
 import type { Account, Book } from '../../core/ledger/accounts.ts';
 
@@ -20,7 +21,7 @@ const drawable = {
 export type Drawable = RowOf<typeof drawable> & Account;
 
 /** The accounts with a positive balance that a holder's payouts can draw from. */
-export async function listDrawable(db: Database, { holderId, mode }: Book): Promise<Drawable[]> {
+export async function listDrawable(db: Database | Tx, { holderId, mode }: Book): Promise<Drawable[]> {
   return ofAccounts(
     await query(drawable)`
     select * from (
@@ -42,7 +43,7 @@ export async function listDrawable(db: Database, { holderId, mode }: Book): Prom
 /** `linkId` null: what the holder owes the service; else what the link owes its company. Minor units, above 0. */
 const ownDebt = { linkId: nullable(int8), currency: text, amount: int8 };
 
-export async function listOwnDebts(db: Database, { holderId, mode }: Book): Promise<RowOf<typeof ownDebt>[]> {
+export async function listOwnDebts(db: Database | Tx, { holderId, mode }: Book): Promise<RowOf<typeof ownDebt>[]> {
   return query(ownDebt)`
     select null::bigint as "linkId", a.currency, a.balance as amount
     from accounts a

@@ -33,7 +33,7 @@ export const isEnd = (status: PayoutStatus): boolean =>
   status === 'completed' || payoutTransitions[status].length === 0;
 
 /** The account of the book that a payout draws from; `linkId` is set for earnings only. */
-type DrawnColumns =
+export type DrawnColumns =
   | { accountKind: 'wallet' | 'commission' | 'clearing'; linkId: null }
   | { accountKind: 'earnings'; linkId: bigint };
 
@@ -48,6 +48,9 @@ export type Payout = Book & {
   currency: string;
   bankAccountId: string;
   reason: string | null;
+  /** The schedule that requested it, and the time for which it was due; both null for a payout requested by hand. */
+  scheduleId: string | null;
+  dueAt: Date | null;
   /** Assigned by the database, in the order of insertion. */
   position: bigint;
   createdAt: Date;

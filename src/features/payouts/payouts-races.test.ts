@@ -2,6 +2,7 @@
  * Concurrent payouts, and payouts against other users of the same money: exactly those that the balance covers succeed.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeWaitingRefund } from '../../../tests/fixtures/money.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
 import { keyOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
@@ -46,20 +47,7 @@ it('the limit of 24 hours holds for ten at once', async () => {
 
 it('clearing keeps what waiting refunds need', async () => {
   await world.fund(company, 'clearing', 1_000n);
-  const at = world.clock.now(company.holderId, 'test');
-  await world.database.pool.query(
-    `insert into orders (holder_id, mode, partner_order_ref, payment_source, payment_status, settlement_status,
-       total_amount, currency, splits, is_shadow, attempt_id, created_at, updated_at)
-     values ($1, 'test', 'waits', 'cod', 'pending', 'unsettled', 700, 'EUR', '[{"type":"partner","ref":null,"amount":700}]', false, gen_random_uuid(), $2, $2)`,
-    [company.holderId, at],
-  );
-  await world.database.pool.query(
-    `insert into order_refunds (holder_id, id, mode, order_id, refund_ref, status, amount, currency, request_hash, taken,
-       before_settlement, created_at, updated_at)
-     select holder_id, 'ref_w', 'test', id, 'w', 'awaiting_funds', 700, 'EUR', sha256(''), '{}', true, $2, $2
-     from orders where holder_id = $1`,
-    [company.holderId, at],
-  );
+  await makeWaitingRefund(world.db, company, 700n, world.clock.now(company.holderId, 'test'));
   const ask = (amount: bigint) => world.ask(company, { account: ledgerAccount.clearing, amount });
   expect(await outcomes([ask(301n)])).toEqual(['insufficient_funds']);
   expect(await outcomes([ask(200n), ask(200n)])).toEqual(['done', 'insufficient_funds']);

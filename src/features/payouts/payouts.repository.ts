@@ -24,6 +24,8 @@ const columns = {
   currency: text,
   bankAccountId: text,
   reason: nullable(text),
+  scheduleId: nullable(text),
+  dueAt: nullable(timestamptz),
   position: int8,
   createdAt: timestamptz,
   updatedAt: timestamptz,
@@ -43,14 +45,14 @@ const ofPayout = <Row extends PayoutRow>(row: Row): Row & Payout => row as Row &
 /** For the operator's list, which joins payees. */
 export { columns as payoutColumns, ofPayout };
 
-/** @param requestedBy the person; null for a key pair. */
+/** @param requestedBy the person, also the one who set the schedule; null for a key pair. */
 export async function insertPayout(
   tx: Tx,
   payout: Omit<Payout, 'position'>,
   requestedBy: string | null,
 ): Promise<Payout> {
   const { holderId, id, mode, ownerHolderId, accountKind, linkId, status, amount, fee, currency } = payout;
-  const { bankAccountId, reason, createdAt, updatedAt } = payout;
+  const { bankAccountId, reason, scheduleId, dueAt, createdAt, updatedAt } = payout;
   const row = await tx
     .insertInto('payouts')
     .values({
@@ -66,6 +68,8 @@ export async function insertPayout(
       currency,
       bankAccountId,
       reason,
+      scheduleId,
+      dueAt,
       createdAt,
       updatedAt,
       requestedBy,

@@ -8,6 +8,7 @@ import { holderOfPublicId, newPublicId } from '../../base/database/public-id.ts'
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
+import { least } from '../../base/money/compare.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
@@ -21,7 +22,7 @@ import { type BankAccount, unfitFor } from './bank-account.ts';
 import { listBankAccounts, lockBankAccount } from './bank-accounts.repository.ts';
 import { publishPayout } from './change-payout.ts';
 import { drawnColumnsOf, initialPayoutStatus, type Payout } from './payout.ts';
-import { accountsOf, requestedDrafts } from './payout-postings.ts';
+import { accountsDrawnWith, requestedDrafts } from './payout-postings.ts';
 import {
   findRule,
   insertPayout,
@@ -32,7 +33,7 @@ import {
   sumRequested,
 } from './payouts.repository.ts';
 
-const noAccount = 'There is no such account to pay out from.';
+export const noAccount = 'There is no such account to pay out from.';
 export const limitWindowMs = 24 * 3_600_000;
 
 export type PayoutRequest = {
@@ -45,7 +46,12 @@ export type PayoutRequest = {
   currency: string;
   /** Undefined: the only one on file that accepts the currency. */
   bankAccountId: string | undefined;
+  /** The schedule that requests it, for which time, and who set it; null: a key pair. */
+  scheduled?: { id: string; dueAt: Date; setBy: string | null };
 };
+
+/** What a payout draws from. */
+export type Drawn = Pick<PayoutRequest, 'ownerHolderId' | 'book' | 'account' | 'currency'>;
 
 /**
  * The current fee is stored with the payout; later changes of the rules don't affect it.
@@ -54,35 +60,46 @@ export type PayoutRequest = {
  * `insufficient_funds`.
  */
 export async function requestPayout(actor: Actor, tx: Tx, clock: Clock, request: PayoutRequest): Promise<Payout> {
-  const { ownerHolderId, book, amount, currency } = request;
+  const { ownerHolderId, book, amount, currency, scheduled } = request;
   const object = { holderId: ownerHolderId, mode: book.mode };
   authorize(actor, 'payouts.request', object, noAccount);
   const owner = await lockOwner(tx, ownerHolderId);
   if (owner === undefined || !(await mayDraw(tx, request, owner))) {
     throw new AppError('not_found', { message: noAccount });
   }
-  if (mayOnlyRead(owner.status)) throw new AppError('forbidden', { message: `The account is ${owner.status}.` });
+  if (mayOnlyRead(owner.status) || (owner.status === 'pending' && book.mode === 'live')) {
+    throw new AppError('forbidden', { message: `The account is ${owner.status}.` });
+  }
   const at = clock.now(book.holderId, book.mode);
   const rule = await findRule(tx, currency);
   await checkAmount(tx, request, rule, at);
   const bankAccount = await chooseBankAccount(tx, request);
   const draft = draftOf(request, rule, bankAccount, at);
-  const account = accountIn({ ...book, currency }, request.account);
-  const clearing = accountIn(account, ledgerAccount.clearing);
-  const ofCompany = account.kind === 'clearing' || account.kind === 'commission';
-  const locked = await openAndLockAccounts(tx, [...accountsOf(draft), ...(ofCompany ? [clearing] : [])]);
-  if (amount > (await spendableFrom(tx, locked, account))) throw new AppError('insufficient_funds');
+  const { locked, spendable } = await lockDrawn(tx, request);
+  if (amount > spendable) throw new AppError('insufficient_funds');
 
   await post(tx, requestedDrafts(draft), at, locked);
-  const payout = await insertPayout(tx, draft, personOf(actor));
+  const payout = await insertPayout(tx, draft, scheduled === undefined ? personOf(actor) : scheduled.setBy);
   await publishPayout({ actor, tx, at }, payout);
   await appendAudit(actor, tx, {
     action: 'payouts.request',
     ...object,
     object: { kind: 'payout', id: payout.id },
-    after: { status: payout.status, amount, fee: payout.fee, currency, bankAccount: payout.bankAccountId },
+    after: {
+      ...{ status: payout.status, amount, fee: payout.fee, currency, bankAccount: payout.bankAccountId },
+      ...(scheduled === undefined ? {} : { schedule: scheduled.id, setBy: scheduled.setBy }),
+    },
   });
   return payout;
+}
+
+/** Locks the accounts of a payout, until the transaction ends. @returns what it may take, in minor units. */
+export async function lockDrawn(tx: Tx, { book, currency, account: of }: Drawn) {
+  const account = accountIn({ ...book, currency }, of);
+  const ofCompany = account.kind === 'clearing' || account.kind === 'commission';
+  const clearing = ofCompany ? [accountIn(account, ledgerAccount.clearing)] : [];
+  const locked = await openAndLockAccounts(tx, [...accountsDrawnWith(account), ...clearing]);
+  return { locked, spendable: await spendableFrom(tx, locked, account) };
 }
 
 async function spendableFrom(tx: Tx, locked: LockedAccounts, account: AccountRef): Promise<bigint> {
@@ -97,7 +114,7 @@ const walletKinds = ['merchant', 'customer'];
  * Owners draw from their own book, except that a merchant's or courier's earnings are in the company's book, under
  * their link.
  */
-async function mayDraw(tx: Tx, { ownerHolderId, book, account }: PayoutRequest, owner: OwnerRow) {
+export async function mayDraw(tx: Tx, { ownerHolderId, book, account }: Drawn, owner: OwnerRow): Promise<boolean> {
   if (account.kind === 'earnings') return isLinkOf(tx, book.holderId, account.linkId, ownerHolderId);
   if (book.holderId !== ownerHolderId) return false;
   if (account.kind === 'wallet') return walletKinds.includes(owner.kind);
@@ -105,14 +122,11 @@ async function mayDraw(tx: Tx, { ownerHolderId, book, account }: PayoutRequest, 
 }
 
 async function checkAmount(tx: Tx, request: PayoutRequest, rule: PayoutRule, at: Date): Promise<void> {
-  const { ownerHolderId, book, amount, currency } = request;
+  const { amount, currency } = request;
   const shown = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
   if (amount < rule.minimum) throw invalidField('amount', `must be at least ${shown(rule.minimum)}`);
-  if (rule.dailyLimit === null) return;
-  const since = new Date(at.getTime() - limitWindowMs);
-  const asked = await sumRequested(tx, { ownerHolderId, mode: book.mode, currency }, since);
-  const left = asked < rule.dailyLimit ? rule.dailyLimit - asked : 0n;
-  if (amount > left) {
+  const left = await limitLeft(tx, request, rule, at);
+  if (rule.dailyLimit !== null && left !== null && amount > left) {
     throw invalidField(
       'amount',
       `exceeds the limit of ${shown(rule.dailyLimit)} in 24 hours, of which ${shown(left)} are left`,
@@ -120,8 +134,20 @@ async function checkAmount(tx: Tx, request: PayoutRequest, rule: PayoutRule, at:
   }
 }
 
+/** What the owner may still request within 24 hours, in minor units; null: there is no limit. */
+export async function limitLeft(tx: Tx, of: Drawn, { dailyLimit }: PayoutRule, at: Date): Promise<bigint | null> {
+  if (dailyLimit === null) return null;
+  const { ownerHolderId, book, currency } = of;
+  const since = new Date(at.getTime() - limitWindowMs);
+  const asked = await sumRequested(tx, { ownerHolderId, mode: book.mode, currency }, since);
+  return dailyLimit - least(asked, dailyLimit);
+}
+
 /** An unknown bank account and one of another owner are refused with the same message. */
-async function chooseBankAccount(tx: Tx, request: PayoutRequest): Promise<BankAccount> {
+export async function chooseBankAccount(
+  tx: Tx,
+  request: Pick<PayoutRequest, 'ownerHolderId' | 'currency' | 'bankAccountId'>,
+): Promise<BankAccount> {
   const { ownerHolderId, currency, bankAccountId } = request;
   if (bankAccountId === undefined) {
     const all = await listBankAccounts(tx, ownerHolderId);
@@ -153,6 +179,8 @@ function draftOf({ book, ...request }: PayoutRequest, rule: PayoutRule, bankAcco
     currency: request.currency,
     bankAccountId: bankAccount.id,
     reason: null,
+    scheduleId: request.scheduled?.id ?? null,
+    dueAt: request.scheduled?.dueAt ?? null,
     // Assigned by the database.
     position: 0n,
     createdAt: at,

@@ -25,6 +25,8 @@ export function useActorWords(): (entry: AuditEntry) => string {
   const t = useStrings();
   return ({ actor: { kind, id, name } }) => {
     if (kind === 'person') return name ?? t('audit.actor.person');
+    // What someone set acts by itself.
+    if (kind === 'system' && name !== null) return t('audit.actor.schedule', { name });
     return t(`audit.actor.${kind}`, { name: id ?? '' });
   };
 }

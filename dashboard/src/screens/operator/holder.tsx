@@ -29,6 +29,7 @@ import { LastChange } from '../limits/last-change.tsx';
 import { BusinessFacts } from './business-facts.tsx';
 import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
 import { HolderDebts } from './holder-debts.tsx';
+import { HolderPayoutSchedules } from './holder-payout-schedules.tsx';
 import classes from './operator.module.css';
 
 export function Holder() {
@@ -83,6 +84,7 @@ function Shown({ holder }: { holder: HolderInFull }) {
         {holder.orders_per_minute !== null && <Quotas holder={holder} />}
       </SimpleGrid>
       {isKeyed(holder) && <PaymentFees account={holder.holder_id} />}
+      <HolderPayoutSchedules account={holder.holder_id} />
       <HolderDebts holder={holder} />
       <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />
       {act !== undefined && <HolderActDialog act={act} holder={holder} onClose={() => setAct(undefined)} />}

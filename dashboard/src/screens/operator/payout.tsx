@@ -103,6 +103,7 @@ function Details({ payout }: { payout: OperatorPayout }) {
           },
           { label: t('op.payouts.account'), value: t(`op.payouts.account.${payout.account}`) },
           { label: t('op.payouts.requested'), value: <Instant at={payout.created_at} /> },
+          { label: t('op.payouts.by'), value: <Requester payout={payout} /> },
           ...at(t('op.payouts.approvedAt'), payout.approved_at),
           ...at(t('op.payouts.sentAt'), payout.sent_at),
           ...at(t(`state.${payout.status}`), payout.ended_at),
@@ -115,6 +116,13 @@ function Details({ payout }: { payout: OperatorPayout }) {
       />
     </Panel>
   );
+}
+
+function Requester({ payout: { requested_by: by } }: { payout: OperatorPayout }) {
+  const t = useStrings();
+  const name = by.name ?? t('audit.actor.person');
+  if (by.kind === 'key') return t('audit.actor.key');
+  return by.kind === 'schedule' ? t('audit.actor.schedule', { name }) : name;
 }
 
 const at = (label: string, instant: string | null): Fact[] =>

@@ -68,13 +68,17 @@ export function PayoutList({ list, sources }: Props) {
 type Ends = { fromOf: (payout: Payout) => string; bankOf: (payout: Payout) => string };
 
 function useEnds(sources: readonly Source[]): Ends {
+  const t = useStrings();
   const sourceWordsOf = useSourceWords();
   const { holderId, mode } = useBook();
   // Not for everyone to see: without it the number is left out.
   const banks = useQuery({ ...bankAccountsQuery({ holderId, mode }), retry: false });
   return {
-    fromOf: ({ account, beneficiary_ref: ref }) =>
-      sourceWordsOf({ account, company: sources.find((one) => one.beneficiary_ref === ref)?.company ?? null }),
+    fromOf: ({ account, beneficiary_ref: ref, schedule_id: schedule }) => {
+      const company = sources.find((one) => one.beneficiary_ref === ref)?.company ?? null;
+      const from = sourceWordsOf({ account, company });
+      return schedule === null ? from : `${from} · ${t('payouts.automatic')}`;
+    },
     bankOf: ({ bank_account_id: id }) => banks.data?.find((one) => one.bank_account_id === id)?.number ?? '',
   };
 }

@@ -12,6 +12,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { AutomaticPayouts } from './automatic-payouts.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { optionsQuery } from './queries.ts';
 import { keyOfSource, useSourceWords } from './source-words.ts';
@@ -74,6 +75,7 @@ export function Payouts() {
           ))}
         </SimpleGrid>
       )}
+      {options.data !== undefined && <AutomaticPayouts options={options.data} />}
       {failure === undefined && (
         <Stack gap="sm">
           <Title order={2}>{t('payouts.list')}</Title>

@@ -14,8 +14,23 @@ export const bankAccountsQuery = (book: Book) =>
     queryFn: async () => (await pageOf(apiOf(book).GET('/api/v1/bank-accounts'))).data,
   });
 
+export const schedulesQuery = (book: Book) =>
+  queryOptions({
+    queryKey: ['payout-schedules', book.holderId, book.mode],
+    queryFn: async () => (await pageOf(apiOf(book).GET('/api/v1/payout-schedules'))).data,
+  });
+
 const changedByPayouts = [
-  ...['payout-options', 'payouts', 'bank-accounts', 'earnings', 'earnings-movements', 'wallet', 'home'],
+  ...[
+    'payout-options',
+    'payout-schedules',
+    'payouts',
+    'bank-accounts',
+    'earnings',
+    'earnings-movements',
+    'wallet',
+    'home',
+  ],
 ];
 
 export const afterPayoutChange = (queries: QueryClient): Promise<unknown> =>

@@ -11,5 +11,7 @@ export function useSourceWords(): (source: Pick<Source, 'account'> & { company: 
   };
 }
 
-export const keyOfSource = ({ account, beneficiary_ref: ref, currency }: Source): string =>
+type Account = Pick<Source, 'account' | 'beneficiary_ref' | 'currency'>;
+
+export const keyOfSource = ({ account, beneficiary_ref: ref, currency }: Account): string =>
   [account, ref ?? '', currency].join('.');

@@ -50,6 +50,7 @@ export const operator = {
   'op.payouts.bank.number': 'Account number',
   'op.payouts.bank.added': 'Added',
   'op.payouts.requested': 'Requested',
+  'op.payouts.by': 'Requested by',
   'op.payouts.notes': 'Review',
   'op.payouts.owes': 'Owes {amount}',
   'op.payouts.payee.pending': 'Account not approved',

@@ -35,6 +35,7 @@ const titles: Record<KeptTable, string> = {
   links: 'Links',
   members: 'Members',
   payout_rules: 'Payout rules',
+  payout_schedules: 'Automatic payouts',
   settlement_schedules: 'Settlement schedules',
   settlement_settings: 'Settlement settings',
   write_off_limits: 'Write-off limits',

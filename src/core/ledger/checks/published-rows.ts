@@ -164,6 +164,7 @@ const payouts: PublishedRow = {
     id('link_id', 'beneficiary_ref'),
     amount('fee'),
     text('bank_account_id'),
+    text('schedule_id'),
     time('created_at'),
     time('approved_at'),
     time('sent_at'),
