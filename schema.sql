@@ -21,8 +21,10 @@ create sequence processes_id_seq as integer;
 create sequence refunds_position_seq;
 create sequence row_versions_id_seq;
 create sequence settlements_id_seq;
+create sequence statement_files_id_seq;
 create sequence statement_imports_id_seq;
 create sequence statement_lines_id_seq;
+create sequence statement_profiles_id_seq;
 create sequence test_clock_moves;
 create sequence top_ups_position_seq;
 create sequence transfers_id_seq;
@@ -1513,6 +1515,63 @@ create table statement_bookings (
 );
 CREATE INDEX statement_bookings_line ON statement_bookings USING btree (line_id);
 
+create table statement_file_parts (
+  file_id bigint not null,
+  at bigint not null,
+  bytes bytea not null,
+  constraint statement_file_parts_pkey PRIMARY KEY (file_id, at),
+  constraint statement_file_parts_at_check CHECK (at >= 0),
+  constraint statement_file_parts_bytes_check CHECK (octet_length(bytes) >= 1 AND octet_length(bytes) <= 262144)
+);
+
+create table statement_files (
+  id bigint default nextval('statement_files_id_seq'::regclass) not null,
+  mode text not null,
+  source text not null,
+  file_name text not null,
+  size bigint not null,
+  received bigint default 0 not null,
+  state text default 'uploading'::text not null,
+  created_at timestamp with time zone default now() not null,
+  sha256 bytea,
+  account text default ''::text not null,
+  answers jsonb default '{}'::jsonb not null,
+  without_profile boolean default false not null,
+  profile_name text,
+  found jsonb,
+  mapping jsonb,
+  profile_id bigint,
+  problems jsonb default '[]'::jsonb not null,
+  result jsonb,
+  import_id bigint,
+  revision integer default 0 not null,
+  progress_done bigint default 0 not null,
+  progress_total bigint default 0 not null,
+  crashes integer default 0 not null,
+  requested_by text not null,
+  session_id text,
+  request_id text,
+  address text,
+  fresh_at timestamp with time zone,
+  needs_second_factor boolean default false not null,
+  constraint statement_files_pkey PRIMARY KEY (id),
+  constraint statement_files_account_check CHECK (char_length(account) <= 100),
+  constraint statement_files_complete CHECK (state = 'uploading'::text OR received = size),
+  constraint statement_files_file_name_check CHECK (char_length(file_name) >= 1 AND char_length(file_name) <= 255),
+  constraint statement_files_imported CHECK ((state = 'imported'::text) = (import_id IS NOT NULL)),
+  constraint statement_files_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint statement_files_profile_name_check CHECK (char_length(profile_name) >= 1 AND char_length(profile_name) <= 100),
+  constraint statement_files_progress_done_check CHECK (progress_done >= 0),
+  constraint statement_files_read CHECK ((state <> ALL (ARRAY['ready'::text, 'importing'::text, 'imported'::text])) OR sha256 IS NOT NULL AND found IS NOT NULL),
+  constraint statement_files_received CHECK (received >= 0 AND received <= size),
+  constraint statement_files_sha256_check CHECK (octet_length(sha256) = 32),
+  constraint statement_files_size_check CHECK (size > 0),
+  constraint statement_files_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
+  constraint statement_files_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'reading'::text, 'refused'::text, 'asking'::text, 'ready'::text, 'importing'::text, 'imported'::text]))
+);
+CREATE INDEX statement_files_created ON statement_files USING btree (created_at);
+CREATE INDEX statement_files_listed ON statement_files USING btree (mode, source, id);
+
 create table statement_imports (
   id bigint default nextval('statement_imports_id_seq'::regclass) not null,
   mode text not null,
@@ -1627,6 +1686,25 @@ create table statement_matches (
   constraint statement_matches_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
 );
 CREATE INDEX statement_matches_transfer ON statement_matches USING btree (transfer_holder_id, transfer_id, source);
+
+create table statement_profiles (
+  id bigint default nextval('statement_profiles_id_seq'::regclass) not null,
+  mode text not null,
+  source text not null,
+  name text not null,
+  fingerprint text collate "C" not null,
+  account text not null,
+  mapping jsonb not null,
+  changed_at timestamp with time zone not null,
+  constraint statement_profiles_pkey PRIMARY KEY (id),
+  constraint statement_profiles_name UNIQUE (mode, source, name),
+  constraint statement_profiles_of_file UNIQUE (mode, source, fingerprint, account),
+  constraint statement_profiles_account_check CHECK (char_length(account) <= 100),
+  constraint statement_profiles_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{32}$'::text),
+  constraint statement_profiles_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint statement_profiles_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  constraint statement_profiles_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+);
 
 create table statement_repeats (
   import_id bigint not null,
@@ -1962,6 +2040,8 @@ alter table shadow_claims add constraint shadow_claims_holder_id_link_id_fkey FO
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES shadow_payments(holder_id, id);
 alter table statement_bookings add constraint statement_bookings_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
+alter table statement_file_parts add constraint statement_file_parts_file_id_fkey FOREIGN KEY (file_id) REFERENCES statement_files(id) ON DELETE CASCADE;
+alter table statement_files add constraint statement_files_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES statement_profiles(id) ON DELETE SET NULL;
 alter table statement_lines add constraint statement_lines_import_id_mode_source_fkey FOREIGN KEY (import_id, mode, source) REFERENCES statement_imports(id, mode, source);
 alter table statement_matches add constraint statement_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table statement_repeats add constraint statement_repeats_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id);

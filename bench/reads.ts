@@ -154,6 +154,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   ),
   operatorListBankDetails: ofService('/operator/bank-details'),
   operatorListStatements: ofService('/operator/statements?source=bank'),
+  operatorListStatementFiles: ofService('/operator/statement-files?source=bank'),
+  operatorListStatementProfiles: ofService('/operator/statement-profiles?source=bank'),
   operatorListStatementLines: ofService(
     '/operator/statement-lines?source=bank',
     '/operator/statement-lines?source=bank&status=matched',
@@ -209,6 +211,7 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   operatorGetDispute: one,
   operatorListLineSuggestions: one,
   operatorGetPayoutFile: one,
+  operatorGetStatementFile: one,
   operatorListPayoutFilePayouts: 'reads a page of one file by its primary key',
   consoleGetOrdersCsv: document,
   consoleGetShadowBalancesCsv: document,

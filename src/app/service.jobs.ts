@@ -20,6 +20,7 @@ import { refundJobs } from '../features/refunds/refunds.jobs.ts';
 import { requestJobs } from '../features/requests/requests.jobs.ts';
 import type { SettlementRunner } from '../features/settlements/settlement-runner.ts';
 import { settlementJobs } from '../features/settlements/settlements.jobs.ts';
+import { statementFileJobs } from '../features/statement-files/statement-files.jobs.ts';
 import { verificationJobs } from '../features/verification/verification.jobs.ts';
 import { topUpJobs } from '../features/wallets/wallets.jobs.ts';
 import { webhookJobs } from '../features/webhooks/webhooks.jobs.ts';
@@ -69,6 +70,7 @@ export function serviceJobs(given: ServiceJobsDeps): Jobs {
     ...operatorMailsJobs(deps),
     ...webhookJobs(deps),
     ...requestJobs(deps),
+    ...statementFileJobs(onClock),
     ...verificationJobs(db, onUnbalanced, deps.sealKeys?.known ?? []),
     ...workerJobs(db),
     ...upkeepJobs(deps),

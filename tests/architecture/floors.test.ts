@@ -63,6 +63,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'payout-files': ['bank-files', 'holders', 'payouts', 'wallets'],
     reconciliation: ['bank-files', 'holders', 'payouts', 'wallets'],
     'watched-files': ['bank-files', 'payout-files', 'reconciliation'],
+    'statement-files': ['bank-files', 'holders', 'reconciliation'],
     closing: ['api-keys', 'holders', 'links', 'members', 'payout-files', 'payouts', 'people', 'webhooks'],
     'event-catalog.ts': [
       ...['debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'shadow', 'wallets'],

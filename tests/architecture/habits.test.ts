@@ -52,6 +52,7 @@ const databaseClock: Record<string, string> = {
   'core/ledger/verifications.repository.ts': 'when the books were last proved, and how long ago: operation',
   'core/metrics/metrics.repository.ts': 'how long what is due has waited, on the queue’s own clock: operation',
   'core/processes/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
+  'features/statement-files/statement-files.repository.ts': 'how long uploaded files are kept: a limit',
   'features/verification/verification-runs.repository.ts': 'when a verification ran: operation',
   'features/payments/fees/fee-rules.repository.ts': 'since when a fee is in force, for the books of all clocks',
   'features/requests/failed-requests.repository.ts': 'how long failed requests are kept: a limit',

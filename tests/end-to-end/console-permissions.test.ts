@@ -153,14 +153,15 @@ async function become(caller: Caller): Promise<void> {
 
 type Headers = Record<string, string | undefined>;
 
-function send({ operation }: Case, { params = {}, query = {}, body }: Sent, headers: Headers, payload?: string) {
+function send({ operation }: Case, { params = {}, query = {}, body, bytes }: Sent, headers: Headers, payload?: string) {
   const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${operation.id} needs ${name}`);
     return encodeURIComponent(value);
   });
-  const content = payload ?? (body === undefined ? undefined : JSON.stringify(body));
-  const named = { 'content-type': content === undefined ? undefined : 'application/json', ...headers };
+  const content = payload ?? bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type = bytes === undefined ? 'application/json' : 'application/octet-stream';
+  const named = { 'content-type': content === undefined ? undefined : type, ...headers };
   return world.app.inject({
     method: operation.method as 'GET',
     url,

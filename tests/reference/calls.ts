@@ -29,15 +29,20 @@ export const inAddress = (path: string, values: Record<string, unknown> = {}): s
 export function send(
   app: FastifyInstance,
   { method, path }: Pick<Operation, 'method' | 'path'>,
-  { path: values, query = {}, body }: Sent,
+  { path: values, query = {}, body, bytes }: Sent,
   headers: Record<string, string>,
 ): Promise<LightMyRequestResponse> {
   return app.inject({
     method: method as 'GET',
     url: inAddress(path, values),
     query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
+    },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...(bytes === undefined ? {} : { payload: bytes }),
   });
 }
 

@@ -10,6 +10,8 @@ import { returnLateCapture } from '../../src/features/payments/return-late-captu
 import { createProviders } from '../../src/features/providers/provider.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
+import { importStatementFile } from '../../src/features/statement-files/import-statement-file.ts';
+import { readStatementFile } from '../../src/features/statement-files/read-statement-file.ts';
 import type { ConsoleWorld } from '../fixtures/console.ts';
 import { makeHolderOwe } from '../fixtures/money.ts';
 import { createScriptedProvider, taken } from '../fixtures/payments.ts';
@@ -31,6 +33,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
   await matchLine();
   await returnPayout();
   await decideLines();
+  await uploadFile();
   await returnLate();
   await readDispute();
 
@@ -100,6 +103,33 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
       ['3.00', 'Later'],
     ]);
     await show('operatorDecideLineDuplicate', { path: await lineOf('Cash deposit'), body: { same: false } }, 'test');
+  }
+
+  /** A file in pieces, with a question, and the profile that the answer makes. */
+  async function uploadFile(): Promise<void> {
+    const bytes = 'Date;Amount;Text\n2031-03-13;-71,50;Rent\n2031-03-14;12,50;Invoice 7\n';
+    const size = Buffer.byteLength(bytes);
+    const body = { source: 'bank', file_name: 'bank.csv', size };
+    const begun = (await show('operatorBeginStatementFile', { body }, 'test')) as { file_id: number };
+    const path = { id: begun.file_id };
+    const work = async (jobOf: (key: { id: bigint; revision: number }) => Promise<void>) => {
+      const { rows } = await pool.query('select revision from statement_files where id = $1', [path.id]);
+      await jobOf({ id: BigInt(path.id), revision: rows[0].revision });
+    };
+    const reading = (key: { id: bigint; revision: number }) => readStatementFile(db, key);
+    await show('operatorUploadStatementFile', { path, query: { offset: 0 }, bytes }, 'test');
+    await work(reading);
+    await show('operatorGetStatementFile', { path }, 'test');
+    await show('operatorReadStatementFile', { path, body: { answers: { currency: 'EUR' } } }, 'test');
+    await work(reading);
+    await show('operatorImportStatementFile', { path, body: { profile_name: 'My bank' } }, 'test');
+    await work((key) => importStatementFile({ db, clock: world.clock }, key));
+    const query = { source: 'bank' };
+    const [profile] = (await show('operatorListStatementProfiles', { query }, 'test')) as { profile_id: number }[];
+    const named = { id: Number(profile?.profile_id) };
+    await show('operatorRenameStatementProfile', { path: named, body: { name: 'Bank, March' } }, 'test');
+    await show('operatorDeleteStatementProfile', { path: named }, 'test');
+    await show('operatorDeleteStatementFile', { path }, 'test');
   }
 
   /** The provider took another amount than was asked for, and refuses to return it. */

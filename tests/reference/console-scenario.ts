@@ -42,12 +42,13 @@ export async function playConsole(world: ConsoleWorld, operations: readonly Oper
 async function play(world: ConsoleWorld, operation: Operation, example: Example, seen: Seen): Promise<void> {
   const objects = world.own.test;
   const mode = example.onlyIn ?? 'test';
-  const { params, query, body } = await (example.fresh?.(objects, world) ?? example.request(objects));
+  const { params, query, body, bytes } = await (example.fresh?.(objects, world) ?? example.request(objects));
   const holderId = holderIdOf(world, example);
   const sent: Sent = {
     ...(params === undefined ? {} : { path: params }),
     ...(query === undefined ? {} : { query }),
     ...(body === undefined ? {} : { body }),
+    ...(bytes === undefined ? {} : { bytes }),
   };
   const headers = {
     cookie: world.cookie,

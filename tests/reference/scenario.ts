@@ -23,6 +23,8 @@ export type Sent = {
   path?: Record<string, string | number>;
   query?: Record<string, string | number | boolean>;
   body?: unknown;
+  /** In place of a body in JSON. */
+  bytes?: string;
   /** By the company's live key pair. */
   live?: true;
 };

@@ -3799,6 +3799,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/statement-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uploaded files of one source, newest first */
+        get: operations["operatorListStatementFiles"];
+        put?: never;
+        /** Begin to upload a statement file */
+        post: operations["operatorBeginStatementFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One uploaded file: how far it is, and what was found in it */
+        get: operations["operatorGetStatementFile"];
+        put?: never;
+        post?: never;
+        /** Delete an uploaded file; what was imported of it stays */
+        delete: operations["operatorDeleteStatementFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-files/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a file again, with answers to what it leaves open */
+        post: operations["operatorReadStatementFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-files/{id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import a file as it was read; it is imported once */
+        post: operations["operatorImportStatementFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/statement-lines": {
         parameters: {
             query?: never;
@@ -3947,6 +4017,41 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How CSVs of one source are read, by name */
+        get: operations["operatorListStatementProfiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-profiles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a profile */
+        put: operations["operatorRenameStatementProfile"];
+        post?: never;
+        /** Delete a profile: its files are asked about again */
+        delete: operations["operatorDeleteStatementProfile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4133,6 +4238,23 @@ export interface paths {
         get?: never;
         /** Set how much of one debt one person may write off alone */
         put: operations["operatorSetWriteOffLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-files/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Upload the bytes of a file, all at once or in pieces; with the last one it is read */
+        put: operations["operatorUploadStatementFile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5240,7 +5362,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "earnings.read" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "earnings.read" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -7518,6 +7640,194 @@ export interface components {
             };
             effective_at: string | null;
         };
+        /** @description What a person says of a CSV. Columns are counted from 0; null: there is no such column */
+        CsvAnswers: {
+            delimiter?: string;
+            quote?: ("\"" | "'") | null;
+            /** @enum {unknown} */
+            escape?: "quote" | "backslash";
+            lines_before?: number;
+            header_lines?: number;
+            header?: string[];
+            width?: number;
+            texts?: number[];
+            /** @enum {unknown} */
+            decimal?: "point" | "comma";
+            /** @enum {unknown} */
+            date_order?: "DMY" | "MDY" | "YMD";
+            currency?: string | null;
+            /** @enum {unknown} */
+            amounts?: "signed" | "inverted" | "unmarked_out" | "unknown";
+            /** @enum {unknown} */
+            debits?: "positive" | "negative";
+            sign_words?: {
+                incoming: string[];
+                outgoing: string[];
+            };
+            status_words?: {
+                booked: string[];
+                pending: string[];
+                void: string[];
+            };
+            /** @enum {unknown} */
+            charges?: "included" | "extra";
+            balance_order?: ("oldest_first" | "newest_first") | null;
+            columns?: {
+                date?: number | null;
+                value_date?: number | null;
+                time?: number | null;
+                amount?: number | null;
+                sign?: number | null;
+                credit?: number | null;
+                debit?: number | null;
+                currency?: number | null;
+                balance?: number | null;
+                charges?: number | null;
+                bank_id?: number | null;
+                end_to_end_id?: number | null;
+                name?: number | null;
+                account?: number | null;
+                code?: number | null;
+                status?: number | null;
+                own_account?: number | null;
+            };
+        };
+        StatementQuestion: {
+            /** @enum {unknown} */
+            kind: "account" | "currency" | "decimal" | "date_order" | "columns" | "direction" | "sign_words" | "status" | "charges";
+            /** @description Without an answer the file is not imported */
+            required: boolean;
+            text: string;
+            /** @description That it is about */
+            column: string | null;
+            /** @description Words in the column, each to be explained with `sign_words` or `status_words` */
+            words: string[];
+            /** @description What can be answered: `change` is what to send. None where a currency, an account or words are asked for */
+            answers: {
+                text: string;
+                change: components["schemas"]["CsvAnswers"];
+            }[];
+        };
+        StatementFileContents: {
+            first_day: string | null;
+            last_day: string | null;
+            /** @description Booked ones, which are imported */
+            entries: number;
+            /** @description Not booked yet: not imported */
+            pending: number;
+            /** @description Moved no money: not imported */
+            empty: number;
+            /** @description Files of a zip that are no statements */
+            skipped: string[];
+            sums: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                entries: number;
+                /** @description What came in */
+                in: number;
+                /** @description What went out */
+                out: number;
+                /** @description Of entries whose direction the file does not say */
+                undirected: number;
+            }[];
+            opening_balance: {
+                on: string;
+                /** @description Below 0: overdrawn */
+                amount: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+            } | null;
+            closing_balance: {
+                on: string;
+                /** @description Below 0: overdrawn */
+                amount: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+            } | null;
+            /** @description The first three lines as they will be imported */
+            first: {
+                line_number: number;
+                booked_on: string;
+                /** @description Below 0: it went out */
+                amount: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @enum {unknown} */
+                direction: "read" | "unknown";
+                reference: string;
+                counterparty_name: string | null;
+            }[];
+        };
+        ImportedStatementFile: {
+            statement_id: number;
+            /** @description New ones */
+            lines: number;
+            /** @description New ones that match nothing */
+            open: number;
+            /** @description Imported with an earlier statement */
+            repeated: number;
+            /** @description Lines of earlier statements of which the file says more */
+            completed: number;
+            /** @description New ones that an earlier statement may have: a person decides */
+            possible_duplicates: number;
+            /** @description Whose direction a person has to say */
+            undirected: number;
+            /** @description Lines of an earlier import of this file that have their direction now */
+            directed: number;
+            empty: number;
+            /** @description Matched now, lines of earlier statements too */
+            matched: number;
+            /** @description Open lines that several transfers fit */
+            ambiguous: number;
+            /** @description Failed with it */
+            returned_payouts: number;
+            /** @description Confirmed with it */
+            top_ups: number;
+        };
+        StatementFile: {
+            file_id: number;
+            /**
+             * @description Whose statement
+             * @enum {unknown}
+             */
+            source: "bank" | "card" | "onlinewallet";
+            file_name: string;
+            /** @description Bytes */
+            size: number;
+            /** @description Bytes that have arrived */
+            received: number;
+            /**
+             * @description `uploading`: bytes are missing. `reading`, `importing`: in progress. `refused`: `problems` says why. `asking`: required questions are open. `ready`: can be imported
+             * @enum {unknown}
+             */
+            state: "uploading" | "reading" | "refused" | "asking" | "ready" | "importing" | "imported";
+            progress: number | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the file is deleted: after 7 days
+             */
+            deleted_at: string;
+            format: string | null;
+            account: string | null;
+            profile: {
+                profile_id: number;
+                name: string;
+            } | null;
+            problems: {
+                line_number: number | null;
+                message: string;
+            }[];
+            questions: components["schemas"]["StatementQuestion"][];
+            contents: components["schemas"]["StatementFileContents"] | null;
+            /** @description The import confirms top-ups: ask for it again after passing the second factor */
+            second_factor_required: boolean;
+            result: components["schemas"]["ImportedStatementFile"] | null;
+        };
         StatementMatch: {
             transfer_id: number;
             holder: {
@@ -7680,6 +7990,26 @@ export interface components {
                 /** @enum {unknown} */
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
             } | null;
+        };
+        /** @description How a bank's CSV is read */
+        StatementProfile: {
+            profile_id: number;
+            /**
+             * @description Whose statement
+             * @enum {unknown}
+             */
+            source: "bank" | "card" | "onlinewallet";
+            name: string;
+            /** @description Which account it is for; empty: there is only one */
+            account: string;
+            /** @description Of the files that it reads, in lowercase; empty: they have no header */
+            columns: string[];
+            currency: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            changed_at: string;
         };
         Statement: {
             statement_id: number;
@@ -8053,12 +8383,18 @@ export type TransferRecipient = components['schemas']['TransferRecipient'];
 export type ReconciliationTotal = components['schemas']['ReconciliationTotal'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type SecondFactorReset = components['schemas']['SecondFactorReset'];
+export type CsvAnswers = components['schemas']['CsvAnswers'];
+export type StatementQuestion = components['schemas']['StatementQuestion'];
+export type StatementFileContents = components['schemas']['StatementFileContents'];
+export type ImportedStatementFile = components['schemas']['ImportedStatementFile'];
+export type StatementFile = components['schemas']['StatementFile'];
 export type StatementMatch = components['schemas']['StatementMatch'];
 export type StatementPayment = components['schemas']['StatementPayment'];
 export type NamedTransfer = components['schemas']['NamedTransfer'];
 export type StatementLine = components['schemas']['StatementLine'];
 export type Rematch = components['schemas']['Rematch'];
 export type LineSuggestion = components['schemas']['LineSuggestion'];
+export type StatementProfile = components['schemas']['StatementProfile'];
 export type Statement = components['schemas']['Statement'];
 export type StatementImport = components['schemas']['StatementImport'];
 export type OperatorTopUp = components['schemas']['OperatorTopUp'];
@@ -15928,6 +16264,207 @@ export interface operations {
             };
         };
     };
+    operatorListStatementFiles: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementFile"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorBeginStatementFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose statement
+                     * @enum {unknown}
+                     */
+                    source: "bank" | "card" | "onlinewallet";
+                    /** Format: text */
+                    file_name: string;
+                    /** @description Bytes; at most 134217728 */
+                    size: number;
+                    /**
+                     * Format: text
+                     * @description Which account it is for, if the file names none, or a new one
+                     */
+                    account?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementFile"];
+                    };
+                };
+            };
+        };
+    };
+    operatorGetStatementFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementFile"];
+                    };
+                };
+            };
+        };
+    };
+    operatorDeleteStatementFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+        };
+    };
+    operatorReadStatementFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Which account it is for, if the file names none, or a new one
+                     */
+                    account?: string;
+                    answers?: components["schemas"]["CsvAnswers"];
+                    /** @description Reads it as if there were no profile for it */
+                    without_profile?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Started */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementFile"];
+                    };
+                };
+            };
+        };
+    };
+    operatorImportStatementFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Of a CSV: keeps how it was read under this name, for the next file of its layout and account
+                     */
+                    profile_name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Started */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementFile"];
+                    };
+                };
+            };
+        };
+    };
     operatorListStatementLines: {
         parameters: {
             query: {
@@ -16243,6 +16780,92 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["LineSuggestion"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorListStatementProfiles: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementProfile"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorRenameStatementProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: text */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementProfile"];
+                    };
+                };
+            };
+        };
+    };
+    operatorDeleteStatementProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: Record<string, never>;
                     };
                 };
             };
@@ -16711,6 +17334,39 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["WriteOffLimit"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorUploadStatementFile: {
+        parameters: {
+            query?: {
+                /** @description Where in the file the body begins; what has arrived already is passed over */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementFile"];
                     };
                 };
             };

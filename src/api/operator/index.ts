@@ -30,8 +30,10 @@ import { recipientRoutes } from './recipients.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
 import { operatorSearchRoute } from './search.ts';
 import { operatorSecondFactorRoutes } from './second-factor-resets.ts';
+import { statementFileRoutes } from './statement-files.ts';
 import { statementLineRoutes } from './statement-lines.ts';
 import { statementLineSuggestionRoutes } from './statement-lines-suggestions.ts';
+import { statementProfileRoutes } from './statement-profiles.ts';
 import { statementRoutes } from './statements.ts';
 import { operatorTopUpRoutes, reverseTopUpRoutes } from './top-ups.ts';
 import { operatorTransferRoutes } from './transfers.ts';
@@ -65,8 +67,10 @@ const resources = [
   reconciliationRoutes,
   operatorSearchRoute,
   operatorSecondFactorRoutes,
+  statementFileRoutes,
   statementLineRoutes,
   statementLineSuggestionRoutes,
+  statementProfileRoutes,
   statementRoutes,
   operatorTopUpRoutes,
   reverseTopUpRoutes,

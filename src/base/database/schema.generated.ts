@@ -930,6 +930,44 @@ export interface StatementBookings {
   source: "bank" | "card" | "onlinewallet";
 }
 
+export interface StatementFileParts {
+  at: bigint;
+  bytes: Buffer;
+  fileId: bigint;
+}
+
+export interface StatementFiles {
+  account: Generated<string>;
+  address: string | null;
+  answers: Generated<Json>;
+  crashes: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  fileName: string;
+  found: Json | null;
+  freshAt: Timestamp | null;
+  id: Generated<bigint>;
+  importId: bigint | null;
+  mapping: Json | null;
+  mode: "test" | "live";
+  needsSecondFactor: Generated<boolean>;
+  problems: Generated<Json>;
+  profileId: bigint | null;
+  profileName: string | null;
+  progressDone: Generated<bigint>;
+  progressTotal: Generated<bigint>;
+  received: Generated<bigint>;
+  requestedBy: string;
+  requestId: string | null;
+  result: Json | null;
+  revision: Generated<number>;
+  sessionId: string | null;
+  sha256: Buffer | null;
+  size: bigint;
+  source: "bank" | "card" | "onlinewallet";
+  state: Generated<"uploading" | "reading" | "refused" | "asking" | "ready" | "importing" | "imported">;
+  withoutProfile: Generated<boolean>;
+}
+
 export interface StatementImports {
   account: Generated<string>;
   fileHash: Buffer;
@@ -985,6 +1023,17 @@ export interface StatementMatches {
   source: "bank" | "card" | "onlinewallet";
   transferHolderId: bigint;
   transferId: bigint;
+}
+
+export interface StatementProfiles {
+  account: string;
+  changedAt: Timestamp;
+  fingerprint: string;
+  id: Generated<bigint>;
+  mapping: Json;
+  mode: "test" | "live";
+  name: string;
+  source: "bank" | "card" | "onlinewallet";
 }
 
 export interface StatementRepeats {
@@ -1236,9 +1285,12 @@ export interface DB {
   signUps: SignUps;
   simulatorCharges: SimulatorCharges;
   statementBookings: StatementBookings;
+  statementFileParts: StatementFileParts;
+  statementFiles: StatementFiles;
   statementImports: StatementImports;
   statementLines: StatementLines;
   statementMatches: StatementMatches;
+  statementProfiles: StatementProfiles;
   statementRepeats: StatementRepeats;
   testClocks: TestClocks;
   topUps: TopUps;

@@ -174,6 +174,7 @@ const permissions = {
   'reconciliation.note': { ...reconciling },
   'reconciliation.set_direction': { ...reconciling },
   'reconciliation.decide_duplicate': { ...reconciling },
+  'reconciliation.change_profile': { ...reconciling },
   'reconciliation.record_acquirer_payout': { ...reconciling },
 
   'keys.read': { of: keyed, reads: true, owner: 'yes', developer: 'yes', ...operatorsRead, command: 'yes' },

@@ -76,6 +76,31 @@ export function acceptBytes(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
+/**
+ * For files that are too large to be held: the handler gets the stream, which ends with a `payload_too_large` beyond the
+ * limit of the route.
+ */
+export function acceptStream(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/octet-stream', (request, payload, done) => {
+    const { bodyLimit } = request.routeOptions;
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) return done(new AppError('payload_too_large'));
+    done(null, upTo(bodyLimit, payload));
+  });
+  app.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new AppError('unsupported_media_type', { message: 'The Content-Type must be application/octet-stream.' })),
+  );
+}
+
+async function* upTo(bytesMax: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw new AppError('payload_too_large');
+    yield chunk;
+  }
+}
+
 /** Refuses a request without a body. A body that is present has already been parsed as an object. */
 export async function requireBody(request: { body: unknown }): Promise<void> {
   if (request.body === undefined || request.body === null) throw new AppError('malformed_json');

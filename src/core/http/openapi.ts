@@ -101,7 +101,8 @@ function described(schema: FastifySchema): FastifySchema {
   const headers = { ...readHeaders?.properties, ...(isRepeatable ? IdempotencyKey.properties : {}) };
   return {
     ...rest,
-    ...(body === undefined ? {} : { body: { ...body, examples: [exampleOf(body)] } }),
+    // A body of bytes has no example.
+    ...(body === undefined ? {} : { body: 'content' in body ? body : { ...body, examples: [exampleOf(body)] } }),
     ...(Object.keys(headers).length === 0 ? {} : { headers: Type.Object(headers) }),
   };
 }

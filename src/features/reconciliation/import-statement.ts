@@ -70,7 +70,13 @@ export type ImportResult = {
 
 type Deps = { db: Database; clock: Clock };
 
-type NamedFile = ReadStatement & { account: string; fileName: string; format?: string | undefined };
+type StatementToImport = ReadStatement & {
+  account: string;
+  fileName: string;
+  format?: string | undefined;
+  /** Called in the transaction of the import, last. */
+  onImported?: (tx: Tx, result: ImportResult) => Promise<void>;
+};
 
 /** Rolls a dry run back. */
 class DryRun extends Error {
@@ -89,7 +95,7 @@ export async function importStatement(
   actor: Actor,
   { db, clock }: Deps,
   outside: Outside,
-  file: NamedFile,
+  file: StatementToImport,
   dryRun = false,
 ): Promise<ImportResult> {
   authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: outside.mode });
@@ -128,6 +134,7 @@ export async function importStatement(
       };
       if (dryRun) throw new DryRun(result);
       await recordImport(actor, tx, outside, file, result);
+      await file.onImported?.(tx, result);
       return result;
     });
   } catch (error) {
@@ -204,7 +211,7 @@ async function readDirections(tx: Tx, importId: bigint, file: ReadStatement): Pr
   return directed;
 }
 
-async function insertAll(tx: Tx, outside: Outside, importId: bigint, file: NamedFile): Promise<Kept> {
+async function insertAll(tx: Tx, outside: Outside, importId: bigint, file: StatementToImport): Promise<Kept> {
   const { account, format, layout } = file;
   let hasIds = false;
   await file.eachLines(batchLinesMax, async (lines) => {

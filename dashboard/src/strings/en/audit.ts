@@ -135,6 +135,7 @@ export const audit = {
   'act.reconciliation.note': 'Added a note to a statement line',
   'act.reconciliation.set_direction': 'Set the direction of a statement line',
   'act.reconciliation.decide_duplicate': 'Decided whether a statement line is a duplicate',
+  'act.reconciliation.change_profile': 'Changed a profile of statement files',
   'act.reconciliation.record_acquirer_payout': 'Recorded an acquirer payout',
   'act.keys.make': 'Created an API key',
   'act.holders.open': 'Opened the account',

@@ -90,12 +90,62 @@ export type CsvColumns = Static<typeof CsvColumns>;
 /** What a person has said of a file: it is taken as it is, and the rest found. A column of null has no such role. */
 export type CsvAnswers = Partial<Omit<CsvMapping, 'columns'>> & { columns?: { [role in CsvRole]?: number | null } };
 
+const PartOfMapping = Type.Partial(Type.Omit(CsvMapping, ['columns']), { additionalProperties: false }).properties;
+
+/** `CsvAnswers` as JSON. */
+export const CsvAnswersBody = Type.Object(
+  {
+    ...PartOfMapping,
+    columns: Type.Optional(
+      Type.Object(
+        Object.fromEntries(csvRoles.map((role) => [role, Type.Optional(Type.Union([Position, Type.Null()]))])),
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+type Words = readonly string[];
+
+/** Each word once: what was said later of it counts. */
+function joinWords<Meaning extends string>(
+  one: Record<Meaning, Words> | undefined,
+  other: Record<Meaning, Words> | undefined,
+): Record<Meaning, string[]> | undefined {
+  if (one === undefined || other === undefined) return (one ?? other) as Record<Meaning, string[]> | undefined;
+  const later = Object.values<Words>(other).flat();
+  return Object.fromEntries(
+    (Object.keys(other) as Meaning[]).map((meaning) => [
+      meaning,
+      [...(one[meaning] ?? []).filter((word) => !later.includes(word)), ...other[meaning]],
+    ]),
+  ) as Record<Meaning, string[]>;
+}
+
 /** Both answers; the later one counts. */
-export const joinAnswers = (one: CsvAnswers, other: CsvAnswers): CsvAnswers => ({
-  ...one,
-  ...other,
-  ...((one.columns ?? other.columns) && { columns: { ...one.columns, ...other.columns } }),
-});
+export function joinAnswers(one: CsvAnswers, other: CsvAnswers): CsvAnswers {
+  const signs = joinWords(one.sign_words, other.sign_words);
+  const statuses = joinWords(one.status_words, other.status_words);
+  return {
+    ...one,
+    ...other,
+    ...((one.columns ?? other.columns) && { columns: { ...one.columns, ...other.columns } }),
+    ...(signs && { sign_words: signs }),
+    ...(statuses && { status_words: statuses }),
+  };
+}
+
+/** What a mapping says of another file of its layout: not how many lines that has around its entries. */
+export function answersOfMapping(mapping: CsvMapping): CsvAnswers {
+  const { columns, texts, decimal, date_order, currency, amounts, debits, sign_words, status_words, charges } = mapping;
+  return {
+    ...{ columns, texts, decimal, date_order, debits, sign_words, status_words, charges },
+    ...(currency !== null && { currency }),
+    // Where a column says it, its words are looked at in each file.
+    ...(amounts !== 'unknown' && columns.sign === undefined && { amounts }),
+  };
+}
 
 /** The same for every file of one layout: of the delimiter and the header or, without one, what the columns hold. */
 export const fingerprintOf = (delimiter: string, header: readonly string[], kinds: readonly string[]): string =>

@@ -1,0 +1,102 @@
+/**
+ * The job that reads an uploaded file as it would be imported, and stores what it found: its sums and first lines, what it
+ * leaves open, or what is wrong with it. Imports nothing.
+ */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
+import type { PersonActor } from '../../core/access/actor.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
+import { answersOfMapping, type CsvAnswers, joinAnswers } from '../bank-files/csv/csv-mapping.ts';
+import { type AskedQuestion, askAboutCsv } from '../reconciliation/ask-about-csv.ts';
+import { accountOf } from '../reconciliation/own-account.ts';
+import { surveyBankFile } from '../reconciliation/survey-bank-file.ts';
+import {
+  type OpenBytes,
+  type ReadableFile,
+  type UnderstoodFile,
+  understandBankFile,
+} from '../reconciliation/understand-bank-file.ts';
+import { createProgress, type JobKey, runFile } from './run-statement-file.ts';
+import { contentsOf, type FileQuestion, type Found } from './statement-file.ts';
+import { type FileWork, saveRead } from './statement-files.repository.ts';
+import type { StatementProfile } from './statement-profiles.repository.ts';
+import { findProfile } from './statement-profiles.ts';
+import { storedBytes } from './stored-bytes.ts';
+
+/** For its hash, and to read it; to see what a CSV's columns hold takes one or two times more. */
+const passes = 3n;
+
+export const readStatementFile = (db: Database, key: JobKey): Promise<void> =>
+  runFile(db, key, 'reading', (file, actor) => read(db, key, file, actor));
+
+async function read(db: Database, key: JobKey, file: FileWork, actor: PersonActor): Promise<void> {
+  authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: file.mode });
+  const progress = createProgress(db, key, file.size * passes);
+  const open = () => storedBytes(db, file, progress.add);
+  const sha256 = await hashOf(open);
+  const { understood, profile } = await understandWithProfile(db, file, open);
+  if (understood.is === 'refused') {
+    const { problems } = understood;
+    return saveRead(db, key, { state: 'refused', sha256, problems, found: null, mapping: null, profileId: null });
+  }
+  const csv = understood.is === 'csv' ? understood.csv : undefined;
+  const questions: FileQuestion[] = csv === undefined ? [] : askAboutCsv(csv);
+  const { problems, contents, named } = await survey(understood.file, csv?.account);
+  const said = file.account === '' ? (profile?.account ?? '') : file.account;
+  const account = problems.length > 0 ? said : await askAccount(db, file, named, said, questions);
+  const found: Found = {
+    ...{ format: understood.file?.format ?? 'CSV', named: named ?? null, account, questions, contents },
+    ...{ fingerprint: csv?.fingerprint ?? null, signColumns: understood.file?.signColumns ?? [] },
+    layout: understood.file?.layout ?? '',
+  };
+  const isOpen = questions.some(({ isRequired }) => isRequired);
+  const state = problems.length > 0 ? 'refused' : isOpen ? 'asking' : 'ready';
+  const mapping = csv?.mapping ?? null;
+  await saveRead(db, key, { ...{ state, sha256, found, mapping, problems }, profileId: profile?.id ?? null });
+}
+
+async function hashOf(open: OpenBytes): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const part of open()) hash.update(part);
+  return hash.digest();
+}
+
+type Understood = { understood: UnderstoodFile; profile: StatementProfile | undefined };
+
+/** What a person says of this file counts more than the profile. */
+async function understandWithProfile(db: Database, file: FileWork, open: OpenBytes): Promise<Understood> {
+  const alone = await understandBankFile(open, file.answers);
+  if (alone.is !== 'csv' || file.withoutProfile) return { understood: alone, profile: undefined };
+  const { fingerprint, account = '' } = alone.csv;
+  const profile = await findProfile(db, { ...file, fingerprint, accounts: [account, file.account] });
+  if (profile === undefined) return { understood: alone, profile };
+  const given: CsvAnswers = joinAnswers(answersOfMapping(profile.mapping), file.answers);
+  return { understood: await understandBankFile(open, given), profile };
+}
+
+/** @param account of a CSV, from the lines before its header. */
+async function survey(file: ReadableFile | undefined, account: string | undefined) {
+  if (file === undefined) return { problems: [], contents: null, named: account };
+  const facts = await surveyBankFile(file);
+  return { problems: facts.problems, contents: contentsOf(facts), named: facts.account ?? account };
+}
+
+/** Asks for the account that the file names when it is none of ours. @returns what the file is imported for. */
+async function askAccount(
+  db: Database,
+  file: FileWork,
+  named: string | undefined,
+  said: string,
+  questions: FileQuestion[],
+): Promise<string> {
+  try {
+    return await accountOf(db, file, named, said);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'validation_failed') throw error;
+    const nothing: Pick<AskedQuestion, 'column' | 'words' | 'answers'> = { column: undefined, words: [], answers: [] };
+    questions.push({ kind: 'account', isRequired: true, text: error.message, ...nothing });
+    return said;
+  }
+}

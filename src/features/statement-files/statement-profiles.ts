@@ -1,0 +1,121 @@
+/**
+ * Profiles: how a bank's CSV is read, as a person confirmed it. The next file of the same layout and account is read by
+ * its profile, and still asked about what is new in it.
+ */
+
+import { violatedConstraint } from '../../base/database/database-error.ts';
+import type { Database } from '../../base/database/pool.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { appendAudit } from '../../core/access/audit-log.ts';
+import { authorize } from '../../core/access/authorize.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
+import type { CsvMapping } from '../bank-files/csv/csv-mapping.ts';
+import type { Outside } from '../reconciliation/reconciliation.repository.ts';
+import {
+  deleteProfile,
+  findProfileNamed,
+  listProfilesOf,
+  lockProfile,
+  renameProfile,
+  type StatementProfile,
+  saveProfile,
+} from './statement-profiles.repository.ts';
+
+const plain = (account: string): string => account.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+
+/** @param accounts as the file names it and as a person does; empty where nobody does. */
+type Layout = Outside & { fingerprint: string; accounts: readonly string[] };
+
+/** The profile of the file's account. A file whose account nobody names has the only one of its layout. */
+export async function findProfile(
+  db: Database,
+  { fingerprint, ...file }: Layout,
+): Promise<StatementProfile | undefined> {
+  const profiles = await listProfilesOf(db, file, fingerprint);
+  const accounts = file.accounts.map(plain).filter((account) => account !== '');
+  const same = profiles.find(({ account }) => accounts.includes(plain(account)));
+  if (same !== undefined) return same;
+  if (accounts.length === 0) return profiles.length === 1 ? profiles[0] : undefined;
+  return profiles.find(({ account }) => account === '');
+}
+
+type Confirmed = { name: string; fingerprint: string; account: string; mapping: CsvMapping };
+
+/** In the transaction of the import. A name that another profile has by now gets a number. */
+export async function keepProfile(
+  actor: Actor,
+  tx: Tx,
+  { mode, source }: Outside,
+  confirmed: Confirmed,
+  at: Date,
+): Promise<void> {
+  authorize(actor, 'reconciliation.change_profile', { holderId: serviceHolderId, mode });
+  const { fingerprint, account } = confirmed;
+  let name = confirmed.name;
+  for (let number = 2; ; number += 1) {
+    const known = await findProfileNamed(tx, { mode, source }, name);
+    if (known === undefined || (known.fingerprint === fingerprint && known.account === account)) break;
+    name = `${confirmed.name.slice(0, 90)} (${number})`;
+  }
+
+  const { id } = await saveProfile(tx, { ...confirmed, name, mode, source, changedAt: at });
+  await record(actor, tx, { id, mode }, { after: { name, account } });
+}
+
+/** @throws AppError `not_found`; `forbidden`; `validation_failed` of a name that another profile has. */
+export async function changeProfileName(
+  actor: Actor,
+  db: Database,
+  mode: Mode,
+  id: bigint,
+  name: string,
+): Promise<StatementProfile> {
+  return inTransaction(db, async (tx) => {
+    const profile = await lockedProfile(actor, tx, mode, id);
+    if (profile.name === name) return profile;
+
+    await renameProfile(tx, id, name);
+    await record(actor, tx, profile, { before: { name: profile.name }, after: { name } });
+    return { ...profile, name };
+  }).catch((error) => {
+    if (violatedConstraint(error) !== 'statement_profiles_name') throw error;
+    throw invalidField('name', 'is the name of another profile');
+  });
+}
+
+/** Files of its layout are asked about again. @throws AppError `not_found`; `forbidden`. */
+export function dropProfile(actor: Actor, db: Database, mode: Mode, id: bigint): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const profile = await lockedProfile(actor, tx, mode, id);
+
+    await deleteProfile(tx, id);
+    await record(actor, tx, profile, { before: { name: profile.name, account: profile.account }, after: null });
+  });
+}
+
+async function lockedProfile(actor: Actor, tx: Tx, mode: Mode, id: bigint): Promise<StatementProfile> {
+  authorize(actor, 'reconciliation.change_profile', { holderId: serviceHolderId, mode });
+  const profile = await lockProfile(tx, mode, id);
+  if (profile === undefined) throw new AppError('not_found', { message: 'No profile has this ID.' });
+  return profile;
+}
+
+type Facts = { name: string; account?: string };
+
+const record = (
+  actor: Actor,
+  tx: Tx,
+  { id, mode }: { id: bigint; mode: Mode },
+  change: { before?: Facts; after: Facts | null },
+): Promise<void> =>
+  appendAudit(actor, tx, {
+    action: 'reconciliation.change_profile',
+    holderId: serviceHolderId,
+    mode,
+    object: { kind: 'statement_profile', id: String(id) },
+    ...change,
+  });
