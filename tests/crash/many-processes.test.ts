@@ -1,5 +1,5 @@
 /**
- * Two workers and three processes on one database: limits hold across all of them, any of them may be killed at any
+ * Two workers and two processes on one database: limits hold across all of them, any of them may be killed at any
  * time, and all can be replaced while clients see nothing of it. One scenario, because each start of a process is dear.
  */
 import { Agent, request } from 'node:http';
@@ -9,7 +9,7 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import { updateQuotas } from '../../src/features/holders/holders.repository.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { sendAgainWhileBusy } from '../support/send-again.ts';
-import { createOrderLoad, pauseMs } from './order-load.ts';
+import { createOrderLoad } from './order-load.ts';
 import {
   answers,
   type Company,
@@ -26,8 +26,11 @@ const metricsToken = 'a-token-of-the-operator-of-no-consequence';
 const settings = { SLUICE_METRICS_TOKEN: metricsToken, SLUICE_DRAIN_SECONDS: '3', SLUICE_DATABASE_CONNECTIONS: '4' };
 const momentMs = 50;
 /** A load balancer's health check interval and idle timeout. */
-const healthMs = 50;
+const healthMs = 200;
 const idleMs = 1_000;
+/** Of a service, and between two orders of one: somebody always asks, and the processors are left to what is tested. */
+const clientsCount = 6;
+const pauseMs = 150;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -42,7 +45,7 @@ const startWorkers = (port: string): Promise<Service> =>
 const startOne = (port: string): Promise<Service> => stage.startService({ ...settings, PORT: port });
 
 async function choosePorts(): Promise<Ports> {
-  const [workers, ...alone] = await Promise.all(Array.from({ length: 4 }, findFreePort));
+  const [workers, ...alone] = await Promise.all(Array.from({ length: 3 }, findFreePort));
   return { workers: String(workers), alone: alone.map(String) };
 }
 
@@ -112,7 +115,7 @@ async function scrape(service: Service): Promise<Map<string, number>> {
  * nothing is shown by `draining.test.ts`.
  * @returns what ends them and says how many were answered, and everything that was no answer of success.
  */
-function startClients(company: Company, services: readonly Service[], clients: number) {
+function startClients(company: Company, services: readonly Service[]) {
   const agent = new Agent({ keepAlive: true, timeout: idleMs });
   const ready = new Set(services);
   const problems: string[] = [];
@@ -164,7 +167,7 @@ function startClients(company: Company, services: readonly Service[], clients: n
 
   const asking = services.map(askReady);
   const ended = Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
+    Array.from({ length: clientsCount }, async (_, client) => {
       for (let n = client; !stopped; n += 1) {
         await sendAnywhere(n);
         await delay(pauseMs);
@@ -190,30 +193,30 @@ it('many processes serve one database as one service', { timeout: 3 * testTimeou
   );
   const ports = await choosePorts();
   let workers = await startWorkers(ports.workers);
-  let [one, ...others] = (await Promise.all(ports.alone.map(startOne))) as [Service, Service, Service];
-  const all = () => [workers, one, ...others];
-  await untilServing(5);
+  let [one, other] = (await Promise.all(ports.alone.map(startOne))) as [Service, Service];
+  const all = () => [workers, one, other];
+  await untilServing(4);
 
   // Limits.
-  expect(await storm(all(), 40, pushOrder(limited))).toEqual({ 201: 60, 429: 100 });
-  expect(await storm(all(), 10, guess)).toEqual({ 401: 20, 429: 20 });
-  expect(await storm(all(), 1, guess)).toEqual({ 429: 4 });
+  expect(await storm(all(), 40, pushOrder(limited))).toEqual({ 201: 60, 429: 60 });
+  expect(await storm(all(), 10, guess)).toEqual({ 401: 20, 429: 10 });
+  expect(await storm(all(), 1, guess)).toEqual({ 429: 3 });
   const figures = await scrape(workers);
   expect(figures.get('sluice_workers')).toBe(2);
   const pushes = 'sluice_http_request_duration_seconds_count{method="POST",route="/partner/v1/orders",status=';
   expect([figures.get(`${pushes}"2xx"}`) ?? 0, figures.get(`${pushes}"4xx"}`) ?? 0].reduce((a, b) => a + b)).toBe(40);
 
   // Replaced one after the other under load, nobody notices.
-  const before = await workersOf([one, ...others]);
-  const direct = startClients(company, [workers], 8);
-  const balanced = startClients(company, [one, ...others], 8);
-  await until('clients are answered', () => direct.answered() > 50 && balanced.answered() > 50);
+  const before = await workersOf([one, other]);
+  const direct = startClients(company, [workers]);
+  const balanced = startClients(company, [one, other]);
+  await until('clients are answered', () => direct.answered() > 20 && balanced.answered() > 20);
   let fewest = before.length;
   process.kill(workers.pid, 'SIGUSR2');
   const [stopped] = await Promise.all([
     one.stop(),
     until('both workers were replaced', async () => {
-      const now = without(await listProcesses(), [one, ...others]);
+      const now = without(await listProcesses(), [one, other]);
       fewest = Math.min(fewest, now.length);
       return now.length === 2 && !now.some((pid) => before.includes(pid));
     }),
@@ -222,9 +225,9 @@ it('many processes serve one database as one service', { timeout: 3 * testTimeou
   expect(fewest, 'workers listed while each was replaced').toBe(2);
   one = await startOne(ports.alone[0] as string);
   const [some, more] = [direct.answered(), balanced.answered()];
-  await until('clients go on', () => direct.answered() > some + 50 && balanced.answered() > more + 50);
+  await until('clients go on', () => direct.answered() > some + 20 && balanced.answered() > more + 20);
   expect([await direct.stop(), await balanced.stop()]).toEqual([[], []]);
-  await untilServing(5);
+  await untilServing(4);
 
   // Killed in turn under load: a worker, a process, and the primary process of the workers.
   const load = createOrderLoad(company);
@@ -233,21 +236,21 @@ it('many processes serve one database as one service', { timeout: 3 * testTimeou
     const loads = all().map((service) => load.start(service));
     await until('orders are acknowledged', () => load.acknowledgements() >= enough);
     await randomMoment(momentMs);
-    const serving = await workersOf([one, ...others]);
+    const serving = await workersOf([one, other]);
     if (victim === 'worker') process.kill(serving[0] as number, 'SIGKILL');
     if (victim === 'process') await one.kill();
     if (victim === 'primary') {
       process.kill(workers.pid, 'SIGKILL');
-      await until('its workers end', async () => (await workersOf([one, ...others])).length === 0);
+      await until('its workers end', async () => (await workersOf([one, other])).length === 0);
     }
     for (const stop of loads) await stop();
     if (victim === 'process') one = await startOne(ports.alone[0] as string);
     if (victim === 'primary') workers = await startWorkers(ports.workers);
-    await untilServing(5);
+    await untilServing(4);
     if (victim === 'worker') expect((await scrape(workers)).get('sluice_worker_restarts_total')).toBe(1);
-    await load.resendUnacknowledged(others[0] as Service);
+    await load.resendUnacknowledged(other);
   }
-  const recorded = await load.findProblems(others[0] as Service);
+  const recorded = await load.findProblems(other);
   expect(recorded.filter((problem) => !problem.endsWith('was never sent.'))).toEqual([]);
   await stage.verify();
   await test.annotate(`${load.orders()} orders acknowledged ${load.acknowledgements()} times`);

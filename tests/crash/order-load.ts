@@ -11,7 +11,7 @@ const againShare = 0.3;
 const recentRefs = 24;
 const patienceMs = 20;
 /** Between two orders of a client: without it the clients take the processors from what the tests wait for. */
-export const pauseMs = 20;
+const pauseMs = 20;
 const pageSize = 200;
 
 type Presented = { order_id: number; partner_order_ref: string } & Record<string, unknown>;
