@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
+import { expectBooksToHold } from '../support/assert-books.ts';
 import { answerGate, terminate } from './gates.ts';
 import { createOrderLoad, type OrderLoad } from './order-load.ts';
 import {
@@ -87,7 +88,7 @@ it('keeps what it recorded of many orders in one request when it is killed half-
   expect(await sent).toBe('dead');
 
   service = await stage.startService();
-  expect(await load.resendUnacknowledged(service)).toBe(ordersAtOnce);
+  expect(await load.resendMany(service)).toBe(ordersAtOnce);
   await expectAllThere(load, company, service);
   await service.stop();
 });
@@ -114,6 +115,8 @@ it('tells who created an order although the database could not', { timeout: test
   await service.stop();
 });
 
+it('leaves whole books', () => stage.verify());
+
 /** Waits until some more orders are acknowledged, and then for no particular instant. */
 async function someOrders(load: OrderLoad): Promise<void> {
   const enough = load.acknowledgements() + warmUp + randomInteger(warmUpSpread);
@@ -138,7 +141,7 @@ async function expectAllThere(load: OrderLoad, company: Company, service: Servic
   const [{ orders, told, events } = {}] = rows;
   expect({ told, events }).toEqual({ told: orders, events: orders });
   await expectPositions(company);
-  await stage.verify();
+  await expectBooksToHold(stage.db);
 }
 
 /** Every event of the company got one position, in front of none that is missing. The service must run. */

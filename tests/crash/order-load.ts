@@ -9,7 +9,8 @@ const clientsCount = 12;
 const againShare = 0.3;
 /** Refs sent a moment ago, whose answers may still be on their way. */
 const recentRefs = 24;
-const patienceMs = 20;
+/** Before a client that was told to come back does. */
+const patienceMs = 100;
 /** Between two orders of a client: without it the clients take the processors from what the tests wait for. */
 const pauseMs = 20;
 const pageSize = 200;
@@ -40,6 +41,8 @@ export type OrderLoad = {
   start(service: Service): () => Promise<void>;
   /** Sends every ref again that was never acknowledged, until it is. */
   resendUnacknowledged(service: Service): Promise<number>;
+  /** The same in one request, until all are. */
+  resendMany(service: Service): Promise<number>;
   /** Everything the service should not have said or lost. Empty when all is well. */
   findProblems(service: Service): Promise<string[]>;
 };
@@ -51,10 +54,15 @@ export function createOrderLoad(company: Company): OrderLoad {
   let acknowledgements = 0;
   let unavailable = 0;
 
-  /** @returns what came of it; `dead` when there is nobody to talk to. */
-  async function send(service: Service, ref: string): Promise<'acknowledged' | 'unavailable' | 'dead'> {
+  function historyOf(ref: string): History {
     const history = histories.get(ref) ?? { created: 0, unanswered: 0 };
     histories.set(ref, history);
+    return history;
+  }
+
+  /** @returns what came of it; `dead` when there is nobody to talk to. */
+  async function send(service: Service, ref: string): Promise<'acknowledged' | 'unavailable' | 'dead'> {
+    const history = historyOf(ref);
     let status: number;
     let text: string;
     try {
@@ -78,9 +86,7 @@ export function createOrderLoad(company: Company): OrderLoad {
     return 'unavailable';
   }
 
-  async function sendMany(service: Service, count: number): Promise<'acknowledged' | 'unavailable' | 'dead'> {
-    const sent = Array.from({ length: count }, newRef);
-    for (const ref of sent) histories.set(ref, { created: 0, unanswered: 0 });
+  async function sendMany(service: Service, sent: readonly string[]): Promise<'acknowledged' | 'unavailable' | 'dead'> {
     const body = JSON.stringify({ orders: sent.map((ref) => randomOrder(company, ref)) });
     let results: { status: number; data: Presented }[] = [];
     try {
@@ -90,7 +96,7 @@ export function createOrderLoad(company: Company): OrderLoad {
       results = answer.data?.results ?? [];
     } catch {}
     for (const [index, ref] of sent.entries()) {
-      const history = histories.get(ref) as History;
+      const history = historyOf(ref);
       const result = results[index];
       if (result?.status === 201 || result?.status === 200) {
         acknowledgements += 1;
@@ -123,12 +129,15 @@ export function createOrderLoad(company: Company): OrderLoad {
     return ref;
   }
 
+  const listUnacknowledged = (): string[] =>
+    [...histories].filter(([, history]) => history.receipt === undefined).map(([ref]) => ref);
+
   return {
     acknowledgements: () => acknowledgements,
     orders: () => [...histories.values()].filter((history) => history.receipt !== undefined).length,
     unavailable: () => unavailable,
     unanswered: () => [...histories.values()].reduce((sum, history) => sum + history.unanswered, 0),
-    sendMany,
+    sendMany: (service, count) => sendMany(service, Array.from({ length: count }, newRef)),
     start(service) {
       let stopped = false;
       const client = async (): Promise<void> => {
@@ -145,10 +154,15 @@ export function createOrderLoad(company: Company): OrderLoad {
       };
     },
     async resendUnacknowledged(service) {
-      const left = [...histories].filter(([, history]) => history.receipt === undefined).map(([ref]) => ref);
+      const left = listUnacknowledged();
       for (const ref of left) {
         await until(`${ref} is acknowledged`, async () => (await send(service, ref)) === 'acknowledged');
       }
+      return left.length;
+    },
+    async resendMany(service) {
+      const left = listUnacknowledged();
+      await until('all are acknowledged', async () => (await sendMany(service, left)) === 'acknowledged');
       return left.length;
     },
     async findProblems(service) {
