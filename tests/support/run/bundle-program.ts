@@ -1,5 +1,5 @@
 /**
- * The command line as the tests start it: the sources and their larger dependencies in a few files, because loading two
+ * The command line as the tests start it: the sources and their dependencies in a few files, because loading two
  * thousand modules takes longer than most of what the tests then ask of a process. What it does is the same: each
  * module keeps its address, so that views and migrations are found where they are.
  */
@@ -12,8 +12,8 @@ import { bundleOf } from './program.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const main = join(root, 'src/app/main.ts');
 
-/** The ES modules among the dependencies; the others may find out at run time what they load. */
-const bundled = /^(@better-auth|@noble|@opentelemetry|better-auth|better-call|jose|kysely|stripe|typebox|zod)(\/|$)/;
+/** These load modules that they choose at run time, or are native. */
+const separate = /^(@vitejs|fflate|graphile-worker|node:|pg-native|pino|rolldown|umzug|vite)(\/|$)/;
 const isBare = (id: string): boolean => !/^[./]/.test(id) && !id.startsWith('file:');
 
 const keepAddresses: Plugin = {
@@ -31,7 +31,7 @@ export async function bundleProgram(dir: string): Promise<void> {
     input: main,
     cwd: root,
     platform: 'node',
-    external: (id) => isBare(id) && !bundled.test(id),
+    external: (id) => isBare(id) && separate.test(id),
     plugins: [keepAddresses],
   });
   await bundle.write({

@@ -12,5 +12,12 @@ export const nodeFlags = scripts.start.split(' ').filter((word) => word.startsWi
 
 export const bundleOf = (runDir: string): string => join(runDir, 'program');
 
+/** Processes of the tests live for seconds: compiling their code for speed takes longer than it saves. */
+const shortLived = ['--no-opt', '--no-maglev', '--single-threaded-gc'];
+
 /** What to run Node.js with, before the arguments of the command line. */
-export const programArguments = (): string[] => [...nodeFlags, join(bundleOf(currentRunDir()), 'main.mjs')];
+export const programArguments = (): string[] => [
+  ...nodeFlags,
+  ...shortLived,
+  join(bundleOf(currentRunDir()), 'main.mjs'),
+];
