@@ -41,18 +41,23 @@ async function look(page: Page): Promise<void> {
   await expectNoWiderThan(page);
 }
 
-describe.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('on %s', (_, options) => {
+/** At a desk, and as narrow as a phone: these screens have the same parts on both. */
+async function lookOnBoth(page: Page): Promise<void> {
+  await look(page);
+  await page.setViewportSize(phone.viewport);
+  await look(page);
+  await page.setViewportSize(desktop.viewport);
+}
+
+describe('at a desk, as narrow as a phone wherever it is looked at', () => {
   it('a visitor is greeted, signs up, confirms by mail and sees their first screen', async () => {
     count += 1;
     const email = `new${count}@example.com`;
-    const page = await dashboard.newPage(options);
+    const page = await dashboard.newPage(desktop);
     await page.goto('/');
     await heading(page, 'Payments, splits and settlement');
     expect(await page.getByRole('heading', { name: 'Demo accounts' }).count()).toBe(0);
-    await look(page);
+    await lookOnBoth(page);
 
     await follow(page, 'Create an account');
     await field(page, 'Name').fill('Ada Lovelace');
@@ -63,13 +68,13 @@ describe.each([
     expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true');
     expect(await field(page, 'Name').inputValue()).toBe('Ada Lovelace');
     await page.locator('input[type=email]:focus').waitFor();
-    await look(page);
+    await lookOnBoth(page);
 
     await field(page, 'Email').fill(email);
     await word(page).fill(password);
     await press(page, 'Create account');
     await heading(page, 'Check your email');
-    await look(page);
+    await lookOnBoth(page);
     const first = await mailedToken(email);
     await press(page, 'Send again');
     await page.getByRole('status').filter({ hasText: 'sent again' }).waitFor();
@@ -77,12 +82,12 @@ describe.each([
 
     await page.goto(`/confirm/${first}`);
     await heading(page, 'This link no longer works');
-    await look(page);
+    await lookOnBoth(page);
     await page.goto(`/confirm/${token}`);
     await word(page).fill('another password');
     await press(page, 'Confirm and sign in');
     await page.getByText('This is not the password you chose when you signed up.').waitFor();
-    await look(page);
+    await lookOnBoth(page);
     await word(page).fill(password);
     await press(page, 'Confirm and sign in');
     await heading(page, 'What will you use Sluice for?');
@@ -94,18 +99,18 @@ describe.each([
 
   it('a forgotten password is replaced by the mailed link, and the new one signs in', async () => {
     const { email } = await dashboard.newMember('company');
-    const page = await dashboard.newPage(options);
+    const page = await dashboard.newPage(desktop);
     await page.goto('/sign-in');
     await field(page, 'Email').fill(email);
     await word(page).fill('a wrong one');
     await press(page, 'Sign in');
     await page.getByRole('alert').waitFor();
     expect([await field(page, 'Email').inputValue(), await word(page).inputValue()]).toEqual([email, '']);
-    await look(page);
+    await lookOnBoth(page);
 
     await follow(page, 'Forgot your password?');
     await heading(page, 'Forgot your password?');
-    await look(page);
+    await lookOnBoth(page);
     await field(page, 'Email').fill(email);
     await press(page, 'Send the link');
     await heading(page, 'Check your email');
@@ -115,7 +120,7 @@ describe.each([
     await word(page, 'New password').fill('short');
     await press(page, 'Change password');
     await page.getByText('Use 8 to 128 characters.').waitFor();
-    await look(page);
+    await lookOnBoth(page);
     await word(page, 'New password').fill('a whole new password');
     await press(page, 'Change password');
     await page.getByRole('status').filter({ hasText: 'Sign in with the new one' }).waitFor();
@@ -127,14 +132,14 @@ describe.each([
 
   it('a session that ended while a form was filled in: what was typed survives, and is sent', async () => {
     const member = await dashboard.newMember('company');
-    const page = await dashboard.newPage(options, member);
+    const page = await dashboard.newPage(desktop, member);
     await page.goto('/profile');
     await field(page, 'Name').fill('Grace Hopper');
     await pool().query('delete from sessions');
     await pressUnder(page, 'Save name');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();
-    await look(page);
+    await lookOnBoth(page);
     expect(await dialog.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(member.email);
     await page.keyboard.press('Escape');
     await dialog.getByLabel('Password', { exact: true }).fill('a wrong one');
@@ -150,14 +155,14 @@ describe.each([
 
   it('a person changes name and password, sets up two-step sign-in by its QR code, and ends sessions', async () => {
     const member = await dashboard.newMember('company');
-    const page = await dashboard.newPage(options, member);
+    const page = await dashboard.newPage(desktop, member);
     await dashboard.server.people.signIn(visitWith(), { email: member.email, password });
     await page.goto(screen(member));
     await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByRole('menuitem', { name: 'Your profile' }).click();
     await heading(page, 'Your profile');
     await page.getByRole('button', { name: /^End the session on/ }).waitFor();
-    await look(page);
+    await lookOnBoth(page);
     await press(page, 'End all other sessions');
     await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
     await page.getByText('All other sessions were ended').waitFor();
@@ -179,14 +184,14 @@ describe.each([
     const uri = await page.getByRole('link', { name: 'Open your authenticator app' }).getAttribute('href');
     const secret = new URL(uri ?? '').searchParams.get('secret') ?? '';
     await page.getByText(secret, { exact: true }).waitFor();
-    await look(page);
+    await lookOnBoth(page);
     await field(page, 'Code').fill('000000');
     await press(page, 'Turn on');
     await page.getByText('This code is wrong or was already used').waitFor();
     await field(page, 'Code').fill(authenticatorCode(secret, 0));
     await press(page, 'Turn on');
     await heading(page, 'Save your recovery codes');
-    await look(page);
+    await lookOnBoth(page);
     const codes = (await page.getByText(/^\w{4}-\w{4}-\w{4}$/).allInnerTexts()) as string[];
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
     expect(download.suggestedFilename()).toBe('sluice-recovery-codes.txt');
@@ -201,7 +206,7 @@ describe.each([
     await dialog.getByRole('textbox', { name: 'Code or recovery code' }).fill('000000');
     await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
     await dialog.getByText('The password or the code is wrong').first().waitFor();
-    await look(page);
+    await lookOnBoth(page);
     await dialog.getByRole('textbox', { name: 'Code or recovery code' }).fill(codes[0] as string);
     await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
     await page.getByText('Two-step sign-in is off.').waitFor();
