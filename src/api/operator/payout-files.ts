@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { Count } from '../../base/schemas/parts.ts';
 import { reasonText } from '../../base/schemas/request-parts.ts';
@@ -16,6 +17,7 @@ import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { createPayoutFile } from '../../features/payout-files/create-payout-file.ts';
+import { giveUpPayoutFile } from '../../features/payout-files/give-up-payout-file.ts';
 import { payoutFileFormats } from '../../features/payout-files/payout-file.ts';
 import {
   PayoutFileAnswer,
@@ -81,6 +83,7 @@ const LinesQuery = Type.Object(pageQuery());
 
 export function payoutFileRoutes(app: FastifyInstance, deps: Deps): void {
   writeRoutes(app, deps);
+  giveUpRoute(app, deps);
   readRoutes(app, deps);
   for (const extension of ['xml', 'csv'] as const) contentRoute(app, deps, extension);
 }
@@ -141,6 +144,26 @@ function writeRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   });
 }
 
+function giveUpRoute(app: FastifyInstance, { db, clock }: Deps): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/payout-files/:id/give-up',
+    schema: {
+      ...audience.operation('giveUpPayoutFile', 'Give up a payment file that the bank will not execute'),
+      params: Params,
+      body: Type.Object({ reason: reasonText }),
+      response: audience.writeAnswers({ 200: dataOf(PayoutFileAnswer) }, ['not_found', 'invalid_state']),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      const { mode } = audience.callerOf(request, 'payout_files.give_up');
+      const asked = { mode, id: request.params.id, reason: request.body.reason };
+      const file = await inTransaction(db, (tx) => giveUpPayoutFile(audience.actorOf(request), tx, clock, asked));
+      return partnerSuccess(presentPayoutFile(file, (await creationsOf(db, [file])).get(file.id)));
+    },
+  });
+}
+
 function readRoutes(app: FastifyInstance, { db }: Deps): void {
   typed(app).route({
     method: 'GET',
@@ -190,7 +213,7 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
         (await listFileLines(db, id, page)).map((line) => ({ ...line, position: BigInt(line.line) })),
       );
       return partnerPage(
-        rows.map((line) => presentFileLine(line, currency)),
+        rows.map((line) => presentFileLine(line, id, currency)),
         next,
       );
     },

@@ -91,6 +91,13 @@ function addPayoutFileCommands(payouts: Command): void {
     .addOption(requiredMode())
     .action(lazily(async () => (await import('./payout-files.ts')).printPayoutFileCommand));
   file
+    .command('give-up')
+    .description('give up a file that the bank will not execute: its payouts can be in another one, or be rejected')
+    .argument('<file id>')
+    .addOption(requiredMode())
+    .requiredOption('--reason <text>', 'for the audit log')
+    .action(lazily(async () => (await import('./payout-files.ts')).giveUpPayoutFileCommand));
+  file
     .command('report')
     .description("take in the bank's report (pain.002): what it rejected fails, and the money goes back")
     .argument('<path>')

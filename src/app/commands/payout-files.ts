@@ -7,6 +7,7 @@ import type { Mode } from '../../base/money/mode.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { createPayoutFile } from '../../features/payout-files/create-payout-file.ts';
+import { giveUpPayoutFile } from '../../features/payout-files/give-up-payout-file.ts';
 import { fileStatus, type PayoutFileFormat, payoutFileFormats } from '../../features/payout-files/payout-file.ts';
 import {
   findContent,
@@ -77,6 +78,14 @@ export async function printPayoutFileCommand(id: string, { mode }: { mode: Mode 
   });
   if (content === undefined) throw new Error('Bank data in this file was erased with a closed account.');
   sayFile(content.toString());
+}
+
+export async function giveUpPayoutFileCommand(id: string, options: { mode: Mode; reason: string }): Promise<void> {
+  const asked = { id, ...options };
+  await withClock((db, clock) => inTransaction(db, (tx) => giveUpPayoutFile(shellActor(), tx, clock, asked))).catch(
+    sayDetails,
+  );
+  say(`The payment file ${id} was given up. Its payouts are approved, and in no file.`);
 }
 
 /** Sets exit code 1 when a person has to look at something. */

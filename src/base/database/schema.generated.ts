@@ -608,6 +608,8 @@ export interface PayoutFiles {
   erasedAt: Timestamp | null;
   executionDay: Timestamp;
   format: "pain.001.001.09" | "pain.001.001.03" | "csv";
+  givenUpAt: Timestamp | null;
+  givenUpReason: string | null;
   id: string;
   messageId: string;
   mode: "test" | "live";

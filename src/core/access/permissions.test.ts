@@ -118,6 +118,7 @@ const expected = `
   payouts.export                        - - - -  -  f f - -  -  - -  - - -  y -  -
   payout_files.read                     - - - -  -  y y y y  -  - -  - - -  y -  -
   payout_files.create                   - - - -  -  f f - -  -  - -  - - -  y -  a
+  payout_files.give_up                  - - - -  -  f f - -  -  - -  - - -  y -  a
   payout_files.report                   - - - -  -  f f - -  -  - -  - - -  y -  a
   payout_rules.read                     - - - -  -  y y y y  -  - -  - - -  y -  -
   payout_rules.set                      - - - -  -  f f - -  -  - -  - - -  y -  a

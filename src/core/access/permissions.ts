@@ -151,6 +151,7 @@ const permissions = {
   'payouts.export': { ...operatorMoney, reads: true },
   'payout_files.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'payout_files.create': { ...operatorMoney, audit: 'always' },
+  'payout_files.give_up': { ...operatorMoney, audit: 'always' },
   // What the bank accepted is sent, what it rejected fails.
   'payout_files.report': { ...operatorMoney, audit: 'always' },
   'payout_rules.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },

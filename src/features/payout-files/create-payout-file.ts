@@ -30,10 +30,10 @@ import {
   findAccountsOf,
   findLivingFiles,
   findPayoutFile,
-  findPayoutsById,
   insertPayoutFile,
   listApprovedPayouts,
   lockMaking,
+  lockPayouts,
   type PayoutFile,
 } from './payout-files.repository.ts';
 
@@ -145,7 +145,7 @@ async function findNamed(tx: Tx, request: PayoutFileRequest, payoutIds: readonly
   const { mode, currency, againReason } = request;
   const ids = [...new Set(payoutIds)];
   const holderIds = new Set(ids.map((id) => holderOfPublicId('po', id) ?? unknownPayout()));
-  const found = await findPayoutsById(tx, [...holderIds], ids);
+  const found = await lockPayouts(tx, [...holderIds], ids);
   const known = new Set(found.filter((payout) => payout.mode === mode).map(({ id }) => id));
   if (ids.some((id) => !known.has(id))) unknownPayout();
   const refuse = (message: string) => new AppError('invalid_state', { message });

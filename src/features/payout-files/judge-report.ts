@@ -30,6 +30,9 @@ export function judgeVerdict(line: Line, payout: PayoutStatus, verdict: Verdict)
       : { kind: 'none' };
   }
   if (outcome === 'rejected') return judgeRejection(line, payout, reason);
+  if (outcome === 'accepted' && payout === 'rejected') {
+    return { kind: 'ask', message: 'It was rejected here, and the bank now accepts it.' };
+  }
   // Reports arrive in any order: an older one changes nothing.
   if (line.outcome !== null && rank[outcome] < rank[line.outcome]) return { kind: 'none' };
   if (line.bankStatus !== null && settled.includes(line.bankStatus)) return { kind: 'none' };

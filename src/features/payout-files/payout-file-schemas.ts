@@ -27,7 +27,8 @@ export const PayoutFileAnswer = Type.Object(
     mode: ModeName,
     format: Type.Enum([...payoutFileFormats]),
     status: Type.Enum([...payoutFileStatuses], {
-      description: 'What the bank said of its payments; `replaced`: all of them are in later files',
+      description:
+        'What the bank said of its payments; `replaced`: all of them are in later files; `given_up`: the bank will not execute it',
     }),
     currency: Currency,
     execution_day: Text('2031-03-05'),
@@ -39,6 +40,7 @@ export const PayoutFileAnswer = Type.Object(
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of its content', examples: ['0'.repeat(64)] }),
     created_at: Instant,
     created: ChangeAnswer,
+    given_up_at: NullableInstant,
     erased_at: { ...NullableInstant, description: 'When its content was erased, with bank data of a closed account' },
   },
   { title: 'PayoutFile' },
@@ -60,6 +62,7 @@ export function presentPayoutFile(file: PayoutFile, created: LastChange | undefi
     sha256: file.sha256.toString('hex'),
     created_at: file.createdAt.toISOString(),
     created: presentChange(created),
+    given_up_at: file.givenUpAt?.toISOString() ?? null,
     erased_at: file.erasedAt?.toISOString() ?? null,
   };
 }
@@ -80,12 +83,17 @@ export const PayoutFileLineAnswer = Type.Object(
   { title: 'PayoutFileLine', description: 'A payout in a payment file, and the last that the bank said of it' },
 );
 
-export const presentFileLine = (line: PayoutFileLine, currency: string): Static<typeof PayoutFileLineAnswer> => ({
+/** @param fileId of the file that it is in. */
+export const presentFileLine = (
+  line: PayoutFileLine,
+  fileId: string,
+  currency: string,
+): Static<typeof PayoutFileLineAnswer> => ({
   payout_id: line.payoutId,
   reference: line.reference,
   amount: jsonDecimal(line.amount, exponentOf(currency)),
   currency,
-  replaced_by: line.supersededBy,
+  replaced_by: line.supersededBy === fileId ? null : line.supersededBy,
   outcome: line.outcome,
   bank_status: line.bankStatus,
   reason_code: line.bankReason,

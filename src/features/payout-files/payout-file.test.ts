@@ -114,7 +114,9 @@ it.each([
   [{ reported: 2, rejected: 2 }, 'rejected'],
   [{ replaced: 2 }, 'replaced'],
 ])('%o of two payments: %s', (counts, status) => {
-  expect(fileStatus({ payouts: 2, accepted: 0, rejected: 0, reported: 0, replaced: 0, ...counts })).toBe(status);
+  expect(
+    fileStatus({ payouts: 2, accepted: 0, rejected: 0, reported: 0, replaced: 0, givenUpAt: null, ...counts }),
+  ).toBe(status);
 });
 
 describe('a verdict', () => {

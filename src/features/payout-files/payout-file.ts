@@ -168,12 +168,15 @@ export const payoutFileStatuses = [
   'partly_rejected',
   'rejected',
   'replaced',
+  'given_up',
 ] as const;
 type PayoutFileStatus = (typeof payoutFileStatuses)[number];
 
 type FileCounts = { payouts: number; accepted: number; rejected: number; reported: number; replaced: number };
 
-export function fileStatus({ payouts, accepted, rejected, reported, replaced }: FileCounts): PayoutFileStatus {
+export function fileStatus(file: FileCounts & { givenUpAt: Date | null }): PayoutFileStatus {
+  const { payouts, accepted, rejected, reported, replaced } = file;
+  if (file.givenUpAt !== null) return 'given_up';
   if (replaced === payouts) return 'replaced';
   if (rejected > 0) return rejected === payouts ? 'rejected' : 'partly_rejected';
   if (accepted === payouts) return 'accepted';

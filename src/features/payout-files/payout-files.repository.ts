@@ -37,6 +37,7 @@ const stored = {
   againReason: nullable(text),
   createdAt: timestamptz,
   erasedAt: nullable(timestamptz),
+  givenUpAt: nullable(timestamptz),
 };
 const columns = { ...stored, executionDay: text, accepted: int4, rejected: int4, reported: int4, replaced: int4 };
 
@@ -196,28 +197,32 @@ export async function findAccountsOf(db: Database | Tx, payouts: readonly Payout
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Oldest first; at most `limit`. */
+/** No more is paid by the file: its lines that are not in a later one give way to none. */
+export async function setGivenUp(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
+  await tx.updateTable('payoutFiles').set({ givenUpAt: at, givenUpReason: reason }).where('id', '=', id).execute();
+  await command`
+    update payout_file_lines set superseded_by = ${id} where file_id = ${id} and superseded_by is null`.execute(tx);
+}
+
+/** Oldest first; at most `limit`. None is rejected or sent until the transaction ends. */
 export async function listApprovedPayouts(
-  db: Database | Tx,
+  tx: Tx,
   { mode, currency }: { mode: Mode; currency: string },
   { after, limit }: Page,
 ): Promise<Payout[]> {
   const rows = await query(payoutColumns)`
     select ${selectList(payoutColumns, 'p')} from payouts p
     where p.mode = ${mode} and p.status = 'approved' and p.currency = ${currency} and p.position > ${after ?? 0n}
-    order by p.position limit ${limit}`.execute(db);
+    order by p.position limit ${limit} for share of p`.execute(tx);
   return rows.map(ofPayout);
 }
 
-/** @param holderIds of their books. */
-export async function findPayoutsById(
-  db: Database | Tx,
-  holderIds: readonly bigint[],
-  ids: readonly string[],
-): Promise<Payout[]> {
+/** None of them changes until the transaction ends. @param holderIds of their books. */
+export async function lockPayouts(tx: Tx, holderIds: readonly bigint[], ids: readonly string[]): Promise<Payout[]> {
   const rows = await query(payoutColumns)`
     select ${selectList(payoutColumns, 'p')} from payouts p
-    where p.holder_id = any(${holderIds}::bigint[]) and p.id = any(${ids}::text[]) order by p.position`.execute(db);
+    where p.holder_id = any(${holderIds}::bigint[]) and p.id = any(${ids}::text[])
+    order by p.position for share of p`.execute(tx);
   return rows.map(ofPayout);
 }
 

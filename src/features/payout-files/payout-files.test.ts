@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
-import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
+import { hold, holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
+import { returnPayout } from '../payouts/change-payout.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { findPayout } from '../payouts/payouts.repository.ts';
 import { saveBankDetails } from '../wallets/bank-details.repository.ts';
 import { createPayoutFile, type PayoutFileRequest } from './create-payout-file.ts';
+import { giveUpPayoutFile } from './give-up-payout-file.ts';
+import { fileStatus } from './payout-file.ts';
 import { eraseFilesNaming, findContent, findPayoutFile, listFileLines } from './payout-files.repository.ts';
 import { sendPayoutFile } from './send-payout-file.ts';
 import { takeReport } from './take-report.ts';
@@ -33,7 +36,7 @@ afterAll(async () => {
 /** Approved ones of earlier tests are out of the way. */
 beforeEach(async () => {
   const { rows } = await world.database.pool.query<{ id: string }>(`select id from payouts where status = 'approved'`);
-  for (const { id } of rows) await world.giveBack({ id }, 'rejected');
+  for (const { id } of rows) await world.giveBack({ id }, 'failed');
 });
 
 const approved = async (amount = 1_000n): Promise<Payout> => world.approve(await world.ask(bookOf(shop), { amount }));
@@ -49,6 +52,8 @@ const make = (changes: Partial<PayoutFileRequest> = {}) =>
       ...changes,
     }),
   );
+const giveUp = (id: string) =>
+  world.run((tx) => giveUpPayoutFile(shell, tx, world.clock, { mode: 'test', id, reason: 'Never uploaded' }));
 const statusOf = async ({ holderId, id }: Payout) => (await findPayout(world.db, holderId, id))?.status;
 const report = (message: string, group: string, payments = '') =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>${message}</OrgnlMsgId>${group}</OrgnlGrpInfAndSts>${payments === '' ? '' : `<OrgnlPmtInfAndSts>${payments}</OrgnlPmtInfAndSts>`}</CstmrPmtStsRpt></Document>`;
@@ -81,6 +86,49 @@ describe('a file', () => {
     expect(again).toMatchObject({ payouts: 1, againReason: 'The bank lost it' });
     expect(await findPayoutFile(world.db, 'test', file.id)).toMatchObject({ replaced: 1 });
     expect((await findContent(world.db, file.id))?.equals(content)).toBe(true);
+  });
+
+  it('keeps its payouts from being rejected, until it is given up; then they can be in another', async () => {
+    const [first, second] = [await approved(), await approved()];
+    const file = await make();
+    const message = `The payout is in the payment file ${file.id}. Give up the file first, if your bank will not execute it.`;
+    await expect(world.giveBack(first, 'rejected')).rejects.toMatchObject({ code: 'invalid_state', message });
+    expect(await statusOf(first)).toBe('approved');
+    const givenUp = await giveUp(file.id);
+    expect(fileStatus(givenUp)).toBe('given_up');
+    expect(await giveUp(file.id)).toEqual(givenUp);
+    expect(await sendPayoutFile(shell, world, 'test', file.id)).toBe(0);
+    await world.giveBack(first, 'rejected');
+    expect(await make()).toMatchObject({ payouts: 1, controlSum: second.amount });
+    expect((await take(report(file.messageId, group('ACCP')))).questions).toEqual([
+      { payoutId: first.id, message: 'It was rejected here, and the bank now accepts it.' },
+    ]);
+    expect(await statusOf(first)).toBe('rejected');
+  });
+
+  it('is not given up once the bank has taken it, or a payout in it was sent', async () => {
+    await approved();
+    const taken = await make();
+    await take(report(taken.messageId, group('PDNG')));
+    await expect(giveUp(taken.id)).rejects.toMatchObject({ message: 'The bank has taken payments of this file.' });
+    const payout = await approved();
+    const sent = await make();
+    await world.send(payout);
+    await expect(giveUp(sent.id)).rejects.toMatchObject({ message: `${payout.id} is sent.` });
+    await expect(giveUp('pf_none')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('and a rejection of its payout at once: the file is without it, or it is not rejected', async () => {
+    const payout = await approved();
+    await approved();
+    const rejecting = await hold(world.db, world.database.pool, (tx) =>
+      returnPayout(shell, tx, world.clock, payout.id, { to: 'rejected', reason: null }),
+    );
+    const making = make();
+    await rejecting.awaitedBy(making);
+    await rejecting.commit();
+    expect(await making).toMatchObject({ payouts: 1 });
+    expect(await statusOf(payout)).toBe('rejected');
   });
 
   it('made twice at once has each payout in one of them', async () => {
@@ -153,10 +201,10 @@ describe('a file', () => {
   it('is marked as sent as a whole, once', async () => {
     const payouts = [await approved(), await approved()];
     const file = await make();
-    await world.giveBack(payouts[1] as Payout, 'rejected');
+    await world.giveBack(payouts[1] as Payout, 'failed');
     expect(await sendPayoutFile(shell, world, 'test', file.id)).toBe(1);
     expect(await sendPayoutFile(shell, world, 'test', file.id)).toBe(0);
-    expect(await Promise.all(payouts.map(statusOf))).toEqual(['sent', 'rejected']);
+    expect(await Promise.all(payouts.map(statusOf))).toEqual(['sent', 'failed']);
     await expect(sendPayoutFile(shell, world, 'live', file.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 

@@ -26,7 +26,7 @@ import { lockBankAccount } from './bank-accounts.repository.ts';
 import { accountOf, isEnd, type Payout, type PayoutStatus, payoutTransitions } from './payout.ts';
 import { payoutMail } from './payout-mails.ts';
 import { accountsOf, approvedDrafts, returnedDrafts, sentDrafts } from './payout-postings.ts';
-import { findOwner, findPeopleBehind, lockPayout, setStatus } from './payouts.repository.ts';
+import { findLivingFile, findOwner, findPeopleBehind, lockPayout, setStatus } from './payouts.repository.ts';
 import { presentPayout } from './present-payout.ts';
 
 const reasonLengthMax = 255;
@@ -69,7 +69,7 @@ export async function completePayout(actor: Actor, tx: Tx, clock: Clock, id: str
  * @param to `rejected`: by the operator, before it was sent; `failed`: by the bank, even after it was completed;
  * `cancelled`: by the owner.
  * @param reason 1 to 255 characters shown to the owner, or null.
- * @throws AppError `not_found`, `invalid_state`, `validation_failed` for a reason that is too long or contains an
+ * @throws AppError `not_found`, `invalid_state`, also for one in a payment file unless the bank did not pay it; `validation_failed` for a reason that is too long or contains an
  * account number.
  */
 export async function returnPayout(
@@ -82,11 +82,20 @@ export async function returnPayout(
   const unfit = reason === null ? undefined : unfitReason(reason);
   if (unfit !== undefined) throw invalidField('reason', unfit);
   const payout = await takePayout(actor, tx, id, to);
+  if (to !== 'failed') await refuseIfFiled(tx, id);
 
   const work = { actor, tx, at: clock.now(payout.holderId, payout.mode) };
   const returned = await step(work, payout, { to, reason, drafts: returnedDrafts(payout) });
   await recoverFrom(work, returned);
   return returned;
+}
+
+/** The bank may pay what is in a file. Call it while the payout is locked: files are made of payouts that they have locked. */
+async function refuseIfFiled(tx: Tx, id: string): Promise<void> {
+  const file = await findLivingFile(tx, id);
+  if (file === undefined) return;
+  const message = `The payout is in the payment file ${file}. Give up the file first, if your bank will not execute it.`;
+  throw new AppError('invalid_state', { message });
 }
 
 /** The reason is stored and published in an event, so it must not contain an account number. */

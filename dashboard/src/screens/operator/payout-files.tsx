@@ -21,6 +21,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useProblemWords } from '../../ui/problem-words.ts';
 import { ToneBadge } from '../../ui/state-badge.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { useSavePayoutFile } from './save-payout-file.ts';
 
 const reportBytesMax = 4 * 1_024 * 1_024;
@@ -32,6 +33,7 @@ const tones = {
   partly_rejected: 'failed',
   rejected: 'failed',
   replaced: 'neutral',
+  given_up: 'neutral',
 } as const;
 
 export function PayoutFiles() {
@@ -105,6 +107,7 @@ function FileActs({ file }: { file: PayoutFile }) {
   const wordsOf = useProblemWords();
   const saveFile = useSavePayoutFile();
   const [isSending, setIsSending] = useState(false);
+  const [isGivingUp, setIsGivingUp] = useState(false);
   const save = useMutation({
     mutationFn: () => saveFile(file),
     onError: (error) => showProblemToast(wordsOf(problemOf(error))),
@@ -125,7 +128,13 @@ function FileActs({ file }: { file: PayoutFile }) {
           {t('files.download')}
         </Button>
       )}
-      {may('payouts.send') && file.status !== 'replaced' && (
+      {may('payout_files.give_up') && (file.status === 'created' || file.status === 'rejected') && (
+        <Button size="xs" variant="default" onClick={() => setIsGivingUp(true)}>
+          {t('files.giveUp')}
+        </Button>
+      )}
+      {isGivingUp && <GiveUpDialog file={file} onClose={() => setIsGivingUp(false)} />}
+      {may('payouts.send') && file.status !== 'replaced' && file.status !== 'given_up' && (
         <Button size="xs" variant="default" onClick={() => setIsSending(true)}>
           {t('files.send')}
         </Button>
@@ -143,6 +152,23 @@ function FileActs({ file }: { file: PayoutFile }) {
         </FormDialog>
       )}
     </Group>
+  );
+}
+
+function GiveUpDialog({ file, onClose }: { file: PayoutFile; onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const params = { path: { id: file.file_id } };
+  return (
+    <ReasonDialog
+      title={t('files.giveUp.title')}
+      text={t('files.giveUp.text')}
+      label={t('files.giveUp.reason')}
+      action={t('files.giveUp')}
+      send={(reason) => dataOf(api.POST('/api/v1/operator/payout-files/{id}/give-up', { params, body: { reason } }))}
+      onDone={() => showToast(t('files.givenUp'))}
+      onClose={onClose}
+    />
   );
 }
 

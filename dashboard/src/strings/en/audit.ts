@@ -120,6 +120,7 @@ export const audit = {
   'act.payouts.fail': 'Recorded a payout as returned',
   'act.payouts.reject': 'Rejected a payout',
   'act.payout_files.create': 'Created a payment file',
+  'act.payout_files.give_up': 'Gave up a payment file',
   'act.payout_files.report': 'Took in a bank’s report on a payment file',
   'act.payout_rules.set': 'Set the payout rules',
   'act.payment_fees.set': 'Set a payment fee',

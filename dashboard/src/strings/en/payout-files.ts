@@ -27,6 +27,7 @@ export const payoutFiles = {
   'files.status.partly_rejected': '{count, plural, one {# rejected} other {# rejected}}',
   'files.status.rejected': 'Rejected',
   'files.status.replaced': 'Replaced',
+  'files.status.given_up': 'Given up',
   'files.at': 'Created',
   'files.download': 'Download',
   'files.send': 'Mark as sent',
@@ -34,6 +35,12 @@ export const payoutFiles = {
     '{count, plural, one {Mark the payout in this file as sent?} other {Mark the # payouts in this file as sent?}}',
   'files.send.text':
     'Do this once your bank has the file. Payouts that were sent or rejected meanwhile stay as they are.',
+  'files.giveUp': 'Give up',
+  'files.giveUp.title': 'Give up this payment file?',
+  'files.giveUp.text':
+    'Only if your bank will not execute it: you never uploaded it, or canceled it there. Its payouts stay approved, and can be in another file or be rejected.',
+  'files.giveUp.reason': 'Reason',
+  'files.givenUp': 'The payment file was given up',
   'files.sent':
     '{count, plural, =0 {No payout was left to send} one {Payout marked as sent} other {# payouts marked as sent}}',
   'files.report': 'Upload bank’s report',
