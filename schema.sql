@@ -24,6 +24,7 @@ create sequence settlements_id_seq;
 create sequence statement_files_id_seq;
 create sequence statement_imports_id_seq;
 create sequence statement_lines_id_seq;
+create sequence statement_months_id_seq;
 create sequence statement_profiles_id_seq;
 create sequence test_clock_moves;
 create sequence top_ups_position_seq;
@@ -1495,6 +1496,20 @@ create table simulator_charges (
   constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
 );
 
+create table statement_balances (
+  import_id bigint not null,
+  place integer not null,
+  currency text collate "C" not null,
+  first_on date not null,
+  last_on date not null,
+  opening bigint not null,
+  closing bigint not null,
+  constraint statement_balances_pkey PRIMARY KEY (import_id, place),
+  constraint statement_balances_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint statement_balances_days CHECK (first_on <= last_on),
+  constraint statement_balances_place_check CHECK (place > 0)
+);
+
 create table statement_bookings (
   holder_id bigint not null,
   mode text not null,
@@ -1690,6 +1705,26 @@ create table statement_matches (
   constraint statement_matches_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
 );
 CREATE INDEX statement_matches_transfer ON statement_matches USING btree (transfer_holder_id, transfer_id, source);
+
+create table statement_months (
+  id bigint default nextval('statement_months_id_seq'::regclass) not null,
+  mode text not null,
+  source text collate "C" not null,
+  month date not null,
+  closed_at timestamp with time zone not null,
+  closed_by text not null,
+  reopened_at timestamp with time zone,
+  reopened_by text,
+  reason text,
+  constraint statement_months_pkey PRIMARY KEY (id),
+  constraint statement_months_first_day CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint statement_months_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint statement_months_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  constraint statement_months_reopened CHECK ((reopened_at IS NULL) = (reopened_by IS NULL) AND (reopened_at IS NULL) = (reason IS NULL) AND (reopened_at IS NULL OR reopened_at >= closed_at)),
+  constraint statement_months_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+);
+CREATE UNIQUE INDEX statement_months_closed ON statement_months USING btree (mode, source, month) WHERE reopened_at IS NULL;
+CREATE INDEX statement_months_of_source ON statement_months USING btree (mode, source, month);
 
 create table statement_profiles (
   id bigint default nextval('statement_profiles_id_seq'::regclass) not null,
@@ -2043,6 +2078,7 @@ alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_order
 alter table shadow_claims add constraint shadow_claims_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES shadow_payments(holder_id, id);
+alter table statement_balances add constraint statement_balances_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id);
 alter table statement_bookings add constraint statement_bookings_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table statement_file_parts add constraint statement_file_parts_file_id_fkey FOREIGN KEY (file_id) REFERENCES statement_files(id) ON DELETE CASCADE;
 alter table statement_files add constraint statement_files_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES statement_profiles(id) ON DELETE SET NULL;

@@ -550,7 +550,7 @@ it('no one but those who may see or change it does', async () => {
   await expect(
     importStatement(visitor, { db: account.db, clock: account.server.clock }, statement, {
       fileHash: Buffer.alloc(32),
-      eachLines: async () => {},
+      eachLines: async () => [],
       empty: 0,
       signColumns: [],
       account: '',

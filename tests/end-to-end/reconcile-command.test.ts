@@ -114,6 +114,7 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       importId: expect.any(String),
       lines: 2,
       repeated: [],
+      gaps: [],
       completed: 0,
       empty: 0,
       matched: 1,

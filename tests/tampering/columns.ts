@@ -382,6 +382,16 @@ export const protections: Readonly<Record<string, Protection>> = {
       [unused]: 'transfer_holder_id transfer_id matched_at by_hand',
     },
   },
+  statement_balances: {
+    free: {
+      [provider]: 'import_id place currency first_on last_on opening closing added removed',
+    },
+  },
+  statement_months: {
+    free: {
+      [audited]: 'id mode source month closed_at closed_by reopened_at reopened_by reason added removed',
+    },
+  },
   statement_repeats: {
     free: {
       [repeated]: 'import_id line_number line_id line_hash booked_on booked_time bank_id added removed',

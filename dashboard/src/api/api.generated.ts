@@ -7633,8 +7633,43 @@ export interface components {
             undecided_lines: number;
             open_transfers: number;
         };
+        BankDifference: {
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            on: string;
+            /** @description What the last statements end with */
+            balance: number;
+            /** @description What the books expect */
+            books: number;
+            /** @description Of the books less the bank: the sum of the following */
+            difference: number;
+            /** @description Transfers that are not on a statement */
+            open_transfers: number;
+            /** @description Less the lines that match nothing */
+            open_lines: number;
+            /** @description Less what the first statement begins with */
+            before_statements: number;
+            /** @description Less what statements lack between them */
+            missing: number;
+            /** @description Undecided lines, and lines of statements without balances */
+            other: number;
+        };
+        /** @description A statement that begins on `before` does not begin with what the one until `after` ends with */
+        StatementGap: {
+            /** @description Empty: no statement names it */
+            account: string;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            after: string;
+            before: string;
+            /** @description What moved between the statements: above 0 came in */
+            amount: number;
+        };
         Reconciliation: {
             totals: components["schemas"]["ReconciliationTotal"][];
+            /** @description The bank's last balance in each currency, where statements give it */
+            bank: components["schemas"]["BankDifference"][];
+            gaps: components["schemas"]["StatementGap"][];
             /** @description The oldest transfers that are not on a statement */
             transfers: components["schemas"]["OpenTransfer"][];
             /** @description All of them are here */
@@ -7801,6 +7836,8 @@ export interface components {
             returned_payouts: number;
             /** @description Confirmed with it */
             top_ups: number;
+            /** @description What statements of this account lack between them */
+            gaps: components["schemas"]["StatementGap"][];
         };
         StatementFile: {
             file_id: number;
@@ -8082,6 +8119,8 @@ export interface components {
             returned_payouts: number;
             /** @description Open lines whose reference matches several transfers */
             ambiguous: number;
+            /** @description What statements of this account lack between them */
+            gaps: components["schemas"]["StatementGap"][];
             /** @description The first new lines, unmatched ones first */
             first: {
                 /** @description Of the file */
@@ -8399,6 +8438,8 @@ export type PayoutStepResult = components['schemas']['PayoutStepResult'];
 export type OpenTransfer = components['schemas']['OpenTransfer'];
 export type TransferRecipient = components['schemas']['TransferRecipient'];
 export type ReconciliationTotal = components['schemas']['ReconciliationTotal'];
+export type BankDifference = components['schemas']['BankDifference'];
+export type StatementGap = components['schemas']['StatementGap'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type SecondFactorReset = components['schemas']['SecondFactorReset'];
 export type CsvAnswers = components['schemas']['CsvAnswers'];

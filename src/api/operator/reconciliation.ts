@@ -11,10 +11,23 @@ import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listUnmatchedTransfers } from '../../features/reconciliation/outside-transfers.repository.ts';
 import { presentOpenTransfers } from '../../features/reconciliation/present-open-transfers.ts';
-import { compareTotals, makeReport, type OutsideDifference } from '../../features/reconciliation/report.ts';
+import { readBalances } from '../../features/reconciliation/read-gaps.ts';
+import {
+  type BankDifference,
+  compareBank,
+  compareTotals,
+  makeReport,
+  type OutsideDifference,
+} from '../../features/reconciliation/report.ts';
 import { reportColumns, reportCsv } from '../../features/reconciliation/report-csv.ts';
 import { refuseOtherDays } from '../../features/reconciliation/statement-line.ts';
-import { Day, OpenTransferAnswer, SourceName } from '../../features/reconciliation/statement-schemas.ts';
+import {
+  Day,
+  GapAnswer,
+  OpenTransferAnswer,
+  presentGap,
+  SourceName,
+} from '../../features/reconciliation/statement-schemas.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
 
@@ -40,9 +53,26 @@ const TotalAnswer = Type.Object(
   },
   { title: 'ReconciliationTotal' },
 );
+const BankAnswer = Type.Object(
+  {
+    currency: Currency,
+    on: Day,
+    balance: amountThatIs('What the last statements end with'),
+    books: amountThatIs('What the books expect'),
+    difference: amountThatIs('Of the books less the bank: the sum of the following'),
+    open_transfers: amountThatIs('Transfers that are not on a statement'),
+    open_lines: amountThatIs('Less the lines that match nothing'),
+    before_statements: amountThatIs('Less what the first statement begins with'),
+    missing: amountThatIs('Less what statements lack between them'),
+    other: amountThatIs('Undecided lines, and lines of statements without balances'),
+  },
+  { title: 'BankDifference' },
+);
 const ComparedAnswer = Type.Object(
   {
     totals: Type.Array(TotalAnswer),
+    bank: Type.Array(BankAnswer, { description: "The bank's last balance in each currency, where statements give it" }),
+    gaps: Type.Array(GapAnswer),
     transfers: Type.Array(OpenTransferAnswer, { description: 'The oldest transfers that are not on a statement' }),
     complete: Type.Boolean({ description: 'All of them are here' }),
   },
@@ -62,6 +92,22 @@ const presentTotal = ({ currency, ...total }: OutsideDifference): Static<typeof 
   };
 };
 
+const presentBank = ({ currency, on, ...one }: BankDifference): Static<typeof BankAnswer> => {
+  const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(currency));
+  return {
+    currency,
+    on,
+    balance: decimal(one.balance),
+    books: decimal(one.books),
+    difference: decimal(one.difference),
+    open_transfers: decimal(one.openTransfers),
+    open_lines: decimal(one.openLines),
+    before_statements: decimal(one.before),
+    missing: decimal(one.missing),
+    other: decimal(one.other),
+  };
+};
+
 export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   typed(app).route({
     method: 'GET',
@@ -74,13 +120,16 @@ export function reconciliationRoutes(app: FastifyInstance, { db }: { db: Databas
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'reconciliation.read');
       const outside = { mode, source: request.query.source };
-      const [found, totals] = await Promise.all([
+      const [found, totals, { gaps, balances }] = await Promise.all([
         listUnmatchedTransfers(db, outside, always, transfersMax + 1),
         compareTotals(db, outside),
+        readBalances(db, outside),
       ]);
       const shown = found.slice(0, transfersMax);
       return partnerSuccess({
         totals: totals.map(presentTotal),
+        bank: compareBank({ totals, balances, gaps }).map(presentBank),
+        gaps: gaps.map(presentGap),
         transfers: await presentOpenTransfers(db, outside, shown),
         complete: found.length <= transfersMax,
       });

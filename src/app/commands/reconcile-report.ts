@@ -1,11 +1,19 @@
 /** `sluice reconcile report`: as text, JSON or CSV. */
 
+import { snakeCase } from '../../base/database/columns.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { formatSubject, subjectIn } from '../../core/ledger/subject.ts';
 import { nameOfKey } from '../../features/reconciliation/named-transfers.repository.ts';
+import { sayGap } from '../../features/reconciliation/read-gaps.ts';
 import type { Outside } from '../../features/reconciliation/reconciliation.repository.ts';
-import { makeReport, type Report, rowsMax } from '../../features/reconciliation/report.ts';
+import {
+  type BankDifference,
+  compareBank,
+  makeReport,
+  type Report,
+  rowsMax,
+} from '../../features/reconciliation/report.ts';
 import { reportCsv } from '../../features/reconciliation/report-csv.ts';
 import { sayReturn } from '../../features/reconciliation/say-return.ts';
 import { isDay } from '../../features/reconciliation/statement-line.ts';
@@ -30,9 +38,18 @@ function readDay(text: string | undefined): string | undefined {
 
 const decimal = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
 
-function present({ totals, lines, transfers, complete }: Report) {
+function present(report: Report) {
+  const { totals, gaps, lines, transfers, complete } = report;
   return {
     complete,
+    bank: compareBank(report).map(({ currency, on, ...amounts }) => ({
+      currency,
+      on,
+      ...Object.fromEntries(
+        Object.entries(amounts).map(([name, minor]) => [snakeCase(name), decimal(minor, currency)]),
+      ),
+    })),
+    gaps: gaps.map((gap) => ({ ...gap, amount: decimal(gap.amount, gap.currency) })),
     totals: totals.map((total) => ({
       currency: total.currency,
       books: decimal(total.books, total.currency),
@@ -87,9 +104,24 @@ function hintOf({ direction, duplicate, returns, named, candidates }: Report['li
 const leftOf = (amount: bigint, left: bigint, currency: string): string =>
   `${decimal(left, currency)} ${currency}${left === amount ? '' : ` of ${decimal(amount, currency)}`}`;
 
+/** What does not come to nothing of the difference between the books and the bank. */
+function sayBank({ currency, on, balance, difference, ...one }: BankDifference): string {
+  const parts: [string, bigint][] = [
+    ['transfers without a line', one.openTransfers],
+    ['lines without a transfer', one.openLines],
+    ['before the first statement', one.before],
+    ['missing statements', one.missing],
+    ['undecided lines, and statements without balances', one.other],
+  ];
+  const named = parts.filter(([, minor]) => minor !== 0n).map(([name, minor]) => `${name} ${decimal(minor, currency)}`);
+  const why = named.length === 0 ? '' : `: ${named.join(', ')}`;
+  return `Bank on ${on}: ${decimal(balance, currency)} ${currency}; the books differ by ${decimal(difference, currency)}${why}.`;
+}
+
 const referenceShownMax = 50;
 
-function asText({ totals, lines, transfers, complete }: Report): string {
+function asText(report: Report): string {
+  const { totals, gaps, lines, transfers, complete } = report;
   const parts = [
     table([
       ['Currency', 'Books', 'Statements', 'Difference'],
@@ -98,6 +130,8 @@ function asText({ totals, lines, transfers, complete }: Report): string {
         ...[one.books, one.statements, one.difference].map((minor) => decimal(minor, currency)),
       ]),
     ]),
+    ...compareBank(report).map(sayBank),
+    ...gaps.map(sayGap),
     `Lines without a transfer: ${lines.length}`,
     table(
       lines.map((line) => [

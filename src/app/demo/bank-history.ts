@@ -102,7 +102,10 @@ async function importLines(deps: Deps, mode: Mode, rows: readonly Omit<Statement
   const lines = rows.map((row, index) => ({ ...row, lineNumber: index + 2 }));
   const fileName = `statement-${deps.now().toISOString().slice(0, 10)}.csv`;
   const fileHash = createHash('sha256').update(`${mode}/${fileName}`).digest();
-  const eachLines: ReadStatement['eachLines'] = (_linesMax, take) => take(lines);
+  const eachLines: ReadStatement['eachLines'] = async (_linesMax, take) => {
+    await take(lines);
+    return [];
+  };
   const statement = { fileHash, eachLines, empty: 0, signColumns: [], account: 'Main', fileName };
   await importStatement(demo, deps, { mode, source: 'bank' }, statement);
 }

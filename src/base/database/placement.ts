@@ -59,9 +59,11 @@ export const directory = [
   'row_versions',
   'settlement_schedules',
   'settlement_settings',
+  'statement_balances',
   'statement_imports',
   'statement_lines',
   'statement_matches',
+  'statement_months',
   'statement_repeats',
   'test_clocks',
 ] as const;

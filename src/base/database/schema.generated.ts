@@ -918,6 +918,16 @@ export interface SimulatorCharges {
   status: "open" | "succeeded" | "declined" | "closed";
 }
 
+export interface StatementBalances {
+  closing: bigint;
+  currency: string;
+  firstOn: Timestamp;
+  importId: bigint;
+  lastOn: Timestamp;
+  opening: bigint;
+  place: number;
+}
+
 export interface StatementBookings {
   amount: bigint;
   createdAt: Timestamp;
@@ -1025,6 +1035,18 @@ export interface StatementMatches {
   source: "bank" | "card" | "onlinewallet";
   transferHolderId: bigint;
   transferId: bigint;
+}
+
+export interface StatementMonths {
+  closedAt: Timestamp;
+  closedBy: string;
+  id: Generated<bigint>;
+  mode: "test" | "live";
+  month: Timestamp;
+  reason: string | null;
+  reopenedAt: Timestamp | null;
+  reopenedBy: string | null;
+  source: "bank" | "card" | "onlinewallet";
 }
 
 export interface StatementProfiles {
@@ -1286,12 +1308,14 @@ export interface DB {
   shadowPayments: ShadowPayments;
   signUps: SignUps;
   simulatorCharges: SimulatorCharges;
+  statementBalances: StatementBalances;
   statementBookings: StatementBookings;
   statementFileParts: StatementFileParts;
   statementFiles: StatementFiles;
   statementImports: StatementImports;
   statementLines: StatementLines;
   statementMatches: StatementMatches;
+  statementMonths: StatementMonths;
   statementProfiles: StatementProfiles;
   statementRepeats: StatementRepeats;
   testClocks: TestClocks;

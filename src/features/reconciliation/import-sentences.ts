@@ -1,5 +1,6 @@
 /** What an import did, in sentences: for the command line and for the reports of watched files. Pure. */
 import type { ImportResult } from './import-statement.ts';
+import { sayGap } from './read-gaps.ts';
 
 const shownMax = 20;
 const firstOf = (numbers: readonly number[]): string =>
@@ -26,6 +27,7 @@ export function sayImport(
     possible > 0 && `Possible duplicates of earlier lines, for you to decide: ${possible}.`,
     directed > 0 && `Lines imported before that have their direction now: ${directed}.`,
     undirected > 0 && sayUndirected(result, askDirection),
+    ...result.gaps.map(sayGap),
     received > 0 && `Top-ups credited: ${received}.`,
     returned > 0 && `Payouts that the bank returned: ${returned}.`,
     `Matched now: ${matched}. Several possible matches: ${ambiguous}.`,

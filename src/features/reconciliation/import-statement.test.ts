@@ -140,6 +140,7 @@ describe('an import', () => {
     ];
     const eachLines = async (_linesMax: number, take: (some: StatementLine[]) => Promise<void>) => {
       for (const one of lines) await take([one]);
+      return [];
     };
     const file = { fileHash: Buffer.alloc(32), eachLines, empty: 0, signColumns: [], account: '', fileName: 'x.csv' };
     await expect(importStatement(shell, world.deps, bank, file)).rejects.toMatchObject({ code: '23514' });
@@ -739,6 +740,8 @@ describe('the report', () => {
   it('of a source that nothing is known of is empty', async () => {
     expect(await makeReport(world.db, { source: 'onlinewallet', mode: 'live' }, always)).toEqual({
       totals: [],
+      gaps: [],
+      balances: [],
       lines: [],
       transfers: [],
       complete: true,

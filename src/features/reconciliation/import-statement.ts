@@ -17,6 +17,7 @@ import { countLinesOfImport, listLinesOfImport } from './imports.repository.ts';
 import { type Kept, keepNewLines } from './keep-new-lines.ts';
 import { matchOpenLines } from './match-open-lines.ts';
 import { namesOf } from './own-account.ts';
+import { type AccountGap, readBalances } from './read-gaps.ts';
 import { type MatchedLine, withMatches } from './read-lines.ts';
 import type { ReadStatement } from './read-statement.ts';
 import { receiveReturns } from './receive-returns.ts';
@@ -31,6 +32,7 @@ import {
   type StatementImport,
   setDirections,
 } from './reconciliation.repository.ts';
+import { insertPeriods } from './statement-balances.repository.ts';
 import type { StatementLine } from './statement-line.ts';
 
 /** Few enough for the event loop, which writes them into a statement at once. */
@@ -64,6 +66,8 @@ export type ImportResult = {
   returned: number;
   /** The number of new lines that match nothing. */
   open: number;
+  /** What statements of this account lack between them. */
+  gaps: AccountGap[];
   /** The first new lines, those without a match before the others. */
   shown: MatchedLine[];
 };
@@ -130,6 +134,7 @@ export async function importStatement(
         received,
         returned,
         open: Number(left.open),
+        gaps: (await readBalances(tx, outside, file.account)).gaps,
         shown: await withMatches(tx, await listLinesOfImport(tx, importId, shownMax)),
       };
       if (dryRun) throw new DryRun(result);
@@ -214,7 +219,7 @@ async function readDirections(tx: Tx, importId: bigint, file: ReadStatement): Pr
 async function insertAll(tx: Tx, outside: Outside, importId: bigint, file: StatementToImport): Promise<Kept> {
   const { account, format, layout } = file;
   let hasIds = false;
-  await file.eachLines(batchLinesMax, async (lines) => {
+  const periods = await file.eachLines(batchLinesMax, async (lines) => {
     hasIds ||= lines.some(({ bankId }) => bankId !== undefined);
     await insertLines(
       tx,
@@ -223,6 +228,7 @@ async function insertAll(tx: Tx, outside: Outside, importId: bigint, file: State
       lines.map((line) => ({ ...line, hash: factsHash(account, line) })),
     );
   });
+  await insertPeriods(tx, importId, periods);
   const known = namesOf(account, await listStatementAccounts(tx, outside));
   return keepNewLines(tx, { ...outside, ...known, importId, account, format, layout, hasIds });
 }

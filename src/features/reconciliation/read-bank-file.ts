@@ -36,16 +36,17 @@ export async function readBankFile(open: OpenBytes, given: CsvAnswers = {}): Pro
   const { account, pending, empty, problems } = await surveyBankFile(file);
   if (problems.length > 0) return refused(problems);
   const fileHash = await hashOf(open);
-  const { format, layout, signColumns, read } = file;
+  const { format, layout, signColumns } = file;
   return {
     ok: true,
     statement: {
       ...{ fileHash, format, layout, account, pending, empty, signColumns },
       async eachLines(linesMax, take) {
-        await eachLines(read(), linesMax, take);
+        const periods = await eachLines(file, linesMax, take);
         if (!(await hashOf(open)).equals(fileHash)) {
           throw new AppError('invalid_state', { message: 'The file changed while it was read. Nothing was imported.' });
         }
+        return periods;
       },
     },
   };

@@ -9,6 +9,7 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { AppError } from '../../base/errors/app-error.ts';
 import { takeTurns } from '../bank-files/turns.ts';
 import { createSignFinder, type SignFinder } from './direction.ts';
+import type { StatementPeriod } from './statement-balances.ts';
 import {
   type ColumnRole,
   columnRoles,
@@ -43,9 +44,10 @@ export type ReadStatement = {
   signColumns: string[];
   /**
    * Reads the file again. @param take gets the lines that move money, in order, at most `linesMax` at a time.
+   * @returns the balances of its statements, where it gives them.
    * @throws AppError `invalid_state` when the file is another one by now; whatever `take` throws.
    */
-  eachLines(linesMax: number, take: (lines: StatementLine[]) => Promise<void>): Promise<void>;
+  eachLines(linesMax: number, take: (lines: StatementLine[]) => Promise<void>): Promise<readonly StatementPeriod[]>;
 };
 
 type Result = { ok: true; statement: ReadStatement } | { ok: false; problems: string[] };
@@ -86,6 +88,7 @@ export async function readStatement(
           throw new AppError('invalid_state', { message: 'The file changed while it was read. Nothing was imported.' });
         }
         if (lines.length > 0) await take(lines);
+        return [];
       },
     },
   };

@@ -22,6 +22,7 @@ import type { ImportResult } from './import-statement.ts';
 import type { ListedImport } from './imports.repository.ts';
 import { returnFindings } from './judge-return.ts';
 import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
+import type { AccountGap } from './read-gaps.ts';
 import { type FullLine, isOpenLine, type MatchedLine } from './read-lines.ts';
 import { type LineDetails, type LinePayment, sources } from './statement-line.ts';
 
@@ -271,6 +272,25 @@ export const presentImport = (one: ListedImport): Static<typeof StatementAnswer>
   open: Number(one.open),
 });
 
+export const GapAnswer = Type.Object(
+  {
+    account: Type.String({ description: 'Empty: no statement names it', examples: ['DE89370400440532013000'] }),
+    currency: Currency,
+    after: Day,
+    before: Day,
+    amount: amountThatIs('What moved between the statements: above 0 came in'),
+  },
+  {
+    title: 'StatementGap',
+    description: 'A statement that begins on `before` does not begin with what the one until `after` ends with',
+  },
+);
+
+export const presentGap = ({ amount, ...gap }: AccountGap): Static<typeof GapAnswer> => ({
+  ...gap,
+  amount: jsonDecimal(amount, exponentOf(gap.currency)),
+});
+
 export const ImportAnswer = Type.Object(
   {
     statement_id: nullable(NumericId),
@@ -324,6 +344,7 @@ export const ImportAnswer = Type.Object(
       description: 'Open lines whose reference matches several transfers',
       examples: [0],
     }),
+    gaps: Type.Array(GapAnswer, { description: 'What statements of this account lack between them' }),
     first: Type.Array(Type.Object(line), {
       description: 'The first new lines, unmatched ones first',
     }),
@@ -357,5 +378,6 @@ export const presentResult = (
   matched: result.matched,
   returned_payouts: result.returned,
   ambiguous: result.ambiguous,
+  gaps: result.gaps.map(presentGap),
   first: result.shown.map((one) => presentFacts(one, named)),
 });

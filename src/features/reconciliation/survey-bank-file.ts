@@ -5,7 +5,9 @@
 import type { FileBalance, FileEntry, FileProblem, StatementPart } from '../bank-files/statement-file.ts';
 import { takeTurns } from '../bank-files/turns.ts';
 import { lineOf } from './entry-line.ts';
+import type { StatementPeriod } from './statement-balances.ts';
 import type { StatementLine } from './statement-line.ts';
+import { createPeriods } from './statement-periods.ts';
 import type { ReadableFile } from './understand-bank-file.ts';
 
 const entriesMax = 200_000;
@@ -158,15 +160,21 @@ function createBalanceCheck() {
   };
 }
 
-/** @param take gets the booked entries as lines, in order, at most `linesMax` at a time. */
+/**
+ * @param take gets the booked entries as lines, in order, at most `linesMax` at a time.
+ * @returns the balances of its statements, where they are those of all of their entries.
+ */
 export async function eachLines(
-  parts: AsyncIterable<StatementPart>,
+  { format, read }: Pick<ReadableFile, 'format' | 'read'>,
   linesMax: number,
   take: (lines: StatementLine[]) => Promise<void>,
-): Promise<void> {
+): Promise<StatementPeriod[]> {
+  const isWhole = wholeFormats.includes(format);
+  const periods = createPeriods(isWhole);
   let lines: StatementLine[] = [];
   let last = 0;
-  for await (const part of parts) {
+  for await (const part of read()) {
+    if (isWhole || format === 'CSV') periods.take(part);
     if (part.kind !== 'entry' || part.entry.status !== 'booked') continue;
     // Entries of one line of XML, and of several files of a zip, are numbered on.
     last = Math.max(last + 1, part.entry.lineNumber);
@@ -176,4 +184,5 @@ export async function eachLines(
     lines = [];
   }
   if (lines.length > 0) await take(lines);
+  return periods.finish();
 }

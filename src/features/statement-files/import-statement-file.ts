@@ -9,6 +9,7 @@ import { AppError } from '../../base/errors/app-error.ts';
 import type { PersonActor } from '../../core/access/actor.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { type ImportResult, importStatement } from '../reconciliation/import-statement.ts';
+import { presentGap } from '../reconciliation/statement-schemas.ts';
 import { eachLines } from '../reconciliation/survey-bank-file.ts';
 import { reopenBankFile } from '../reconciliation/understand-bank-file.ts';
 import { createProgress, type JobKey, runFile } from './run-statement-file.ts';
@@ -40,7 +41,7 @@ async function importFile(deps: Deps, key: JobKey, file: FileWork, actor: Person
       fileName: file.fileName,
     },
     eachLines: (linesMax: number, take: Parameters<typeof eachLines>[2]) =>
-      eachLines(opened.read(), linesMax, async (lines) => {
+      eachLines({ format: found.format, read: opened.read }, linesMax, async (lines) => {
         await take(lines);
         progress.add(lines.length);
       }),
@@ -56,8 +57,9 @@ async function importFile(deps: Deps, key: JobKey, file: FileWork, actor: Person
 }
 
 async function keep(tx: Tx, key: JobKey, result: ImportResult): Promise<void> {
-  const { importId, shown: _, signColumns: __, repeated, ...counts } = result;
-  const isLast = await saveImported(tx, key, importId, { ...counts, repeated: repeated.length });
+  const { importId, shown: _, signColumns: __, repeated, gaps, ...counts } = result;
+  const stored = { ...counts, repeated: repeated.length, gaps: gaps.map(presentGap) };
+  const isLast = await saveImported(tx, key, importId, stored);
   if (!isLast) throw new AppError('invalid_state', { message: 'Another request for this file came meanwhile.' });
   await deleteParts(tx, key.id);
 }

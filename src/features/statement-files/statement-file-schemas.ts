@@ -4,7 +4,7 @@ import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { amountThatIs, Count, Currency, Instant, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
 import { CsvAnswersBody } from '../bank-files/csv/csv-mapping.ts';
-import { Day, SourceName } from '../reconciliation/statement-schemas.ts';
+import { Day, GapAnswer, SourceName } from '../reconciliation/statement-schemas.ts';
 import { type FileQuestion, type Found, fileStates, keptDays } from './statement-file.ts';
 import type { ListedFile } from './statement-files.repository.ts';
 import type { StatementProfile } from './statement-profiles.repository.ts';
@@ -103,6 +103,7 @@ const ImportedCounts = Type.Object(
     ambiguous: Type.Integer({ minimum: 0, description: 'Open lines that several transfers fit', examples: [0] }),
     returned_payouts: Type.Integer({ minimum: 0, description: 'Failed with it', examples: [0] }),
     top_ups: Type.Integer({ minimum: 0, description: 'Confirmed with it', examples: [0] }),
+    gaps: Type.Array(GapAnswer, { description: 'What statements of this account lack between them' }),
   },
   { title: 'ImportedStatementFile' },
 );
@@ -208,6 +209,7 @@ function presentCounts({ result, importId }: ListedFile): Static<typeof Imported
     possible_duplicates: result.possible,
     ...{ undirected, directed, empty, matched, ambiguous, returned_payouts: result.returned },
     top_ups: result.received,
+    gaps: result.gaps ?? [],
   };
 }
 

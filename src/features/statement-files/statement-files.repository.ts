@@ -24,10 +24,15 @@ import type { FileProblem } from '../bank-files/statement-file.ts';
 import type { ImportResult } from '../reconciliation/import-statement.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
 import { sources } from '../reconciliation/statement-line.ts';
+import type { presentGap } from '../reconciliation/statement-schemas.ts';
 import { type FileState, type Found, fileStates, keptDays, type StatementFile } from './statement-file.ts';
 
 /** What an import did, as JSON: without its lines. */
-type StoredResult = Omit<ImportResult, 'importId' | 'shown' | 'repeated' | 'signColumns'> & { repeated: number };
+type StoredResult = Omit<ImportResult, 'importId' | 'shown' | 'repeated' | 'signColumns' | 'gaps'> & {
+  repeated: number;
+  /** Absent where the file was imported before statements had balances. */
+  gaps?: ReturnType<typeof presentGap>[];
+};
 
 const columns = {
   id: int8,

@@ -11,6 +11,7 @@ import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { textBeside } from './counterparty.tsx';
+import { Gaps } from './gaps.tsx';
 import type { ImportBody } from './types.ts';
 
 type Props = {
@@ -31,6 +32,7 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
     undirected,
     directed,
     possible_duplicates: possible,
+    gaps,
     first,
   } = result;
   const left = lines - first.length;
@@ -62,6 +64,7 @@ export function ImportPreview({ result, keep, onKeep }: Props) {
           {t('recon.preview.directed', { count: directed })}
         </Alert>
       )}
+      <Gaps gaps={gaps} />
       {first.length > 0 && <FirstLines lines={first} />}
       {left > 0 && (
         <Text size="sm" c="dimmed" mb="md">

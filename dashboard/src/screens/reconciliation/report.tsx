@@ -6,6 +6,7 @@ import type { Reconciliation } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { CalendarDay } from '../../ui/calendar-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -13,6 +14,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Gaps } from './gaps.tsx';
 import classes from './reconciliation.module.css';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -47,7 +49,9 @@ export function Report() {
       )}
       {query.data !== undefined && query.data.totals.length > 0 && (
         <>
+          <Gaps gaps={query.data.gaps} />
           <Totals totals={query.data.totals} />
+          <Bank bank={query.data.bank} />
           <Unexplained transfers={query.data.transfers} isComplete={query.data.complete} />
         </>
       )}
@@ -87,6 +91,37 @@ function Totals({ totals }: Pick<Reconciliation, 'totals'>) {
       <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
         {t('recon.report.totals.text')}
       </Text>
+    </Panel>
+  );
+}
+
+/** What the last statements end with beside the books, and what explains the difference. */
+function Bank({ bank }: Pick<Reconciliation, 'bank'>) {
+  const t = useStrings();
+  if (bank.length === 0) return null;
+  const parts = ['open_transfers', 'open_lines', 'before_statements', 'missing', 'other'] as const;
+  return (
+    <Panel title={t('recon.bank.title')} isFlush>
+      <Figures
+        isFlush
+        isStacked
+        label={t('recon.bank.title')}
+        heads={[
+          { title: t('recon.bank.on') },
+          { title: t('recon.bank.balance'), align: 'right' },
+          { title: t('recon.report.difference'), align: 'right' },
+          ...parts.map((part) => ({ title: t(`recon.bank.${part}`), align: 'right' as const })),
+        ]}
+        rows={bank.map(({ currency, on, balance, difference, ...amounts }) => ({
+          key: currency,
+          cells: [
+            <CalendarDay key="on" of={on} />,
+            <Money key="balance" amount={balance} currency={currency} />,
+            <Money key="difference" amount={difference} currency={currency} signed fw={600} />,
+            ...parts.map((part) => <Money key={part} amount={amounts[part]} currency={currency} signed />),
+          ],
+        }))}
+      />
     </Panel>
   );
 }
