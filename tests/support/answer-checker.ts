@@ -21,7 +21,8 @@ type Response = {
 /** Headers that say something to a client: none is sent where it is not declared. */
 const told = ['idempotent-replayed', 'retry-after', 'ratelimit', 'ratelimit-policy', 'location', 'content-disposition'];
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+/** What it compiles judges a few answers: making it faster takes longer than it saves. */
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, code: { optimize: false } });
 const formats: Record<string, RegExp> = {
   'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/,
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -31,6 +32,8 @@ const formats: Record<string, RegExp> = {
 for (const [name, pattern] of Object.entries(formats)) ajv.addFormat(name, pattern);
 
 const compiled = new WeakMap<Json, ValidateFunction>();
+/** By the schema as JSON: most errors of most operations have the same one. */
+const compiledTexts = new Map<string, ValidateFunction>();
 
 /** @param document resolves references; undefined where there are none. @returns what is wrong, nothing when all is as declared. */
 export function problemsOf(seen: Seen, declared: Record<string, Response> | undefined, document: Json): string[] {
@@ -81,7 +84,9 @@ function validatorOf(schema: Json, document: Json): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   const closed = close(schema, document) as Json;
-  const validate = ajv.compile(closed);
+  const text = JSON.stringify(closed);
+  const validate = compiledTexts.get(text) ?? ajv.compile(closed);
+  compiledTexts.set(text, validate);
   compiled.set(schema, validate);
   return validate;
 }
