@@ -201,6 +201,12 @@ describe.each([
     await page.goto(screen(courier, '/payouts'));
     await page.getByText('Waiting for approval').waitFor();
     await judge(page, 'payouts', device);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByLabel('Keep in the account').fill('2');
+    await judge(page, 'payout-schedule', device);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Next payout Friday.*about EUR.3\.50$/).waitFor();
+    await judge(page, 'payouts-automatic', device);
     await page.getByRole('button', { name: 'Cancel payout' }).click();
     await page.getByText('EUR 10.50 goes back to your balance and is not sent to •••• 3000.').waitFor();
     await judge(page, 'payout-cancel', device);

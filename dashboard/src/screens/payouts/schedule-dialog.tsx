@@ -77,7 +77,7 @@ export function ScheduleDialog({ of, options, onClose }: Props) {
       <DayFields form={form} />
       {!isOff && (
         <>
-          <Group grow align="flex-start">
+          <Group grow align="flex-end">
             <TextInput
               label={`${t('auto.minimum')} (${currency})`}
               description={t('auto.minimum.hint')}
