@@ -370,7 +370,7 @@ create table events (
   constraint events_pkey PRIMARY KEY (holder_id, id),
   constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint events_subject_id CHECK (subject_id <> ''::text),
-  constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'statement_booking'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
+  constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'statement_booking'::text, 'line_return'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
 CREATE INDEX events_appended ON events USING brin (appended) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX events_of_order ON events USING btree (holder_id, subject_id) WHERE (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text])) AND type <> 'order.created'::text AND transfer_id IS NULL;
@@ -603,6 +603,36 @@ create table ledger_verifications (
   constraint ledger_verifications_kind_check CHECK (kind = ANY (ARRAY['full'::text, 'incremental'::text])),
   constraint ledger_verifications_transaction_mark_check CHECK (transaction_mark ~ '^[0-9]{1,20}$'::text)
 );
+
+create table line_returns (
+  holder_id bigint not null,
+  mode text not null,
+  id text collate "C" not null,
+  line_id bigint not null,
+  currency text collate "C" not null,
+  amount bigint not null,
+  creditor_name text,
+  creditor_account text collate "C",
+  reason text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  constraint line_returns_pkey PRIMARY KEY (holder_id, mode, id),
+  constraint line_returns_amount_check CHECK (amount > 0),
+  constraint line_returns_cancelled CHECK ((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)),
+  constraint line_returns_creditor CHECK ((creditor_name IS NULL) = (creditor_account IS NULL)),
+  constraint line_returns_creditor_account_check CHECK (creditor_account ~ '^[A-Z]{2}[0-9A-Z]{13,32}$'::text),
+  constraint line_returns_creditor_name_check CHECK (char_length(creditor_name) >= 1 AND char_length(creditor_name) <= 140),
+  constraint line_returns_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint line_returns_holder_id_check CHECK (holder_id = 1),
+  constraint line_returns_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint line_returns_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 255),
+  constraint line_returns_sent CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL)),
+  constraint line_returns_status_check CHECK (status = ANY (ARRAY['ordered'::text, 'sent'::text, 'cancelled'::text]))
+);
+CREATE UNIQUE INDEX line_returns_living ON line_returns USING btree (line_id) WHERE status <> 'cancelled'::text;
+CREATE INDEX line_returns_ordered ON line_returns USING btree (mode, id) WHERE status = 'ordered'::text;
 
 create table links (
   company_id bigint not null,
@@ -1856,7 +1886,7 @@ CASE subject_kind
     WHEN 'order'::text THEN subject_id >= '1'::text AND char_length(subject_id) <= 18 AND translate(subject_id, '0123456789'::text, ''::text) = ''::text
     ELSE subject_id <> ''::text
 END),
-  constraint transfers_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'statement_booking'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
+  constraint transfers_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'statement_booking'::text, 'line_return'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 );
 CREATE INDEX transfers_from_account ON transfers USING btree (holder_id, from_account_id, id);
 CREATE INDEX transfers_id ON transfers USING brin (id) WITH (pages_per_range='32', autosummarize='on');
@@ -2048,6 +2078,7 @@ alter table invitations add constraint invitations_company_id_fkey FOREIGN KEY (
 alter table invitations add constraint invitations_company_id_link_id_fkey FOREIGN KEY (company_id, link_id) REFERENCES links(company_id, id);
 alter table invitations add constraint invitations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table late_captures add constraint late_captures_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
+alter table line_returns add constraint line_returns_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table links add constraint links_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table links add constraint links_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table mail_switches add constraint mail_switches_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;

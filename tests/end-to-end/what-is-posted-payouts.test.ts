@@ -15,10 +15,12 @@ import type { Payout } from '../../src/features/payouts/payout.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-payout.ts';
 import type { BookingKind } from '../../src/features/reconciliation/bookings.repository.ts';
-import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
+import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { matchByHand, unmatch } from '../../src/features/reconciliation/match-by-hand.ts';
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
+import type { Outside } from '../../src/features/reconciliation/reconciliation.repository.ts';
 import { makeReport } from '../../src/features/reconciliation/report.ts';
+import { returnLine } from '../../src/features/reconciliation/return-line.ts';
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
 import { type Books, createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
 import { csvOf, statementFormat } from '../fixtures/reconciliation.ts';
@@ -182,7 +184,7 @@ describe('a payout that the bank returned after it was completed', () => {
   } as const;
   const bank = { source: 'bank', mode: 'test' } as const;
 
-  it('is found by its statement line, which matches once the payout has failed', async () => {
+  it('fails with the statement line that returns it, in its own mode only', async () => {
     await world.run((tx) => setRule(tx, 'EUR', { minimum: 50n, fee: 30n, dailyLimit: null }));
     await world.paidBy('card', 1_000n);
     const { id } = await world.payOut(world.shop, 'wallet', 80n);
@@ -192,20 +194,16 @@ describe('a payout that the bank returned after it was completed', () => {
     if (!read.ok) throw new Error(read.problems.join());
     const file = { ...read.statement, account: '', fileName: 'bank.csv' };
     const live = { source: 'bank', mode: 'live' } as const;
-    const inLive = () => makeReport(world.db, live, { from: undefined, to: undefined });
-    expect(await inLive()).toMatchObject({ totals: [], transfers: [] });
-    expect(await importStatement(shell, world, bank, file)).toMatchObject({ matched: 1 });
-    const returns = async () =>
-      (await makeReport(world.db, bank, { from: undefined, to: undefined })).lines.map((line) => line.returns);
-    expect(await returns()).toEqual([id, null]);
-    // The same file imported in live mode matches neither the payout nor its transfer.
+    const reportOf = (outside: Outside) => makeReport(world.db, outside, { from: undefined, to: undefined });
+    expect(await reportOf(live)).toMatchObject({ totals: [], transfers: [] });
     expect(await importStatement(shell, world, live, file)).toMatchObject({ lines: 3, matched: 0 });
-    const { lines, totals } = await inLive();
+    const { lines, totals } = await reportOf(live);
     expect(lines.map((line) => line.returns)).toEqual([null, null, null]);
     expect(totals).toMatchObject([{ books: 0n, statements: 80n }]);
-    await world.run((tx) => returnPayout(shell, tx, world.clock, id, { to: 'failed', reason: 'Account closed' }));
-    expect(await rematch(shell, world, bank)).toMatchObject({ matched: 1 });
-    expect(await returns()).toEqual([null]);
+
+    expect(await importStatement(shell, world, bank, file)).toMatchObject({ matched: 2, returned: 1 });
+    const left = (await reportOf(bank)).lines.map(({ amount, returns }) => [amount, returns?.finding]);
+    expect(left).toEqual([[80n, 'returned_before']]);
     expect(await books()).toEqual({ shop: { 'outside:card': -1_000n, wallet: 900n, fees: 100n } });
   });
 });
@@ -283,7 +281,7 @@ describe('operator draws fees', () => {
 });
 
 describe('a line of a statement that no transfer explains', () => {
-  it('service `fees → outside:bank`, or `outside:bank → fees`; set aside: `outside:bank → suspense`; undone, reversed', async () => {
+  it('service `fees → outside:bank`, or `outside:bank → fees`; set aside: `outside:bank → suspense`; undone, reversed; sent back: `suspense → outside:bank`', async () => {
     const read = await readStatement(
       () => [
         Buffer.from(
@@ -311,6 +309,8 @@ describe('a line of a statement that no transfer explains', () => {
     await book(-200n, 'set_aside');
     expect(await books()).toEqual({ service: { 'outside:bank': -49_143n, fees: -657n, suspense: 49_800n } });
     await unmatch(shell, world, idOf(50_000n));
+    expect(await books()).toEqual({ service: { 'outside:bank': 857n, fees: -657n, suspense: -200n } });
+    await world.run((tx) => returnLine(shell, tx, world.clock, idOf(50_000n), { reason: 'Not for us', to: null }));
     expect(await books()).toEqual({ service: { 'outside:bank': 857n, fees: -657n, suspense: -200n } });
   });
 });

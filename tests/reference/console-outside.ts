@@ -32,6 +32,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
   await decideTransfers();
   await matchLine();
   await returnPayout();
+  await sendBack();
   await decideLines();
   await uploadFile();
   await returnLate();
@@ -86,6 +87,16 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     const [line] = (await show('operatorListStatementLines', { query }, 'test')) as OpenLine[];
     const body = { payout_id: id, difference: 'bank_charge' };
     await show('operatorReturnPayoutByLine', { path: { id: Number(line?.line_id) }, body }, 'test');
+  }
+
+  async function sendBack(): Promise<void> {
+    await imported('test', [['77.00', 'For another company']]);
+    const query = { source: 'bank', search: 'For another company' };
+    const [line] = (await show('operatorListStatementLines', { query }, 'test')) as OpenLine[];
+    const path = { id: Number(line?.line_id) };
+    const body = { reason: 'Sent by another person', name: 'Erika Beispiel', account: 'DE02120300000000202051' };
+    await show('operatorReturnLine', { path, body }, 'test');
+    await show('operatorCancelLineReturn', { path }, 'test');
   }
 
   /** A file with its sign in a column that was not mapped, and another that may have one of its lines again. */

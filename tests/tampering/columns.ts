@@ -419,6 +419,17 @@ export const protections: Readonly<Record<string, Protection>> = {
       [decision]: 'line_id',
     },
   },
+  line_returns: {
+    named: {
+      'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require':
+        'holder_id mode id currency amount status added removed',
+      'What is sent back is what its line brought': 'line_id',
+    },
+    free: {
+      [listing]: 'created_at sent_at cancelled_at',
+      [audited]: 'creditor_name creditor_account reason',
+    },
+  },
   top_ups: {
     named: {
       'Payments and top-ups have exactly the transfers they require': 'holder_id account_kind source added removed',

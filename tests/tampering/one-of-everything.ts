@@ -17,6 +17,7 @@ import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-p
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { matchByHand } from '../../src/features/reconciliation/match-by-hand.ts';
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
+import { returnLine } from '../../src/features/reconciliation/return-line.ts';
 import { saveSettings } from '../../src/features/settlements/schedules.repository.ts';
 import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
 import { reverseTopUp } from '../../src/features/wallets/reverse-top-up.ts';
@@ -165,6 +166,7 @@ async function followTheBank({ company, clock, db, run }: PostingWorld): Promise
   const text = csvOf([
     ['8.80', `SEPA ${reference}`],
     ['5.00', 'unknown'],
+    ['6.00', 'for others'],
   ]);
   const read = await readStatement(() => [Buffer.from(text)], statementFormat);
   if (!read.ok) throw new Error(read.problems.join(', '));
@@ -174,6 +176,8 @@ async function followTheBank({ company, clock, db, run }: PostingWorld): Promise
   const unknown = shown.find(({ amount }) => amount === 500n);
   const difference = { kind: 'set_aside', reason: 'Nobody knows whose it is' } as const;
   await matchByHand(shell, deps, unknown?.id as bigint, { transfers: [], difference });
+  const forOthers = shown.find(({ amount }) => amount === 600n);
+  await run((tx) => returnLine(shell, tx, clock, forOthers?.id as bigint, { reason: 'Not for us', to: null }));
 }
 
 /** A person accepts an invitation. */

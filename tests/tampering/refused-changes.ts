@@ -24,6 +24,7 @@ const ofBooks = [
   ...['order_refunds', 'payouts', 'top_ups', 'commission_transfers', 'fee_draws', 'acquirer_payouts'],
   'debt_settlements',
   'statement_bookings',
+  'line_returns',
 ];
 const withCurrency = [...ofPayments, ...ofBooks, 'orders', 'fee_collections', 'accounts'];
 const withMode = [...withCurrency, 'settlements', 'shadow_claims', 'shadow_payments'];
@@ -459,6 +460,26 @@ const byTable: Record<string, Refusal[]> = {
       `update statement_bookings set kind = 'set_aside', reason = null`,
     ],
     ['statement_bookings_line_id_fkey', 'a booking to a line', `update statement_bookings set line_id = 0`],
+  ],
+  line_returns: [
+    ['line_returns_holder_id_check', 'that it is in the service’s book', again('line_returns', { holder_id: 3 })],
+    ['line_returns_status_check', 'what has become of it', `update line_returns set status = 'lost', sent_at = null`],
+    ['line_returns_reason_check', 'that a reason says something', `update line_returns set reason = ''`],
+    [
+      'line_returns_creditor_name_check',
+      'that a name says something',
+      `update line_returns set creditor_name = '', creditor_account = 'DE02120300000000202051'`,
+    ],
+    [
+      'line_returns_creditor_account_check',
+      'an IBAN',
+      `update line_returns set creditor_name = 'Erika', creditor_account = '12'`,
+    ],
+    ['line_returns_creditor', 'whom the bank is to pay', `update line_returns set creditor_name = 'Erika'`],
+    ['line_returns_sent', 'when it was sent', `update line_returns set sent_at = null`],
+    ['line_returns_cancelled', 'when it was canceled', `update line_returns set cancelled_at = now()`],
+    ['line_returns_living', 'that a line is sent back once', again('line_returns', { id: 'lr_x' })],
+    ['line_returns_line_id_fkey', 'a return to a line', `update line_returns set line_id = 0`],
   ],
   fee_draws: [['fee_draws_holder_id_check', 'that fees are the service’s', again('fee_draws', { holder_id: 3 })]],
   acquirer_payouts: [

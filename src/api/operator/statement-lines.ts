@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import { Count, NumericId, PublicId } from '../../base/schemas/parts.ts';
-import { reasonFor } from '../../base/schemas/request-parts.ts';
+import { plainText, reasonFor } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
@@ -16,6 +18,7 @@ import { findListedLine, type ListedLine, listLines } from '../../features/recon
 import { matchByHand, noteLine, unmatch } from '../../features/reconciliation/match-by-hand.ts';
 import { readLines } from '../../features/reconciliation/read-lines.ts';
 import { returnByLine } from '../../features/reconciliation/receive-returns.ts';
+import { cancelReturn, returnLine } from '../../features/reconciliation/return-line.ts';
 import { LineAnswer, presentLine, SourceName } from '../../features/reconciliation/statement-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
@@ -73,6 +76,17 @@ const PayoutReturnBody = Type.Object({
     reasonFor("Shown to the payee; without it, the bank's own. Required to set money aside", 'The account is closed'),
   ),
 });
+const ReturnBody = Type.Object({
+  reason: plainText('Visible to the sender of the money', 'Sent by another person'),
+  sent_by_hand: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'The bank was told already, in another way. Then without a name or account',
+    }),
+  ),
+  name: Type.Optional(plainText('Whom the bank is to pay, where the line does not say', 'Erika Beispiel')),
+  account: Type.Optional(plainText('The IBAN, likewise', 'DE02120300000000202051')),
+});
 const UnmatchBody = Type.Object({ transfers: Transfers });
 const NoteBody = Type.Object({
   note: Type.Optional(
@@ -105,6 +119,7 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
   listRoute(app, deps);
   matchRoutes(app, deps);
   payoutReturnRoute(app, deps);
+  returnRoutes(app, deps);
   readingRoutes(app, deps);
 }
 
@@ -211,6 +226,49 @@ function payoutReturnRoute(app: FastifyInstance, deps: Deps): void {
       const booking = difference === undefined ? undefined : { kind: difference, reason: reason ?? null };
       await returnByLine(audience.actorOf(request), deps, id, { payoutId, reason, booking });
       return presented(deps.db, id);
+    },
+  });
+}
+
+function returnRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/statement-lines/:id/return',
+    schema: {
+      ...audience.operation('returnLine', 'Send money that came in back to its sender'),
+      params: Params,
+      body: ReturnBody,
+      response: answers('invalid_state'),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      audience.callerOf(request, 'transfers.return');
+      const id = BigInt(request.params.id);
+      const { reason, sent_by_hand: byHand = false, name, account } = request.body;
+      if (byHand && (name ?? account) !== undefined)
+        throw invalidField('sent_by_hand', 'goes without a name or account');
+      const to = byHand ? null : { name, account };
+      await inTransaction(db, (tx) => returnLine(audience.actorOf(request), tx, clock, id, { reason, to }));
+      return presented(db, id);
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/statement-lines/:id/cancel-return',
+    schema: {
+      ...audience.operation(
+        'cancelLineReturn',
+        'Cancel a return that the bank has not sent: its money stays set aside',
+      ),
+      params: Params,
+      response: answers('invalid_state'),
+    },
+    handler: async (request) => {
+      audience.callerOf(request, 'transfers.return');
+      const id = BigInt(request.params.id);
+      await inTransaction(db, (tx) => cancelReturn(audience.actorOf(request), tx, clock, id));
+      return presented(db, id);
     },
   });
 }

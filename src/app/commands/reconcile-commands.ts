@@ -125,6 +125,20 @@ function addMatching(reconcile: Command): void {
     .option('--difference <kind>', 'what is missing or too much: bank-charge, bank-interest, rounding or set-aside')
     .action(lazily(async () => (await import('./reconcile.ts')).returnPayoutCommand));
   reconcile
+    .command('return')
+    .description('send money that came in back to its sender: it is set aside until the bank has sent it')
+    .argument('<line>', 'its id in the report')
+    .requiredOption('--reason <text>', 'shown to the sender')
+    .option('--name <name>', 'whom the bank is to pay, where the line does not say')
+    .option('--account <iban>', 'likewise')
+    .addOption(new Option('--sent', 'it was sent already, by hand').conflicts(['name', 'account']))
+    .action(lazily(async () => (await import('./reconcile.ts')).returnCommand));
+  reconcile
+    .command('cancel-return')
+    .description('cancel a return that the bank has not sent; its money stays set aside')
+    .argument('<line>')
+    .action(lazily(async () => (await import('./reconcile.ts')).cancelReturnCommand));
+  reconcile
     .command('unmatch')
     .description('undo a match; rules do not repeat one that they made')
     .argument('<line>')

@@ -3,9 +3,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { systemClock } from '../../base/clock/clock.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
 import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
 import { exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
+import { bankReference } from '../../features/bank-files/references.ts';
 import { type AcquirerPayout, postAcquirerPayout } from '../../features/reconciliation/acquirer-payout.ts';
 import { type BookingKind, bookingKinds } from '../../features/reconciliation/bookings.repository.ts';
 import { decideDuplicate, sayDirection } from '../../features/reconciliation/decide-line.ts';
@@ -17,6 +19,7 @@ import { answersOf, readBankFile } from '../../features/reconciliation/read-bank
 import { fileBytesMax, type ReadStatement, readStatement } from '../../features/reconciliation/read-statement.ts';
 import { returnByLine } from '../../features/reconciliation/receive-returns.ts';
 import type { Outside } from '../../features/reconciliation/reconciliation.repository.ts';
+import { cancelReturn, returnLine } from '../../features/reconciliation/return-line.ts';
 import { type ColumnRole, columnRoles, type StatementFormat } from '../../features/reconciliation/statement-line.ts';
 import { say, sayJson } from './output.ts';
 import { shellActor } from './shell-actor.ts';
@@ -175,6 +178,27 @@ export async function returnPayoutCommand(line: string, payoutId: string, { reas
     returnByLine(shellActor(), { db, clock: systemClock }, lineId, { payoutId, reason, booking }),
   );
   say(`${payoutId} failed, and its money is back. Line ${lineId} is matched with its return.`);
+}
+
+type SendBackOptions = { reason: string; name?: string; account?: string; sent?: boolean };
+
+export async function returnCommand(line: string, { reason, name, account, sent }: SendBackOptions): Promise<void> {
+  const lineId = readId(line, 'line');
+  const to = sent ? null : { name, account };
+  const { id } = await withDatabase((db) =>
+    inTransaction(db, (tx) => returnLine(shellActor(), tx, systemClock, lineId, { reason, to })),
+  );
+  say(
+    sent
+      ? `Line ${lineId} was sent back.`
+      : `Line ${lineId} is to be sent back. Name ${bankReference(id)} in the payment, so that its line is matched by itself.`,
+  );
+}
+
+export async function cancelReturnCommand(line: string): Promise<void> {
+  const lineId = readId(line, 'line');
+  await withDatabase((db) => inTransaction(db, (tx) => cancelReturn(shellActor(), tx, systemClock, lineId)));
+  say(`Line ${lineId} is not sent back. Its money is still set aside; unmatch opens the line again.`);
 }
 
 export async function unmatchCommand(line: string): Promise<void> {

@@ -37,6 +37,7 @@ export const books = [
   'shadow_payment_lines',
   'shadow_payments',
   'statement_bookings',
+  'line_returns',
   'top_ups',
   'transaction_markers',
   'transfers',

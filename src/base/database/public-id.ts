@@ -30,7 +30,8 @@ export type PublicIdPrefix =
   | 'whe'
   | 'dst'
   | 'pf'
-  | 'ps';
+  | 'ps'
+  | 'lr';
 
 function toBase62(value: bigint): string {
   let digits = '';

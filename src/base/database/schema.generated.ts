@@ -231,7 +231,7 @@ export interface Events {
   position: bigint | null;
   requestId: string | null;
   subjectId: string;
-  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "statement_booking" | "settlement" | "invitation" | "link";
+  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "statement_booking" | "line_return" | "settlement" | "invitation" | "link";
   transferId: bigint | null;
   type: string;
 }
@@ -377,6 +377,22 @@ export interface LedgerVerifications {
   startedAt: Timestamp;
   transactionMark: string;
   transferMark: bigint;
+}
+
+export interface LineReturns {
+  amount: bigint;
+  cancelledAt: Timestamp | null;
+  createdAt: Timestamp;
+  creditorAccount: string | null;
+  creditorName: string | null;
+  currency: string;
+  holderId: bigint;
+  id: string;
+  lineId: bigint;
+  mode: "test" | "live";
+  reason: string;
+  sentAt: Timestamp | null;
+  status: "ordered" | "sent" | "cancelled";
 }
 
 export interface Links {
@@ -1125,7 +1141,7 @@ export interface Transfers {
   reversesId: bigint | null;
   settlementId: bigint | null;
   subjectId: string;
-  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "statement_booking" | "settlement" | "invitation" | "link";
+  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "statement_booking" | "line_return" | "settlement" | "invitation" | "link";
   toAccountId: bigint;
 }
 
@@ -1266,6 +1282,7 @@ export interface DB {
   invitations: Invitations;
   lateCaptures: LateCaptures;
   ledgerVerifications: LedgerVerifications;
+  lineReturns: LineReturns;
   links: Links;
   mails: Mails;
   mailSwitches: MailSwitches;

@@ -22,6 +22,7 @@ export const subjectKinds = Object.freeze([
   'acquirer_payout',
   'debt_settlement',
   'statement_booking',
+  'line_return',
   'settlement',
   'invitation',
   'link',
@@ -70,6 +71,8 @@ export const subjectOf = Object.freeze({
   debtSettlement: of('debt_settlement') as (id: string) => Subject,
   /** What the operator booked for a line of a statement. */
   statementBooking: of('statement_booking') as (id: string) => Subject,
+  /** Money of a line that goes back to its sender. */
+  lineReturn: of('line_return') as (id: string) => Subject,
   settlement: of('settlement') as (id: bigint) => Subject,
   invitation: of('invitation') as (id: string) => Subject,
   link: of('link') as (id: bigint) => Subject,

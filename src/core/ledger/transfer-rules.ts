@@ -180,6 +180,7 @@ export const transferRules: Readonly<Record<TransferCode, TransferRule>> = Objec
     'service suspense → outside',
     'service outside → suspense',
   ),
+  line_return: exactly(['line_return'], 'service suspense → outside:bank'),
 });
 
 /** A route taken apart; `source` is null where any or none will do. */

@@ -61,6 +61,7 @@ export const transferCodes = Object.freeze([
   'rounding',
   'set_aside',
   'booking_reversed',
+  'line_return',
 ] as const);
 
 export type TransferCode = (typeof transferCodes)[number];

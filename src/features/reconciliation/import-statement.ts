@@ -32,6 +32,7 @@ import {
   type StatementImport,
   setDirections,
 } from './reconciliation.repository.ts';
+import { sendNamedReturns } from './return-line.ts';
 import { insertPeriods } from './statement-balances.repository.ts';
 import type { StatementLine } from './statement-line.ts';
 
@@ -116,6 +117,7 @@ export async function importStatement(
         known === undefined ? await insertAll(tx, outside, importId, file) : { repeated: [], completed: 0 };
       const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
       // Last, because they lock holders' accounts, for which others may wait.
+      const sentBack = await sendNamedReturns(tx, outside, at);
       const returned = await receiveReturns(actor, tx, clock, outside, at);
       const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
       const { lines, ...left } = await countLinesOfImport(tx, importId);
@@ -129,7 +131,7 @@ export async function importStatement(
         undirected: Number(left.undirected),
         possible: Number(left.possible),
         empty: file.empty,
-        matched: matched + returned + received,
+        matched: matched + sentBack + returned + received,
         ambiguous,
         received,
         returned,

@@ -11,7 +11,9 @@ import { type AuditFacts, appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { bookLines, refuseUnsound, reverseBookings, type WantedBooking } from './book-line.ts';
+import { findBookingsOf } from './bookings.repository.ts';
 import { isMatchable } from './candidates.ts';
+import { findReturnsOf } from './line-returns.repository.ts';
 import { matchAmounts } from './match-amounts.ts';
 import { nameOfKey, type TransferKey } from './named-transfers.repository.ts';
 import { findOutsideTransfers } from './outside-transfers.repository.ts';
@@ -175,6 +177,7 @@ export function unmatch(
     const missing = expected?.find((key) => !before.some((match) => isSame(match, key)));
     if (missing !== undefined) throw refusal(`Line ${line.id} is not matched with transfer ${nameOfKey(missing)}.`);
     const undone = before.filter((match) => expected?.some((key) => isSame(match, key)) ?? true);
+    await refuseSentBack(tx, line, undone);
     const rulesOff = line.rulesOff || undone.length === 0 || undone.some(({ byHand }) => !byHand);
 
     await deleteMatches(tx, lineId, undone, rulesOff);
@@ -184,6 +187,17 @@ export function unmatch(
       after: factsOf({ ...line, rulesOff }, await matchesOf(tx, line)),
     });
   });
+}
+
+/** What is set aside of a line is what goes back to its sender. */
+async function refuseSentBack(tx: Tx, { id }: StoredLine, undone: readonly TransferKey[]): Promise<void> {
+  const sentBack = (await findReturnsOf(tx, [id])).get(id);
+  if (sentBack === undefined || (await findBookingsOf(tx, undone)).every(({ kind }) => kind !== 'set_aside')) return;
+  throw refusal(
+    sentBack.status === 'sent'
+      ? `The money of line ${id} was sent back.`
+      : `The money of line ${id} is to be sent back. Cancel that first.`,
+  );
 }
 
 const isSame = (one: TransferKey, other: TransferKey): boolean =>
@@ -213,7 +227,11 @@ export function noteLine(actor: Actor, { db }: Deps, lineId: bigint, note: strin
 }
 
 type LineAction = 'reconciliation.match' | 'reconciliation.unmatch' | 'reconciliation.note';
-type DecidedAction = 'reconciliation.set_direction' | 'reconciliation.decide_duplicate' | 'payouts.fail';
+type DecidedAction =
+  | 'reconciliation.set_direction'
+  | 'reconciliation.decide_duplicate'
+  | 'payouts.fail'
+  | 'transfers.return';
 
 const factsOf = ({ rulesOff, note }: StoredLine, matches: readonly StoredMatch[]) => ({
   transfer: matches.length === 0 ? null : matches.map(nameOfKey).join(', '),

@@ -1,6 +1,5 @@
 /** SQL of the payouts that lines of a bank may return, and of those lines. Reads only. */
 
-import { sql } from 'kysely';
 import { int8, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -8,7 +7,14 @@ import type { Tx } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { payoutStatuses } from '../payouts/payout.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
-import { isDecided, lineColumns, type Outside, type StoredLine, storedLine } from './reconciliation.repository.ts';
+import {
+  isDecided,
+  lineColumns,
+  type Outside,
+  type StoredLine,
+  storedLine,
+  textOf,
+} from './reconciliation.repository.ts';
 
 const named = {
   holderId: int8,
@@ -74,6 +80,6 @@ export async function listReturnLines(
   return query(storedLine)`
     select ${lineColumns} from statement_lines l
     where mode = ${mode} and source = ${source} and amount > 0 and matched_amount = 0 and not rules_off and ${isDecided('l')}
-      and id > ${after} and ${sql`reference || ' ' || coalesce(end_to_end_id, '')`} ~* 'p[^a-z0-9]*o'
+      and id > ${after} and concat_ws(' ', ${textOf('l')}, end_to_end_id) ~* 'p[^a-z0-9]*o'
     order by id limit ${limit}`.execute(tx);
 }

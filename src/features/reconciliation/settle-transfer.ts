@@ -1,7 +1,6 @@
 /**
- * What the operator decides about a bank transfer that no top-up explains exactly: it is credited, or sent back.
- * Crediting posts what arrived and matches the line with it; sending back posts nothing, and the line stays open beside
- * the one that takes the money out again.
+ * What the operator decides about a bank transfer that no top-up explains exactly: it is credited, or sent back
+ * (return-line.ts). Crediting posts what arrived and matches the line with it.
  */
 
 import type { Clock } from '../../base/clock/clock.ts';
@@ -10,12 +9,9 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../../core/access/actor.ts';
-import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { findHolder, lockHolder } from '../holders/holders.repository.ts';
-import { refuseTopUp } from '../wallets/end-top-up.ts';
-import { mailReturned } from '../wallets/mail-top-up.ts';
 import { confirmTopUp, creditUnrequested } from '../wallets/top-up.ts';
 import {
   findTopUpTransfer,
@@ -25,7 +21,8 @@ import {
 } from '../wallets/top-ups.repository.ts';
 import { byReference, type Finding, type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
 import { insertMatches, lockOutside } from './reconciliation.repository.ts';
-import { findIncomingLine, insertReturned, type TransferLine } from './transfers.repository.ts';
+import { returnLine } from './return-line.ts';
+import { findIncomingLine, type TransferLine } from './transfers.repository.ts';
 
 const noLine = 'No bank transfer that waits for a decision has this id.';
 
@@ -75,7 +72,7 @@ export async function creditTransfer(
 }
 
 /**
- * Marks the transfer as sent back; the operator does so at the bank. A top-up that waits for it is refused.
+ * Records that the transfer was sent back by hand, at the bank. A top-up that waits for it is refused.
  * @param reason its holder reads it. @throws AppError `not_found`, `forbidden`.
  */
 export async function returnTransfer(
@@ -85,20 +82,9 @@ export async function returnTransfer(
   mode: Mode,
   lineId: bigint,
   reason: string,
-): Promise<TransferLine> {
-  const { line, topUp } = await lockedLine(actor, tx, 'transfers.return', mode, lineId);
-
-  await insertReturned(tx, lineId, reason, clock.now(serviceHolderId, mode));
-  await appendAudit(actor, tx, {
-    action: 'transfers.return',
-    holderId: topUp?.holderId ?? serviceHolderId,
-    mode,
-    object: { kind: 'statement_line', id: String(lineId) },
-    after: { amount: line.amount, currency: line.currency, reason },
-  });
-  if (topUp?.status === 'pending') await refuseTopUp(actor, tx, clock, topUp.id, reason);
-  else if (topUp !== undefined) await mailReturned(tx, topUp, line.amount, line.currency, reason);
-  return { ...line, returned: reason };
+): Promise<void> {
+  await lockedLine(actor, tx, 'transfers.return', mode, lineId);
+  await returnLine(actor, tx, clock, lineId, { reason, to: null });
 }
 
 type Action = 'top_ups.confirm' | 'transfers.return';

@@ -10,17 +10,21 @@ import {
   Count,
   Currency,
   Instant,
+  NullableInstant,
   NullableText,
   NumericId,
   nullable,
+  PublicId,
   Text,
 } from '../../base/schemas/parts.ts';
 import { subjectKinds } from '../../core/ledger/subject.ts';
 import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
 import { reasonInWords } from '../bank-files/reason-codes.ts';
+import { bankReference } from '../bank-files/references.ts';
 import type { ImportResult } from './import-statement.ts';
 import type { ListedImport } from './imports.repository.ts';
 import { returnFindings } from './judge-return.ts';
+import type { LineReturn } from './line-returns.repository.ts';
 import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
 import type { AccountGap } from './read-gaps.ts';
 import { type FullLine, isOpenLine, type MatchedLine } from './read-lines.ts';
@@ -98,6 +102,21 @@ const PaymentOfLine = Type.Object(
   { title: 'StatementPayment' },
 );
 
+const SentBack = Type.Object(
+  {
+    return_id: PublicId('lr'),
+    status: Type.Enum(['ordered', 'sent'], { description: '`ordered`: the bank has not sent it yet' }),
+    amount: Amount,
+    reason: Text('Sent by another person'),
+    reference: Text('lr12QmZxW1Jc9TbVh3RdfGk4s', 'What the payment has to name, so that its line is matched by itself'),
+    name: OptionalText('Whom the bank is to pay; null: it was sent by hand', 'Erika Beispiel'),
+    account: OptionalText('The IBAN', 'DE02120300000000202051'),
+    created_at: Instant,
+    sent_at: NullableInstant,
+  },
+  { title: 'LineReturn', description: 'Money of the line that goes back to its sender' },
+);
+
 const line = {
   line_number: Type.Integer({ minimum: 1, description: 'Of the file', examples: [2] }),
   booked_on: Day,
@@ -151,6 +170,7 @@ export const LineAnswer = Type.Object(
       },
       { description: 'Of an open line: up to five transfers that could be its other side' },
     ),
+    sent_back: nullable(SentBack),
     returns: Type.Union([Type.String(), Type.Null()], {
       description: 'Of an open line that came in: the payout that it names, which the bank may have returned',
       examples: [null],
@@ -164,6 +184,18 @@ export const LineAnswer = Type.Object(
   },
   { title: 'StatementLine' },
 );
+
+const presentReturn = (one: LineReturn): Static<typeof SentBack> => ({
+  return_id: one.id,
+  status: one.status === 'sent' ? 'sent' : 'ordered',
+  amount: jsonDecimal(one.amount, exponentOf(one.currency)),
+  reason: one.reason,
+  reference: bankReference(one.id),
+  name: one.creditorName,
+  account: one.creditorAccount,
+  created_at: one.createdAt.toISOString(),
+  sent_at: one.sentAt?.toISOString() ?? null,
+});
 
 type Named = ReadonlyMap<string, NamedTransfer>;
 
@@ -235,6 +267,7 @@ export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnsw
       return transfer === undefined ? [] : [presentTransfer(transfer)];
     }),
   },
+  sent_back: one.sentBack === undefined ? null : presentReturn(one.sentBack),
   returns: one.returns?.payout.id ?? null,
   returns_finding: one.returns?.finding ?? null,
 });

@@ -24,24 +24,26 @@ const transferLine = {
 
 export type TransferLine = RowOf<typeof transferLine>;
 
-const isIncoming = (mode: Mode) =>
-  sql`l.mode = ${mode} and l.source = 'bank' and l.amount > 0 and ${isOpen('l')}
-    and ${isDecided('l')}`;
+const isOfBank = (mode: Mode) => sql`l.mode = ${mode} and l.source = 'bank' and l.amount > 0 and ${isDecided('l')}`;
 
-const select = sql`select l.id, l.booked_on::text as "bookedOn", l.currency, l.amount - l.matched_amount as amount,
-    ${textOf('l')} as reference, i.account,
-    r.reason as returned
+const isIncoming = (mode: Mode) => sql`${isOfBank(mode)} and ${isOpen('l')}`;
+
+/** Version 0.2.0 left the lines of `returned_transfers` open: they can be sent back once more, to close them. */
+const select = sql`select l.id, l.booked_on::text as "bookedOn", l.currency,
+    coalesce(n.amount, l.amount - l.matched_amount) as amount, ${textOf('l')} as reference, i.account, coalesce(n.reason, r.reason) as returned
   from statement_lines l join statement_imports i on i.id = l.import_id
-  left join returned_transfers r on r.line_id = l.id`;
+  left join returned_transfers r on r.line_id = l.id
+  left join line_returns n on n.line_id = l.id and n.status <> 'cancelled'`;
 
-/** Incoming lines that match nothing, newest first. @param returned those that are sent back, or those to decide. */
+/** Incoming lines, newest first. @param returned those that are sent back, or those that match nothing, to decide. */
 export async function listIncomingLines(
   db: Database,
   mode: Mode,
   page: Page & { returned: boolean },
 ): Promise<TransferLine[]> {
-  const conditions: RawBuilder<unknown>[] = [isIncoming(mode)];
-  conditions.push(page.returned ? sql`r.line_id is not null` : sql`r.line_id is null`);
+  const conditions: RawBuilder<unknown>[] = page.returned
+    ? [isOfBank(mode), sql`(n.line_id is not null or r.line_id is not null and ${isOpen('l')})`]
+    : [isIncoming(mode), sql`r.line_id is null`];
   if (page.after !== undefined) conditions.push(sql`l.id < ${page.after}`);
   return query(transferLine)`
     ${select} where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${page.limit}`.execute(db);
@@ -65,8 +67,4 @@ export async function listReturnedAmong(tx: Tx, ids: readonly bigint[]): Promise
   const rows = await query({ lineId: int8 })`
     select line_id as "lineId" from returned_transfers where line_id = any(${ids}::bigint[])`.execute(tx);
   return rows.map(({ lineId }) => lineId);
-}
-
-export async function insertReturned(tx: Tx, lineId: bigint, reason: string, at: Date): Promise<void> {
-  await tx.insertInto('returnedTransfers').values({ lineId, reason, returnedAt: at }).execute();
 }

@@ -16,6 +16,7 @@ import { BookDialog } from './book-dialog.tsx';
 import { DirectionQuestion, DuplicateQuestion, SaidByHand } from './line-questions.tsx';
 import classes from './reconciliation.module.css';
 import { ReturnedPayout } from './returned-payout.tsx';
+import { SendBackButton, SentBack } from './send-back.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 
 export function TransferSide({ line }: { line: StatementLine }) {
@@ -26,6 +27,7 @@ export function TransferSide({ line }: { line: StatementLine }) {
       {line.matches.map((match) => (
         <Matched key={`${match.holder.holder_id}/${match.transfer_id}`} line={line} match={match} />
       ))}
+      {line.sent_back !== null && <SentBack line={line} sentBack={line.sent_back} />}
       {line.status === 'open' && <Open line={line} />}
     </Stack>
   );
@@ -92,6 +94,7 @@ function Open({ line }: { line: StatementLine }) {
             {t('recon.book')}
           </Button>
         )}
+        <SendBackButton line={line} />
         <SaidByHand line={line} />
       </Group>
       {isBooking && <BookDialog line={line} onClose={() => setBooking(false)} />}

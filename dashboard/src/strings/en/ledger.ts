@@ -73,4 +73,5 @@ export const ledger = {
   'code.rounding': 'Rounding difference',
   'code.set_aside': 'Set aside',
   'code.booking_reversed': 'Booking reversed',
+  'code.line_return': 'Sent back',
 } as const;

@@ -35,6 +35,7 @@ export const subjects = Object.freeze({
   debt_settlements: { kinds: ['debt_settlement'], idType: 'text' },
   acquirer_payouts: { kinds: ['acquirer_payout'], idType: 'text' },
   statement_bookings: { kinds: ['statement_booking'], idType: 'text' },
+  line_returns: { kinds: ['line_return'], idType: 'text' },
 } as const satisfies Record<string, { kinds: readonly SubjectKind[]; idType: 'bigint' | 'text' }>);
 
 export type SubjectTable = keyof typeof subjects;

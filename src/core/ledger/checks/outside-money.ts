@@ -43,6 +43,17 @@ const matches = (scope: Scope) => sql`
     where t.holder_id = k.transfer_holder_id and t.id = k.transfer_id) t on true
   where t.moved is null or n.is_mixed or sign(n.amount) <> sign(t.moved) or abs(n.amount) > abs(t.moved)`;
 
+/** What goes back to the sender of a line is what the line brought and nobody was credited. */
+const returns = (scope: Scope) => sql`
+  select 'line_return ' || r.id as row, 'sends back ' || r.amount || ' ' || r.currency
+      || ', and what its line set aside comes to ' || coalesce(b.amount, 0) as problem
+  from ${scope.rows('line_returns')} r
+  left join lateral (
+    select sum(b.amount) as amount from statement_bookings b
+    where b.holder_id = r.holder_id and b.mode = r.mode and b.line_id = r.line_id and b.currency = r.currency
+      and b.source = 'bank' and b.kind = 'set_aside' and b.reversed_at is null) b on true
+  where r.status <> 'cancelled' and r.amount <> coalesce(b.amount, 0)`;
+
 /** Entries of the audit log are kept for two years: of older top-ups nothing is known. */
 const topUps = (scope: Scope) => sql`
   with confirmed as materialized (
@@ -79,6 +90,7 @@ const charges = (scope: Scope) => sql`
 export const outsideMoneyChecks: readonly Check[] = [
   { name: 'What is matched of a line is the sum of its matches', query: lines },
   { name: 'Lines of statements are matched with no more of a transfer than it moved', query: matches },
+  { name: 'What is sent back is what its line brought', query: returns },
   { name: 'Every live top-up was confirmed, or is on a statement', query: topUps },
   { name: 'Every live charge has the reference of the provider that reported it', query: charges },
 ];

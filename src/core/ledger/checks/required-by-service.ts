@@ -43,6 +43,12 @@ export const requiredByBookings = (scope: Scope) => sql`
       as n (code, from_outside, is_asked)) m
   where m.is_asked`;
 
+/** Money of a line that was sent back to its sender. */
+export const requiredByReturns = (scope: Scope) => sql`
+  select r.holder_id, r.mode, 'line_return', r.id, 'line_return', 0, r.currency, r.amount, 'suspense', null, null::bigint,
+    'outside', 'bank', null::bigint
+  from ${scope.rows('line_returns')} r where r.status = 'sent'`;
+
 /** Each time a dispute is won it is posted back in full. */
 export const requiredByDisputes = (scope: Scope) => sql`
   select d.holder_id, d.mode, 'dispute_won', d.id, 'chargeback_reversed', turn, d.currency, d.amount, 'outside', a.method,

@@ -9,7 +9,7 @@ import { type Check, listed, type Scope, type SubjectTable } from './check.ts';
 import { requiredByDebtSettlements } from './debt-settlements.ts';
 import { requiredByPayments, requiredByRefunds } from './required-by-payments.ts';
 import { requiredByPayouts, requiredByTopUps } from './required-by-payouts.ts';
-import { requiredByBookings, requiredByDisputes, requiredByFees } from './required-by-service.ts';
+import { requiredByBookings, requiredByDisputes, requiredByFees, requiredByReturns } from './required-by-service.ts';
 
 /** Compares a subject kind's transfers with its rows. Adding a table here takes one line. */
 type Required = { tables: readonly SubjectTable[]; by: (scope: Scope) => RawBuilder<unknown> };
@@ -70,6 +70,7 @@ export const requiredTransferChecks: readonly Check[] = [
         by: requiredByFees,
       },
       { tables: ['statement_bookings'], by: requiredByBookings },
+      { tables: ['line_returns'], by: requiredByReturns },
       { tables: ['disputes'], by: requiredByDisputes },
     ],
   ),

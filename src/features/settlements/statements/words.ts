@@ -56,6 +56,7 @@ const words: Readonly<Record<TransferCode, string>> = Object.freeze({
   rounding: 'Rounding difference',
   set_aside: 'Set aside',
   booking_reversed: 'Booking reversed',
+  line_return: 'Sent back',
 });
 
 /** A code unknown to this version is shown as it is, so that no transfer is left out. */
