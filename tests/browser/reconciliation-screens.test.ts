@@ -1,16 +1,18 @@
 /** Statements and disputes of the operator in a real browser: a file becomes matched lines, and a dispute its facts. */
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Role } from '../../src/core/access/roles.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
+import { statementFileJobs } from '../../src/features/statement-files/statement-files.jobs.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { asCamt053 } from '../fixtures/bank-statements.ts';
 import { makeHolderOwe } from '../fixtures/money.ts';
 import { csvOf, statementFormat } from '../fixtures/reconciliation.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { drainJobs } from '../support/drain-jobs.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { expectAccessible } from './axe.ts';
@@ -67,30 +69,47 @@ const nameOf = async ({ personId }: Member): Promise<string> =>
 
 const fileOf = (text: string) => ({ name: 'umsatz.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
 
-it('a statement is previewed, imported, matched by hand and taken back, on a phone', async () => {
+/** Does what the screen waits for. */
+async function readFiles(file: Locator, what = 'Reading'): Promise<void> {
+  await file.getByRole('status').filter({ hasText: what }).waitFor();
+  const { db, server } = dashboard;
+  expect(await drainJobs(server.database, statementFileJobs({ db, clock: server.clock }))).toEqual([]);
+}
+
+it('a statement is asked about, imported, matched by hand and taken back, on a phone', async () => {
   const { page, member } = await operatorPage(phone);
   await page.goto(screen(member, '/operator/reconciliation'));
   await page.getByRole('heading', { name: 'Every line is matched' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Import statement' }).click();
-  await page.getByRole('heading', { name: 'Import a statement' }).waitFor();
+  await page.getByRole('heading', { name: 'Import statements' }).waitFor();
 
   const rows = [`12,50;SEPA ${topUpIds[0]}`, '12,50;Gutschrift Müller', '-7,77;Kontoführung'];
-  const text = `Buchungstag;Betrag;Verwendungszweck\n${rows.map((row) => `01.03.2031;${row}\n`).join('')}`;
+  const text = `Buchungstag;Betrag;Verwendungszweck\n${rows.map((row) => `01/03/2031;${row}\n`).join('')}`;
   const file = page.locator('input[type=file]');
-  await file.setInputFiles(fileOf(text.replace('12,50;Gut', '12.5.0;Gut')));
-  await page.getByLabel('Currency of all lines').fill('eur');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByText('Line 3, column "Betrag": "12.5.0" is not an amount in EUR with a decimal comma.').waitFor();
+  await file.setInputFiles([fileOf('%PDF-1.7'), { ...fileOf(text), name: 'umsatz-2.csv' }]);
+  const first = page.getByRole('region', { name: 'umsatz.csv', exact: true });
+  await readFiles(first);
+  await first.getByText('The file is a PDF. Download the statement as camt.053, MT940 or CSV.').waitFor();
   await expectAccessible(page);
 
-  await file.setInputFiles({ ...fileOf(text), name: 'umsatz-2.csv' });
-  await page.getByLabel('Currency of all lines').fill('eur');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('button', { name: 'Import 3 lines' }).waitFor();
-  await page.getByRole('cell', { name: 'Gutschrift Müller' }).waitFor();
+  const second = page.getByRole('region', { name: 'umsatz-2.csv' });
+  await readFiles(second);
+  await second.getByRole('radiogroup', { name: 'Which day is "01/03/2031"?' }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Import 3 lines' }).click();
+  await second.getByLabel('1 March 2031: the day comes first').check();
+  await second.getByLabel('The file names no currency. Which one is it in?').fill('eur');
+  await second.getByLabel('It came in: amounts without a minus came in').check();
+  await second.getByRole('button', { name: 'Continue' }).click();
+  await readFiles(second);
+  await second.getByRole('cell', { name: 'Gutschrift Müller' }).or(second.getByText('Gutschrift Müller')).waitFor();
+  await expectAccessible(page);
+  await second.getByLabel('Remember how this file is read as').fill('My bank');
+  await second.getByRole('button', { name: 'Import 3 entries' }).click();
+  await readFiles(second, 'Importing');
+  await page.getByRole('region', { name: 'Profiles' }).getByText('My bank').waitFor();
+  await expectAccessible(page);
+  await second.getByRole('link', { name: 'Show lines' }).click();
 
   const line = page.getByRole('listitem').filter({ hasText: 'Gutschrift Müller' });
   await line.getByText('Same amount, no reference').waitFor();
@@ -353,18 +372,22 @@ it('a camt.053 file needs no columns: it is read as what it is, and of one accou
   const second = '<TxDtls><RmtInf><Ustrd>Bonus</Ustrd></RmtInf></TxDtls>';
   const xml = asCamt053(written, '08').replace('<TxDtls><Refs><EndToEndId>E-2', `${second}$&`);
   const fileOf = (text: string) => ({ name: 'march.xml', mimeType: 'text/xml', buffer: Buffer.from(text) });
-  await file.setInputFiles(fileOf(xml.replace('>42.00<', '>42.0.0<')));
-  await page
+  await file.setInputFiles([fileOf(xml.replace('>42.00<', '>42.0.0<')), fileOf(xml)]);
+  const broken = page.getByRole('region', { name: 'march.xml', exact: true });
+  const sound = page.getByRole('region', { name: 'march.xml (2)', exact: true });
+  await readFiles(broken);
+  await broken
     .getByRole('alert')
     .getByText(/^Line \d+: /)
     .first()
     .waitFor();
+  await readFiles(sound);
+  await sound.getByText('Read as camt.053, account DE89370400440532013000').waitFor();
+  await sound.getByRole('cell', { name: /Camt line/ }).waitFor();
   await expectAccessible(page);
-  await file.setInputFiles(fileOf(xml));
-  await page.getByText('Read as camt.053, account DE89370400440532013000').waitFor();
-  await page.getByRole('cell', { name: /Camt line/ }).waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Import 2 lines' }).click();
+  await sound.getByRole('button', { name: 'Import 2 entries' }).click();
+  await readFiles(sound, 'Importing');
+  await sound.getByRole('link', { name: 'Show lines' }).click();
   const line = page.getByRole('listitem').filter({ hasText: 'Camt line' });
   await line.getByText('Erika Beispiel', { exact: true }).waitFor();
   await line.getByText('value date 5 Mar 2031').waitFor();

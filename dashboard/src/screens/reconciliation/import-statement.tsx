@@ -1,27 +1,17 @@
-/** Importing a statement: the file, what its columns are, what would happen, and only then the import. */
-import { Button, Card, FileInput, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { dataOf } from '../../api/client.ts';
-import { problemOf } from '../../api/problem.ts';
-import type { StatementImport } from '../../api/types.ts';
-import { useBook } from '../../app/book.ts';
+/** Importing statements: files are dropped, read one after the other, and each is shown before it is imported. */
+import { Card, FileInput, Stack, Text } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { Tabs } from '../operator/tabs.tsx';
-import { ColumnsForm, FileProblems } from './columns-form.tsx';
-import { ImportPreview } from './import-preview.tsx';
-import { type Format, fileBytesMax, guessFormat, isCsv, type ReadFile, readFile } from './read-file.ts';
-import { type ImportBody, type Source, sources } from './types.ts';
-
-type Chosen = { file: ReadFile; guess: Format };
+import { Profiles } from './profiles.tsx';
+import classes from './reconciliation.module.css';
+import { ImportedFile } from './statement-file.tsx';
+import { type Source, sources } from './types.ts';
 
 export function ImportStatement() {
   const t = useStrings();
@@ -38,22 +28,25 @@ export function ImportStatement() {
   return <Import />;
 }
 
+type Chosen = { key: number; file: File; source: Source; isDone: boolean };
+
 function Import() {
   const t = useStrings();
   const [source, setSource] = useState<Source>('bank');
-  const [chosen, setChosen] = useState<Chosen>();
-  const [fileProblem, setFileProblem] = useState<string>();
-  const { preview, keep, forget } = useImport(source);
-  const choose = async (file: File | null) => {
-    forget();
-    setChosen(undefined);
-    setFileProblem(undefined);
-    if (file === null) return;
-    if (file.size === 0) return setFileProblem(t('recon.file.empty'));
-    if (file.size > fileBytesMax) return setFileProblem(t('recon.file.tooLarge'));
-    const read = await readFile(file);
-    setChosen({ file: read, guess: guessFormat(read.text) });
-    if (!isCsv(read)) preview.mutate(bodyOf(source, read));
+  const [chosen, setChosen] = useState<Chosen[]>([]);
+  const add = (files: readonly File[]) =>
+    setChosen((before) => [
+      ...before,
+      ...files.map((file, index) => ({ key: before.length + index, file, source, isDone: false })),
+    ]);
+  const finish = (key: number) =>
+    setChosen((before) => before.map((one) => (one.key === key ? { ...one, isDone: true } : one)));
+  const current = chosen.find(({ isDone }) => !isDone)?.key;
+  /** Files of the same name are told apart. */
+  const nameOf = (key: number): string => {
+    const name = chosen[key]?.file.name ?? '';
+    const number = chosen.slice(0, key + 1).filter(({ file }) => file.name === name).length;
+    return number === 1 ? name : t('recon.file.again', { name, number });
   };
   return (
     <Page title={t('recon.import.title')} note={t('recon.import.note')}>
@@ -63,137 +56,61 @@ function Import() {
             label={t('recon.source')}
             value={source}
             tabs={sources.map((value) => ({ value, label: t(`recon.source.${value}`) }))}
-            onChange={(value) => {
-              forget();
-              setSource(value);
-              if (chosen !== undefined && !isCsv(chosen.file)) preview.mutate(bodyOf(value, chosen.file));
-            }}
+            onChange={setSource}
           />
-          <StatementFile problem={fileProblem} onChoose={(file) => void choose(file)} />
+          <FilesInput onChoose={add} />
         </Stack>
       </Panel>
-      {chosen !== undefined && !isCsv(chosen.file) && (
-        <Reading
-          key={chosen.file.name}
-          preview={preview}
-          onAccount={(account) => preview.mutate({ ...bodyOf(source, chosen.file), account })}
+      {chosen.map(({ key, file, source: of, isDone }) => (
+        <ImportedFile
+          key={key}
+          file={file}
+          name={nameOf(key)}
+          source={of}
+          isWaiting={!isDone && key !== current}
+          onDone={() => finish(key)}
         />
-      )}
-      {chosen !== undefined && isCsv(chosen.file) && (
-        <Panel title={t('recon.step.columns')}>
-          <ColumnsForm
-            key={chosen.file.name}
-            file={chosen.file}
-            guess={chosen.guess}
-            source={source}
-            preview={preview}
-            onChange={forget}
-          />
-        </Panel>
-      )}
-      {preview.data !== undefined && preview.variables !== undefined && (
-        <ImportPreview result={preview.data} keep={keep} onKeep={() => keep.mutate(preview.variables)} />
-      )}
-      {chosen === undefined && fileProblem === undefined && (
-        <Group>
-          <Text size="sm" c="dimmed">
-            {t('recon.import.hint')}
-          </Text>
-        </Group>
-      )}
+      ))}
+      <Profiles source={source} />
     </Page>
   );
 }
 
-/** The preview of an import, and the import itself. */
-function useImport(source: Source) {
+/** Files can be dropped anywhere on it. */
+function FilesInput({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
   const t = useStrings();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { holderId, mode, api } = useBook();
-  const send = (body: ImportBody) => dataOf(api.POST('/api/v1/operator/statements', { body }));
-  const preview = useMutation({ mutationFn: (body: ImportBody) => send({ ...body, dry_run: true }) });
-  const keep = useMutation({
-    mutationFn: send,
-    onSuccess: async ({ lines, matched }) => {
-      showToast(t('recon.imported', { lines, matched }));
-      await queries.invalidateQueries({ queryKey: ['operator'] });
-      await navigate({
-        to: '/h/$holderId/$mode/operator/reconciliation',
-        params: { holderId, mode },
-        search: { source },
-      });
-    },
-  });
-  const forget = () => {
-    preview.reset();
-    keep.reset();
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onChoose([...event.dataTransfer.files]);
   };
-  return { preview, keep, forget };
-}
-
-const bodyOf = (source: Source, { name, text, encoding }: ReadFile): ImportBody => ({
-  source,
-  file_name: name,
-  text,
-  encoding,
-});
-
-type ReadingProps = {
-  preview: UseMutationResult<StatementImport, Error, ImportBody>;
-  onAccount: (account: string) => void;
-};
-
-/** A file without columns is read at once: what it says is shown, or what is wrong with it. */
-function Reading({ preview, onAccount }: ReadingProps) {
-  const t = useStrings();
-  const [account, setAccount] = useState('');
-  if (preview.isPending) return <Loading heights={[240]} />;
-  if (!preview.isError) return null;
-  const unknown = problemOf(preview.error).details.find(({ field }) => field === 'account');
-  if (unknown === undefined) return <FileProblems error={preview.error} />;
   return (
-    <Panel title={t('recon.account.unknown')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onAccount(account);
-        }}
-      >
-        <Stack align="flex-start">
-          <Text>{unknown.message}</Text>
-          <TextInput
-            label={t('recon.account.named')}
-            required
-            maxLength={100}
-            value={account}
-            onChange={(event) => setAccount(event.currentTarget.value)}
-            w="100%"
-            maw={420}
-          />
-          <Button type="submit">{t('recon.preview')}</Button>
-        </Stack>
-      </form>
-    </Panel>
-  );
-}
-
-type FileProps = { problem: string | undefined; onChoose: (file: File | null) => void };
-
-function StatementFile({ problem, onChoose }: FileProps) {
-  const t = useStrings();
-  return (
-    <FileInput
-      label={t('recon.file')}
-      description={t('recon.file.text')}
-      placeholder={t('recon.file.choose')}
-      accept=".csv,.txt,.xml,.sta,.mt940,.940,.zip,text/csv,text/plain,text/xml,application/xml,application/zip"
-      leftSection={<Icon name="file-text" size={16} />}
-      clearable
-      clearButtonProps={{ 'aria-label': t('recon.file.clear') }}
-      error={problem}
-      onChange={onChoose}
-      maw={420}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field within it does the same by keyboard
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <FileInput
+        label={t('recon.files')}
+        description={t('recon.files.text')}
+        placeholder={t('recon.files.choose')}
+        leftSection={<Icon name="file-text" size={16} />}
+        multiple
+        value={[]}
+        onChange={onChoose}
+        w="100%"
+        maw={420}
+      />
+      <Text size="sm" c="dimmed">
+        {t('recon.import.hint')}
+      </Text>
+    </div>
   );
 }

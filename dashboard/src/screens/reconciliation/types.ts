@@ -1,10 +1,8 @@
 /** What the service answers about reconciliation. */
-import type { BodyOf, StatementLine } from '../../api/types.ts';
+import type { StatementLine } from '../../api/types.ts';
 import { oneOf, withUsual } from '../../app/list-filters.ts';
 
 export type Source = StatementLine['source'];
-
-export type ImportBody = BodyOf<'operatorImportStatement'>;
 
 export const sources = ['bank', 'card', 'onlinewallet'] as const satisfies readonly Source[];
 
