@@ -153,6 +153,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/operator/recipients?currency=USD&text=nowhere',
   ),
   operatorListBankDetails: ofService('/operator/bank-details'),
+  operatorListStatementMonths: ofService('/operator/statement-months?source=bank'),
   operatorListStatements: ofService('/operator/statements?source=bank'),
   operatorListStatementFiles: ofService('/operator/statement-files?source=bank'),
   operatorListStatementProfiles: ofService('/operator/statement-profiles?source=bank'),

@@ -35,6 +35,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
   await sendBack();
   await decideLines();
   await uploadFile();
+  await closeMonth();
   await returnLate();
   await readDispute();
 
@@ -141,6 +142,14 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     await show('operatorRenameStatementProfile', { path: named, body: { name: 'Bank, March' } }, 'test');
     await show('operatorDeleteStatementProfile', { path: named }, 'test');
     await show('operatorDeleteStatementFile', { path }, 'test');
+  }
+
+  async function closeMonth(): Promise<void> {
+    const path = { month: '2001-01' };
+    await show('operatorListStatementMonths', { query: { source: 'bank' } }, 'test');
+    await show('operatorCloseStatementMonth', { path, body: { source: 'bank' } }, 'test');
+    const body = { source: 'bank', reason: 'The bank corrected an entry' };
+    await show('operatorReopenStatementMonth', { path, body }, 'test');
   }
 
   /** The provider took another amount than was asked for, and refuses to return it. */

@@ -18,6 +18,8 @@ import { countDueDisputes } from '../../features/payments/operator-disputes.repo
 import { OperatorPayoutAnswer } from '../../features/payouts/operator-payout-schemas.ts';
 import { countPayouts, listAllPayouts } from '../../features/payouts/operator-payouts.repository.ts';
 import { countOpenLines } from '../../features/reconciliation/open-lines.repository.ts';
+import { readBalances } from '../../features/reconciliation/read-gaps.ts';
+import { sources } from '../../features/reconciliation/statement-line.ts';
 import { countIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { countPendingTopUps, listAllTopUps } from '../../features/wallets/operator-top-ups.repository.ts';
@@ -84,7 +86,9 @@ const Inbox = Type.Object(
     }),
     statement_lines: Type.Object({
       count: Type.Integer({ minimum: 0, description: 'Lines that match nothing in the books', examples: [0] }),
-      sources: Type.Array(Type.Object({ source: Type.Enum(['bank', 'card', 'onlinewallet']), count: Count })),
+      possible_duplicates: Type.Integer({ minimum: 0, description: 'Of these, to be decided', examples: [0] }),
+      gaps: Type.Integer({ minimum: 0, description: 'Statements that are missing', examples: [0] }),
+      sources: Type.Array(Type.Object({ source: Type.Enum([...sources]), count: Count })),
     }),
     books: Type.Object({
       state: Type.Enum(['unknown', 'balanced', 'unbalanced']),
@@ -114,18 +118,20 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
 }
 
 async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<typeof Inbox>> {
-  const [approvals, topUps, transfers, details, payouts, writeOffs, late, disputes, lines, last] = await Promise.all([
-    readApprovals(db),
-    readTopUps(db, mode),
-    countIncomingLines(db, mode),
-    listBankDetails(db),
-    readPayouts(db, mode),
-    readWriteOffs(db, mode),
-    countUnreturned(db, mode),
-    countDueDisputes(db, mode, new Date(now.getTime() + nearMs)),
-    countOpenLines(db, mode),
-    findLastVerification(db),
-  ]);
+  const [approvals, topUps, transfers, details, payouts, writeOffs, late, disputes, lines, gaps, last] =
+    await Promise.all([
+      readApprovals(db),
+      readTopUps(db, mode),
+      countIncomingLines(db, mode),
+      listBankDetails(db),
+      readPayouts(db, mode),
+      readWriteOffs(db, mode),
+      countUnreturned(db, mode),
+      countDueDisputes(db, mode, new Date(now.getTime() + nearMs)),
+      countOpenLines(db, mode),
+      countGaps(db, mode),
+      findLastVerification(db),
+    ]);
   return {
     approvals,
     top_ups: topUps,
@@ -137,6 +143,8 @@ async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<ty
     disputes: { open: disputes.open, due: disputes.due, next_due_at: disputes.nextDueAt?.toISOString() ?? null },
     statement_lines: {
       count: lines.reduce((sum, { count }) => sum + Number(count), 0),
+      possible_duplicates: lines.reduce((sum, { possible }) => sum + Number(possible), 0),
+      gaps,
       sources: lines.map(({ source, count }) => ({ source, count: Number(count) })),
     },
     books: {
@@ -144,6 +152,11 @@ async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<ty
       verified_at: last?.finishedAt.toISOString() ?? null,
     },
   };
+}
+
+async function countGaps(db: Database, mode: Mode): Promise<number> {
+  const all = await Promise.all(sources.map((source) => readBalances(db, { mode, source })));
+  return all.reduce((sum, { gaps }) => sum + gaps.length, 0);
 }
 
 async function readApprovals(db: Database) {

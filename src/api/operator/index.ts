@@ -33,6 +33,7 @@ import { operatorSecondFactorRoutes } from './second-factor-resets.ts';
 import { statementFileRoutes } from './statement-files.ts';
 import { statementLineRoutes } from './statement-lines.ts';
 import { statementLineSuggestionRoutes } from './statement-lines-suggestions.ts';
+import { statementMonthRoutes } from './statement-months.ts';
 import { statementProfileRoutes } from './statement-profiles.ts';
 import { statementRoutes } from './statements.ts';
 import { operatorTopUpRoutes, reverseTopUpRoutes } from './top-ups.ts';
@@ -70,6 +71,7 @@ const resources = [
   statementFileRoutes,
   statementLineRoutes,
   statementLineSuggestionRoutes,
+  statementMonthRoutes,
   statementProfileRoutes,
   statementRoutes,
   operatorTopUpRoutes,

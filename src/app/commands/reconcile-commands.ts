@@ -16,6 +16,7 @@ export function addReconcileCommands(program: Command): void {
   addWatch(reconcile);
   addReport(reconcile);
   addMatching(reconcile);
+  addMonths(reconcile);
   addAcquirerPayout(reconcile);
 }
 
@@ -155,6 +156,31 @@ function addMatching(reconcile: Command): void {
     .argument('<line>', 'its id in the report')
     .argument('<answer>', 'same or other')
     .action(lazily(async () => (await import('./reconcile.ts')).duplicateCommand));
+}
+
+function addMonths(reconcile: Command): void {
+  reconcile
+    .command('months')
+    .description('list the months of a source, with what is open in each')
+    .addOption(sourceOption())
+    .addOption(requiredMode())
+    .option('--json', 'print the list as JSON')
+    .action(lazily(async () => (await import('./reconcile-months.ts')).monthsCommand));
+  reconcile
+    .command('close-month')
+    .description('close a month without open lines: nothing dated in it or before it changes any more')
+    .argument('<month>', 'such as 2031-03')
+    .addOption(sourceOption())
+    .addOption(requiredMode())
+    .action(lazily(async () => (await import('./reconcile-months.ts')).closeMonthCommand));
+  reconcile
+    .command('reopen-month')
+    .description('reopen the last closed month')
+    .argument('<month>', 'such as 2031-03')
+    .addOption(sourceOption())
+    .addOption(requiredMode())
+    .requiredOption('--reason <text>', 'kept in the audit log')
+    .action(lazily(async () => (await import('./reconcile-months.ts')).reopenMonthCommand));
 }
 
 function addAcquirerPayout(reconcile: Command): void {

@@ -139,6 +139,8 @@ const expected = `
   reconciliation.set_direction          - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.decide_duplicate       - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.change_profile         - - - -  -  y y - -  -  - -  - - -  y -  a
+  reconciliation.close_month            - - - -  -  y y - -  -  - -  - - -  y -  a
+  reconciliation.reopen_month           - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.record_acquirer_payout - - - -  -  y y - -  -  - -  - - -  y -  a
   keys.read                             y - y -  -  y y y y  -  - -  - - -  y -  -
   keys.make                             l - t -  -  - - - -  -  - -  - - -  y -  a

@@ -176,6 +176,8 @@ const permissions = {
   'reconciliation.set_direction': { ...reconciling },
   'reconciliation.decide_duplicate': { ...reconciling },
   'reconciliation.change_profile': { ...reconciling },
+  'reconciliation.close_month': { ...reconciling },
+  'reconciliation.reopen_month': { ...reconciling },
   'reconciliation.record_acquirer_payout': { ...reconciling },
 
   'keys.read': { of: keyed, reads: true, owner: 'yes', developer: 'yes', ...operatorsRead, command: 'yes' },

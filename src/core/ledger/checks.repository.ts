@@ -10,6 +10,7 @@ import { balanceChecks } from './checks/balances.ts';
 import { causeChecks } from './checks/causes.ts';
 import { chargedBackChecks } from './checks/charged-back.ts';
 import type { Check, Offence, Scope } from './checks/check.ts';
+import { closedMonthChecks } from './checks/closed-months.ts';
 import { debtSettlementChecks } from './checks/debt-settlements.ts';
 import { disputeChecks } from './checks/disputes.ts';
 import { keptRowChecks } from './checks/kept-rows.ts';
@@ -53,6 +54,7 @@ export const checks: readonly Check[] = [
   ...lateCaptureChecks,
   ...topUpChecks,
   ...outsideMoneyChecks,
+  ...closedMonthChecks,
   ...publishedStateChecks,
   ...causeChecks,
   ...keptRowChecks,

@@ -124,10 +124,11 @@ export async function keepLikeness(tx: Tx, pairs: readonly Likeness[]): Promise<
 const addedTextLengthMax = 2_000;
 
 /**
- * Gives stored lines what the new ones say and they lack. Day, amount, direction and text stay as they are.
+ * Gives stored lines what the new ones say and they lack, unless their month is closed. Day, amount, direction and text stay
+ * as they are.
  * @returns how many lines know more now.
  */
-export async function addFacts(tx: Tx, pairs: readonly Likeness[]): Promise<number> {
+export async function addFacts(tx: Tx, { mode, source }: NewImport, pairs: readonly Likeness[]): Promise<number> {
   if (pairs.length === 0) return 0;
   const rows = await query({ id: int8 })`
     update statement_lines s set
@@ -145,7 +146,9 @@ export async function addFacts(tx: Tx, pairs: readonly Likeness[]): Promise<numb
     from (
       select n.*, p.line_id, n.reference <> '' and strpos(o.reference, n.reference) = 0 as says_more
       from ${likenesses(pairs)} join statement_lines n on n.id = p.id join statement_lines o on o.id = p.line_id) l
-    where s.id = l.line_id and (
+    where s.id = l.line_id and not exists (
+      select from statement_months m where m.mode = ${mode} and m.source = ${source} and m.reopened_at is null
+        and s.booked_on < m.month + interval '1 month') and (
       s.bank_id is null and l.bank_id is not null or s.value_on is null and l.value_on is not null or s.end_to_end_id is null and l.end_to_end_id is not null
       or s.counterparty_name is null and l.counterparty_name is not null
       or s.counterparty_account is null and l.counterparty_account is not null

@@ -45,6 +45,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.pool.query('delete from statement_matches');
   await world.pool.query('delete from statement_lines');
+  await world.pool.query('delete from statement_balances');
   await world.pool.query('delete from statement_imports');
 });
 

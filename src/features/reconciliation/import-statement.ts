@@ -13,6 +13,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { refuseClosedLines } from './closed-months.ts';
 import { countLinesOfImport, listLinesOfImport } from './imports.repository.ts';
 import { type Kept, keepNewLines } from './keep-new-lines.ts';
 import { matchOpenLines } from './match-open-lines.ts';
@@ -232,7 +233,9 @@ async function insertAll(tx: Tx, outside: Outside, importId: bigint, file: State
   });
   await insertPeriods(tx, importId, periods);
   const known = namesOf(account, await listStatementAccounts(tx, outside));
-  return keepNewLines(tx, { ...outside, ...known, importId, account, format, layout, hasIds });
+  const kept = await keepNewLines(tx, { ...outside, ...known, importId, account, format, layout, hasIds });
+  await refuseClosedLines(tx, outside, importId);
+  return kept;
 }
 
 /** Hashes the facts that every statement has. Direction and time, which some leave out, are compared separately. */

@@ -43,7 +43,7 @@ export async function keepNewLines(tx: Tx, file: NewImport): Promise<Kept> {
     repeated.push(...(await decideDay(tx, file, day, isBeside)));
   }
   await doubtHalfEqual(tx, file);
-  const { lineNumbers, completed } = await decidePairs(tx, pairs, whole);
+  const { lineNumbers, completed } = await decidePairs(tx, file, pairs, whole);
   repeated.push(...lineNumbers);
   return { repeated: repeated.sort((a, b) => a - b), completed };
 }
@@ -110,6 +110,7 @@ async function pairStrangers(
  */
 async function decidePairs(
   tx: Tx,
+  file: NewImport,
   pairs: readonly LinePair[],
   whole: ReadonlySet<string>,
 ): Promise<{ lineNumbers: number[]; completed: number }> {
@@ -117,7 +118,7 @@ async function decidePairs(
     agreement === 'proved' || (agreement === 'alike' && !isBlurred && whole.has(day));
   const [known, open] = [pairs.filter(isKnown), pairs.filter((pair) => !isKnown(pair))];
   await keepRepeats(tx, known);
-  const completed = await addFacts(tx, known);
+  const completed = await addFacts(tx, file, known);
   await removeLines(
     tx,
     known.map(({ id }) => id),

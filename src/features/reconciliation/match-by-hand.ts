@@ -13,6 +13,7 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { bookLines, refuseUnsound, reverseBookings, type WantedBooking } from './book-line.ts';
 import { findBookingsOf } from './bookings.repository.ts';
 import { isMatchable } from './candidates.ts';
+import { refuseClosed } from './closed-months.ts';
 import { findReturnsOf } from './line-returns.repository.ts';
 import { matchAmounts } from './match-amounts.ts';
 import { nameOfKey, type TransferKey } from './named-transfers.repository.ts';
@@ -255,7 +256,7 @@ const record = (
     ...facts,
   });
 
-/** @throws AppError `not_found`, `forbidden`. */
+/** @throws AppError `not_found`, `forbidden`; `invalid_state` of a line in a closed month, unless it is noted. */
 export async function lockedLine(
   actor: Actor,
   action: LineAction | DecidedAction,
@@ -269,5 +270,6 @@ export async function lockedLine(
   // Read again: the line may have changed while this transaction waited for the lock.
   const line = known && (await findLine(tx, lineId));
   if (line === undefined) throw new AppError('not_found', { message: `No statement has the line ${lineId}.` });
+  if (action !== 'reconciliation.note') await refuseClosed(tx, line, line.bookedOn);
   return line;
 }

@@ -19,6 +19,7 @@ import {
   lockTopUpsByReference,
   type TopUp,
 } from '../wallets/top-ups.repository.ts';
+import { refuseClosed } from './closed-months.ts';
 import { byReference, type Finding, type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
 import { insertMatches, lockOutside } from './reconciliation.repository.ts';
 import { returnLine } from './return-line.ts';
@@ -95,6 +96,7 @@ async function lockedLine(actor: Actor, tx: Tx, action: Action, mode: Mode, line
   await lockOutside(tx, { mode, source: 'bank' });
   const line = await findIncomingLine(tx, mode, lineId);
   if (line === undefined || line.returned !== null) throw new AppError('not_found', { message: noLine });
+  await refuseClosed(tx, { mode, source: 'bank' }, line.bookedOn);
   const topUps = await lockTopUpsByReference(tx, mode, referencesOf([line]));
   const requesters = topUps.map(({ requestedBy }) => requestedBy);
   return { line, ...judgeTransfer(line, byReference(topUps)), requesters };

@@ -16,6 +16,7 @@ import { type ReversalRequest, type ReversedTopUp, reverseTopUp } from '../walle
 import { noTopUp } from '../wallets/top-up.ts';
 import { findReversalTransfer, findTopUp } from '../wallets/top-ups.repository.ts';
 import { isMatchable } from './candidates.ts';
+import { refuseClosed } from './closed-months.ts';
 import { matchByName } from './match-by-name.ts';
 import { findLine, insertMatches, lockOutside, type Outside, type StoredLine } from './reconciliation.repository.ts';
 
@@ -43,6 +44,8 @@ export async function takeBackTopUp(
   const line = request.lineId === undefined ? undefined : await findLine(tx, request.lineId);
   const amount = request.amount ?? topUp.amount;
   if (request.lineId !== undefined) refuseOtherLine(line, { ...outside, currency: topUp.currency, amount: -amount });
+
+  if (line !== undefined) await refuseClosed(tx, outside, line.bookedOn);
 
   const reversed = await reverseTopUp(actor, tx, clock, id, request);
   const at = clock.now(serviceHolderId, mode);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  for (const table of ['repeats', 'matches', 'lines', 'imports', 'files', 'profiles']) {
+  for (const table of ['balances', 'repeats', 'matches', 'lines', 'imports', 'files', 'profiles']) {
     await world.pool.query(`delete from statement_${table}`);
   }
 });

@@ -38,7 +38,11 @@ export function InboxAside({ inbox }: Props) {
       <Tile
         title={t('op.inbox.lines')}
         value={inbox.statement_lines.count}
-        text={t('op.inbox.lines.text', { count: inbox.statement_lines.count })}
+        text={t('op.inbox.lines.text', {
+          count: inbox.statement_lines.count,
+          possible: inbox.statement_lines.possible_duplicates,
+          gaps: inbox.statement_lines.gaps,
+        })}
         link={(props) => (
           <Link
             to="/h/$holderId/$mode/operator/reconciliation"

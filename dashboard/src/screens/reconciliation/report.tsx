@@ -15,6 +15,7 @@ import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Gaps } from './gaps.tsx';
+import { Months } from './months.tsx';
 import classes from './reconciliation.module.css';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -52,6 +53,7 @@ export function Report() {
           <Gaps gaps={query.data.gaps} />
           <Totals totals={query.data.totals} />
           <Bank bank={query.data.bank} />
+          <Months source={source} />
           <Unexplained transfers={query.data.transfers} isComplete={query.data.complete} />
         </>
       )}

@@ -133,6 +133,8 @@ export const audit = {
   'act.reconciliation.import': 'Imported a statement',
   'act.reconciliation.match': 'Matched statement lines',
   'act.reconciliation.unmatch': 'Undid a match',
+  'act.reconciliation.close_month': 'Closed a month of statements',
+  'act.reconciliation.reopen_month': 'Reopened a month of statements',
   'act.reconciliation.note': 'Added a note to a statement line',
   'act.reconciliation.set_direction': 'Set the direction of a statement line',
   'act.reconciliation.decide_duplicate': 'Decided whether a statement line is a duplicate',

@@ -21,7 +21,8 @@ export const operator = {
   'op.inbox.disputes.none': 'No responses due',
   'op.inbox.disputes.text': 'Respond by',
   'op.inbox.lines': 'Statement lines',
-  'op.inbox.lines.text': '{count, plural, =0 {Nothing to match} other {Not matched yet}}',
+  'op.inbox.lines.text':
+    '{count, plural, =0 {Nothing to match} other {Not matched yet}}{possible, plural, =0 {} one {; # possible duplicate} other {; # possible duplicates}}{gaps, plural, =0 {} one {; # statement is missing} other {; # statements are missing}}',
   'op.inbox.books': 'Books',
   'op.inbox.seeAll': 'See all {count}',
   'op.inbox.review': 'Review',

@@ -1,0 +1,117 @@
+/** The months of a source: what is open in each, closing one, and reopening the last that is closed. */
+import { Button, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import type { StatementMonth } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ReasonDialog } from '../operator/reason-dialog.tsx';
+import type { Source } from './types.ts';
+
+export function Months({ source }: { source: Source }) {
+  const t = useStrings();
+  const may = useMay();
+  const { holderId, mode, api } = useBook();
+  const queries = useQueryClient();
+  const [reopening, setReopening] = useState<string>();
+  const query = useQuery({
+    queryKey: ['operator', 'reconciliation', 'months', holderId, mode, source],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/statement-months', { params: { query: { source } } })),
+  });
+  const close = useMutation({
+    mutationFn: (month: string) =>
+      dataOf(
+        api.POST('/api/v1/operator/statement-months/{month}/close', { params: { path: { month } }, body: { source } }),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  const months = query.data ?? [];
+  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (months.length === 0) return null;
+  const lastClosed = months.find(({ closed }) => closed)?.month;
+  return (
+    <Panel title={t('recon.months')} isFlush>
+      {close.isError && <ProblemNotice error={close.error} />}
+      <Figures
+        isFlush
+        isStacked
+        label={t('recon.months')}
+        heads={[
+          { title: t('recon.month') },
+          { title: t('recon.statement.lines'), align: 'right' },
+          { title: t('recon.report.openLines'), align: 'right' },
+          { title: t('recon.status') },
+          { title: '' },
+        ]}
+        rows={months.map((one) => ({
+          key: one.month,
+          cells: [
+            one.month,
+            one.lines,
+            one.open,
+            <State key="state" month={one} />,
+            one.closed
+              ? one.month === lastClosed &&
+                may('reconciliation.reopen_month') && (
+                  <Button key="act" size="xs" variant="default" onClick={() => setReopening(one.month)}>
+                    {t('recon.month.reopen')}
+                  </Button>
+                )
+              : may('reconciliation.close_month') && (
+                  <Button
+                    key="act"
+                    size="xs"
+                    variant="default"
+                    loading={close.isPending && close.variables === one.month}
+                    onClick={() => close.mutate(one.month)}
+                  >
+                    {t('recon.month.close')}
+                  </Button>
+                ),
+          ],
+        }))}
+      />
+      <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
+        {t('recon.months.text')}
+      </Text>
+      {reopening !== undefined && <Reopen month={reopening} source={source} onClose={() => setReopening(undefined)} />}
+    </Panel>
+  );
+}
+
+function Reopen({ month, source, onClose }: { month: string; source: Source; onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const params = { path: { month } };
+  return (
+    <ReasonDialog
+      title={t('recon.month.reopen.title', { month })}
+      text={t('recon.month.reopen.text')}
+      label={t('recon.book.reason')}
+      action={t('recon.month.reopen')}
+      send={(reason) =>
+        dataOf(api.POST('/api/v1/operator/statement-months/{month}/reopen', { params, body: { source, reason } }))
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** Who closed it, and when. */
+function State({ month: { closed, closed_at, closed_by } }: { month: StatementMonth }) {
+  const t = useStrings();
+  if (!closed) return <Flag tone="neutral">{t('recon.month.open')}</Flag>;
+  return (
+    <Text component="div" size="sm">
+      <Flag tone="done">{t('recon.month.closed')}</Flag> {closed_by}{' '}
+      {closed_at !== null && <Instant at={closed_at} day />}
+    </Text>
+  );
+}
