@@ -13,7 +13,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const main = join(root, 'src/app/main.ts');
 
 /** These load modules that they choose at run time, or are native. */
-const separate = /^(@vitejs|fflate|graphile-worker|node:|pg-native|pino|rolldown|umzug|vite)(\/|$)/;
+const separate =
+  /^(@vitejs|fflate|graphile-worker|node:|pg-native|pino|rolldown|ssh2|ssh2-sftp-client|umzug|vite)(\/|$)/;
 const isBare = (id: string): boolean => !/^[./]/.test(id) && !id.startsWith('file:');
 
 const keepAddresses: Plugin = {
