@@ -3,6 +3,7 @@
 create sequence accounts_id_seq;
 create sequence api_keys_position_seq;
 create sequence audit_log_id_seq;
+create sequence booking_rules_id_seq;
 create sequence debt_settlements_position_seq;
 create sequence disputes_position_seq;
 create sequence events_appended_seq;
@@ -213,6 +214,31 @@ create table bank_details (
   constraint bank_details_other_check CHECK (length(other) >= 1 AND length(other) <= 500),
   constraint bank_details_town_check CHECK (char_length(town) >= 1 AND char_length(town) <= 140)
 );
+
+create table booking_rules (
+  id bigint default nextval('booking_rules_id_seq'::regclass) not null,
+  mode text not null,
+  source text collate "C" not null,
+  text text not null,
+  currency text collate "C" not null,
+  direction text collate "C",
+  amount_max bigint not null,
+  account text,
+  kind text collate "C" not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint booking_rules_pkey PRIMARY KEY (id),
+  constraint booking_rules_account_check CHECK (char_length(account) <= 100),
+  constraint booking_rules_amount_max_check CHECK (amount_max > 0),
+  constraint booking_rules_check CHECK (ended_at >= created_at),
+  constraint booking_rules_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint booking_rules_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text])),
+  constraint booking_rules_kind_check CHECK (kind = ANY (ARRAY['bank_charge'::text, 'bank_interest'::text, 'rounding'::text])),
+  constraint booking_rules_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint booking_rules_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
+  constraint booking_rules_text_check CHECK (char_length(text) >= 4 AND char_length(text) <= 100)
+);
+CREATE INDEX booking_rules_in_force ON booking_rules USING btree (mode, source, id) WHERE ended_at IS NULL;
 
 create table business_profiles (
   holder_id bigint not null,
@@ -1552,8 +1578,10 @@ create table statement_bookings (
   reason text,
   created_at timestamp with time zone not null,
   reversed_at timestamp with time zone,
+  rule_id bigint,
   constraint statement_bookings_pkey PRIMARY KEY (holder_id, mode, id),
   constraint statement_bookings_amount_check CHECK (amount <> 0),
+  constraint statement_bookings_by_rule CHECK (rule_id IS NULL OR kind <> 'set_aside'::text),
   constraint statement_bookings_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint statement_bookings_holder_id_check CHECK (holder_id = 1),
   constraint statement_bookings_kind_check CHECK (kind = ANY (ARRAY['bank_charge'::text, 'bank_interest'::text, 'rounding'::text, 'set_aside'::text])),
@@ -1563,6 +1591,7 @@ create table statement_bookings (
   constraint statement_bookings_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
 );
 CREATE INDEX statement_bookings_line ON statement_bookings USING btree (line_id);
+CREATE INDEX statement_bookings_rule ON statement_bookings USING btree (holder_id, rule_id) WHERE rule_id IS NOT NULL;
 
 create table statement_file_parts (
   file_id bigint not null,

@@ -162,6 +162,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/operator/statement-lines?source=bank&status=matched',
     '/operator/statement-lines?source=bank&search=nowhere',
   ),
+  operatorListBookingRules: ofService('/operator/booking-rules?source=bank'),
+  operatorSuggestBookingRules: ofService('/operator/booking-rules/suggestions?source=bank'),
   operatorListOpenTransfers: ofService(
     '/operator/open-transfers?source=bank',
     '/operator/open-transfers?source=card&search=nowhere',

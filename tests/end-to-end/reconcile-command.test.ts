@@ -119,6 +119,8 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       empty: 0,
       matched: 1,
       ambiguous: 0,
+      booked: 0,
+      ruleConflicts: 0,
       received: 0,
       returned: 0,
       open: 1,
@@ -161,6 +163,22 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       await run(['reconcile', 'match', String(shown.lines[0].line), transfer]),
       /^Transfer .* is matched with another line/,
     );
+    await expectBooksToHold(db);
+  });
+
+  it('a rule is made, books what is open when asked, and ends', async () => {
+    const of = ['--source', 'bank', '--mode', 'test'];
+    const add = (...more: string[]) =>
+      run(['reconcile', 'rules', 'add', 'bank-charge', ...of, '--text', 'Gebühr', '--currency', 'EUR', ...more]);
+    expectRefusal(await add('--max', '5.001'), /^--max: "5\.001" is not an amount in EUR\.\n$/);
+    expect((await add('--max', '5')).out).toMatch(/^Rule 1: "Gebühr" → bank-charge, up to 5\.00 EUR\n/);
+    expectRefusal(await add('--max', '5'), /^Rule 1 says the same\./);
+    expect((await run(['reconcile', 'rematch', ...of])).out).toMatch(/ Booked by rules: 1\.\n$/);
+    const list = ['reconcile', 'rules', 'list', ...of];
+    expect((await run(list)).out).toBe('1  "Gebühr" → bank-charge, up to 5.00 EUR  booked: 1\n');
+    expect((await run(['reconcile', 'rules', 'end', '1'])).out).toBe('Rule 1 has ended. What it booked stays.\n');
+    expectRefusal(await run(['reconcile', 'rules', 'end', '7']), /^No rule has the id 7\.\n$/);
+    expect((await run(list)).out).toBe('There are no rules.\n');
     await expectBooksToHold(db);
   });
 

@@ -36,6 +36,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
   await decideLines();
   await uploadFile();
   await closeMonth();
+  await ruleLines();
   await returnLate();
   await readDispute();
 
@@ -98,6 +99,32 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     const body = { reason: 'Sent by another person', name: 'Erika Beispiel', account: 'DE02120300000000202051' };
     await show('operatorReturnLine', { path, body }, 'test');
     await show('operatorCancelLineReturn', { path }, 'test');
+  }
+
+  /** Two lines booked in the same way suggest a rule, which is made and ended. */
+  async function ruleLines(): Promise<void> {
+    await imported('test', [
+      ['-7.77', 'Account fee of March'],
+      ['-7.80', 'Account fee of April'],
+    ]);
+    const query = { source: 'bank', search: 'Account fee' };
+    const lines = (await show('operatorListStatementLines', { query }, 'test')) as OpenLine[];
+    for (const { line_id: id } of lines) {
+      await show('operatorMatchLine', { path: { id }, body: { transfers: [], difference: 'bank_charge' } }, 'test');
+    }
+    await show('operatorSuggestBookingRules', { query: { source: 'bank' } }, 'test');
+    const body = {
+      source: 'bank',
+      text: 'Account fee',
+      currency: 'EUR',
+      direction: 'out',
+      amount_max: 20,
+      kind: 'bank_charge',
+    };
+    const rule = (await show('operatorAddBookingRule', { body }, 'test')) as { rule_id: number };
+    await imported('test', [['-7.90', 'Account fee of May']]);
+    await show('operatorListBookingRules', { query: { source: 'bank' } }, 'test');
+    await show('operatorEndBookingRule', { path: { id: rule.rule_id } }, 'test');
   }
 
   /** A file with its sign in a column that was not mapped, and another that may have one of its lines again. */

@@ -412,6 +412,7 @@ export const protections: Readonly<Record<string, Protection>> = {
     named: {
       'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require':
         'holder_id mode id kind source currency amount reversed_at added removed',
+      'What a rule booked of lines is what the rule says': 'rule_id',
     },
     free: {
       [listing]: 'created_at',
@@ -468,6 +469,7 @@ export const otherTables: Readonly<Record<string, Names>> = {
     'approval_requests business_profiles credentials holder_branding holder_logos holder_openings invitation_mails mail_switches mails member_invitation_mails member_invitations people person_erasures second_factor_resets second_factors sessions shadow_invitations sign_ups',
   'what verification itself writes: sealed, written only by the owner, or not read by a full verification':
     'account_checkpoints audit_log erased_entries ledger_verifications past_time_zones row_versions seal_salts seals verification_runs verifications',
+  'what people allowed, as the audit log says too; what came of it is compared with it': 'booking_rules',
   'answers to repeated requests, kept for a day; a request that is not recognized is stopped by its reference':
     'idempotency_keys transfer_references',
   'pending work and notes about it; what it moves is checked where it is posted':

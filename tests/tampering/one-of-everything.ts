@@ -14,6 +14,7 @@ import { changePayoutSchedule } from '../../src/features/payouts/change-payout-s
 import { drawFees } from '../../src/features/payouts/collect-fees.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-payout.ts';
+import { addRule } from '../../src/features/reconciliation/booking-rules.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { matchByHand } from '../../src/features/reconciliation/match-by-hand.ts';
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
@@ -167,11 +168,14 @@ async function followTheBank({ company, clock, db, run }: PostingWorld): Promise
     ['8.80', `SEPA ${reference}`],
     ['5.00', 'unknown'],
     ['6.00', 'for others'],
+    ['-3.00', 'Account fee of March'],
   ]);
   const read = await readStatement(() => [Buffer.from(text)], statementFormat);
   if (!read.ok) throw new Error(read.problems.join(', '));
   const file = { ...read.statement, account: '', fileName: 'statement.csv' };
   const deps = { db, clock };
+  const fee = { source: 'bank', text: 'Account fee', currency: 'EUR', direction: 'out', kind: 'bank_charge' } as const;
+  await addRule(shell, deps, 'live', { ...fee, amountMax: 300n, account: null });
   const { shown } = await importStatement(shell, deps, { source: 'bank', mode: 'live' }, file);
   const unknown = shown.find(({ amount }) => amount === 500n);
   const difference = { kind: 'set_aside', reason: 'Nobody knows whose it is' } as const;

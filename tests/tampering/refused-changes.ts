@@ -457,7 +457,12 @@ const byTable: Record<string, Refusal[]> = {
     [
       'statement_bookings_reason',
       'why money is set aside',
-      `update statement_bookings set kind = 'set_aside', reason = null`,
+      `update statement_bookings set kind = 'set_aside', reason = null where rule_id is null`,
+    ],
+    [
+      'statement_bookings_by_rule',
+      'that no rule sets money aside',
+      `update statement_bookings set kind = 'set_aside', reason = 'x' where rule_id is not null`,
     ],
     ['statement_bookings_line_id_fkey', 'a booking to a line', `update statement_bookings set line_id = 0`],
   ],

@@ -7,6 +7,7 @@ import type { LeavingRouteDeps } from '../shared/closing-deps.ts';
 import { acquirerPayoutRoutes } from './acquirer-payouts.ts';
 import { operatorAuditLogRoutes } from './audit-log.ts';
 import { bankDetailsRoutes } from './bank-details.ts';
+import { bookingRuleRoutes } from './booking-rules.ts';
 import { operatorBooksRoutes } from './books.ts';
 import { operatorDebtRoutes } from './debt-settlements.ts';
 import { operatorDisputeRoutes } from './disputes.ts';
@@ -46,6 +47,7 @@ const resources = [
   operatorAuditLogRoutes,
   bankDetailsRoutes,
   operatorBooksRoutes,
+  bookingRuleRoutes,
   operatorDebtRoutes,
   operatorDisputeRoutes,
   operatorLeavingRoutes,

@@ -20,7 +20,7 @@ const SuggestionAnswer = Type.Object(
   {
     kind: Type.Enum([...suggestionKinds], {
       description:
-        'What the line and the transfers have in common. `reference`: its text names them. `payments`: the payments in it do. `payout_file`: it names the file that they are in. `amount`: they have its amount. `account`: the money came from an account that is known; `holder` says whose',
+        'What the line and the transfers have in common. `reference`: its text names them. `payments`: the payments in it do. `payout_file`: it names the file that they are in. `amount`: they have its amount. `account`: the money came from an account that is known; `holder` says whose. `rule`: booking rules fit it, and `reason` names them',
     }),
     reason: Text('Same amount, no reference', 'In words'),
     transfers: Type.Array(OpenTransferAnswer, { description: 'All of them together' }),

@@ -104,7 +104,10 @@ const DuplicateBody = Type.Object({
   same: Type.Boolean({ description: 'True: an earlier statement has this line. False: it is a separate line' }),
 });
 const RematchBody = Type.Object({ source: SourceName });
-const RematchAnswer = Type.Object({ matched: Count, ambiguous: Count }, { title: 'Rematch' });
+const RematchAnswer = Type.Object(
+  { matched: Count, ambiguous: Count, booked: { ...Count, description: 'Lines that rules booked' } },
+  { title: 'Rematch' },
+);
 
 const answers = (...codes: 'invalid_state'[]) =>
   audience.writeAnswers({ 200: dataOf(LineAnswer) }, ['not_found', ...codes]);

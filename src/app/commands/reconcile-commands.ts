@@ -17,6 +17,7 @@ export function addReconcileCommands(program: Command): void {
   addReport(reconcile);
   addMatching(reconcile);
   addMonths(reconcile);
+  addRules(reconcile);
   addAcquirerPayout(reconcile);
 }
 
@@ -181,6 +182,35 @@ function addMonths(reconcile: Command): void {
     .addOption(requiredMode())
     .requiredOption('--reason <text>', 'kept in the audit log')
     .action(lazily(async () => (await import('./reconcile-months.ts')).reopenMonthCommand));
+}
+
+function addRules(reconcile: Command): void {
+  const rules = reconcile.command('rules').description('rules by which lines with a text are booked at every import');
+  rules
+    .command('list')
+    .description('the rules in force, and those that could be made of what people booked twice')
+    .addOption(sourceOption())
+    .addOption(requiredMode())
+    .option('--ended', 'those that have ended')
+    .option('--json', 'print them as JSON')
+    .action(lazily(async () => (await import('./reconcile-rules.ts')).listRulesCommand));
+  rules
+    .command('add')
+    .description('book lines with this text from now on; those that are open: reconcile rematch')
+    .argument('<kind>', 'bank-charge, bank-interest or rounding')
+    .addOption(sourceOption())
+    .addOption(requiredMode())
+    .requiredOption('--text <text>', "in the line's text, in any case and however it is spaced")
+    .requiredOption('--currency <code>')
+    .requiredOption('--max <decimal>', 'a larger amount is left to a person')
+    .addOption(new Option('--direction <way>', 'both, unless it is given').choices(['in', 'out']))
+    .option('--account <name>', 'of the statement, as it was named at the import')
+    .action(lazily(async () => (await import('./reconcile-rules.ts')).addRuleCommand));
+  rules
+    .command('end')
+    .description('end a rule; what it booked stays')
+    .argument('<rule>', 'its id in the list')
+    .action(lazily(async () => (await import('./reconcile-rules.ts')).endRuleCommand));
 }
 
 function addAcquirerPayout(reconcile: Command): void {

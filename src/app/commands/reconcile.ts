@@ -124,10 +124,11 @@ function readMapping(text: string): Partial<Record<ColumnRole, string>> {
 }
 
 export async function rematchCommand({ source, mode }: Outside): Promise<void> {
-  const { matched, ambiguous } = await withDatabase((db) =>
+  const { matched, ambiguous, booked } = await withDatabase((db) =>
     rematch(shellActor(), { db, clock: systemClock }, { source, mode }),
   );
-  say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.`);
+  const byRules = booked === 0 ? '' : ` Booked by rules: ${booked}.`;
+  say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.${byRules}`);
 }
 
 const idMax = 2n ** 63n - 1n;

@@ -51,6 +51,7 @@ export const books = [
 /** Small, read with the books and seldom written: a copy on every machine. */
 export const directory = [
   'api_keys',
+  'booking_rules',
   'companies',
   'holders',
   'links',

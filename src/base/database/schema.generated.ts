@@ -135,6 +135,20 @@ export interface BankDetails {
   town: string | null;
 }
 
+export interface BookingRules {
+  account: string | null;
+  amountMax: bigint;
+  createdAt: Timestamp;
+  currency: string;
+  direction: "in" | "out" | null;
+  endedAt: Timestamp | null;
+  id: Generated<bigint>;
+  kind: "bank_charge" | "bank_interest" | "rounding";
+  mode: "test" | "live";
+  source: "bank" | "card" | "onlinewallet";
+  text: string;
+}
+
 export interface BusinessProfiles {
   activity: Generated<string>;
   address: Generated<string>;
@@ -955,6 +969,7 @@ export interface StatementBookings {
   mode: "test" | "live";
   reason: string | null;
   reversedAt: Timestamp | null;
+  ruleId: bigint | null;
   source: "bank" | "card" | "onlinewallet";
 }
 
@@ -1261,6 +1276,7 @@ export interface DB {
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
   bankDetails: BankDetails;
+  bookingRules: BookingRules;
   businessProfiles: BusinessProfiles;
   commissionTransfers: CommissionTransfers;
   companies: Companies;

@@ -141,6 +141,8 @@ const expected = `
   reconciliation.change_profile         - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.close_month            - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.reopen_month           - - - -  -  y y - -  -  - -  - - -  y -  a
+  reconciliation.add_rule               - - - -  -  y y - -  -  - -  - - -  y -  a
+  reconciliation.end_rule               - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.record_acquirer_payout - - - -  -  y y - -  -  - -  - - -  y -  a
   keys.read                             y - y -  -  y y y y  -  - -  - - -  y -  -
   keys.make                             l - t -  -  - - - -  -  - -  - - -  y -  a

@@ -178,6 +178,8 @@ const permissions = {
   'reconciliation.change_profile': { ...reconciling },
   'reconciliation.close_month': { ...reconciling },
   'reconciliation.reopen_month': { ...reconciling },
+  'reconciliation.add_rule': { ...reconciling },
+  'reconciliation.end_rule': { ...reconciling },
   'reconciliation.record_acquirer_payout': { ...reconciling },
 
   'keys.read': { of: keyed, reads: true, owner: 'yes', developer: 'yes', ...operatorsRead, command: 'yes' },

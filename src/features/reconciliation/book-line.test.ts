@@ -1,15 +1,21 @@
 /** What the operator books for lines that no transfer explains: the line is matched, and undoing it reverses it. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../../tests/fixtures/reconciliation.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
+import { newPublicId } from '../../base/database/public-id.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import type { RuleTerms } from './booking-rule.ts';
+import { listRules } from './booking-rules.repository.ts';
+import { addRule, endRule, type SuggestedRule, suggestRules } from './booking-rules.ts';
 import type { BookingKind } from './bookings.repository.ts';
 import { rematch } from './import-statement.ts';
+import { findListedLine, type ListedLine } from './imports.repository.ts';
 import { matchByHand, unmatch } from './match-by-hand.ts';
-import { nameOfKey as nameOf } from './named-transfers.repository.ts';
-import type { Outside } from './reconciliation.repository.ts';
+import { findNamedTransfers, nameOfKey as nameOf } from './named-transfers.repository.ts';
+import { findMatches, type Outside } from './reconciliation.repository.ts';
 import { makeReport } from './report.ts';
+import { suggest } from './suggestions.ts';
 
 let world: ReconciliationWorld;
 const bank: Outside = { source: 'bank', mode: 'test' };
@@ -66,7 +72,7 @@ it('a charge, interest, a rounding difference and money set aside are booked, an
   const { lines, transfers, totals } = await makeReport(world.db, bank, always);
   expect([lines, transfers]).toEqual([[], []]);
   expect(totals).toMatchObject([{ currency: 'EUR', difference: 0n }]);
-  expect(await rematch(shell, world.deps, bank)).toEqual({ matched: 0, ambiguous: 0 });
+  expect(await rematch(shell, world.deps, bank)).toMatchObject({ matched: 0, ambiguous: 0 });
   await expectBooksToHold(world.db);
 
   // Undone, everything is as it was; booked again, it is booked once.
@@ -95,4 +101,115 @@ it('two people book one line at once: it is booked once', async () => {
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'invalid_state' });
   expect((await serviceBalances()).fees).toBe(before.fees - 300n);
   await expectBooksToHold(world.db);
+});
+
+describe('a rule that a person wrote', () => {
+  const charge: RuleTerms = {
+    ...{ source: 'bank', text: 'Kontoführung', currency: 'EUR', direction: 'out' },
+    ...{ amountMax: 1_000n, account: null, kind: 'bank_charge' },
+  };
+  const add = (changes: Partial<RuleTerms> = {}) => addRule(shell, world.deps, 'test', { ...charge, ...changes });
+  const parts = async (...ids: bigint[]) => {
+    const found = await findMatches(world.db, ids);
+    const named = await findNamedTransfers(world.db, [...found.values()].flat());
+    return ids.map((id) =>
+      (found.get(id) ?? []).map((one) => [named.get(nameOf(one))?.code, one.amount, named.get(nameOf(one))?.ruleId]),
+    );
+  };
+
+  it('books lines of later imports and, when asked, open ones; never what names a holder’s money', async () => {
+    const [old] = (await linesOf(csvOf([['-1.00', 'KONTO- FÜHRUNG alt']]))) as [bigint];
+    const { id } = await add({ direction: null });
+    const { topUpId } = await world.receive(500n);
+    const before = await serviceBalances();
+    const text = csvOf([
+      ['-7.77', 'Entgelt KONTOFÜHRUNG 03'],
+      ['-10.01', 'Kontoführung of more than allowed'],
+      ['3.33', `Kontoführung ${topUpId}`],
+      ['-5.00', 'Kontoführung RF71 KXQM PTBD'],
+      ['-5.01', `Kontoführung ${newPublicId('po', 2n)}`],
+    ]);
+    const [fee, ...rest] = (await linesOf(text)) as [bigint, ...bigint[]];
+    expect(await parts(fee)).toEqual([[['bank_charge', -777n, id]]]);
+    const unknownPayout = rest.at(-1) as bigint;
+    expect((await parts(old, ...rest)).map(({ length }) => length)).toEqual([0, 0, 0, 0, 1]);
+    await unmatch(shell, world.deps, unknownPayout);
+    expect(await serviceBalances()).toEqual({ ...before, fees: before.fees - 777n });
+    expect(await rematch(shell, world.deps, bank)).toMatchObject({ booked: 1 });
+    expect(await parts(old)).toEqual([[['bank_charge', -100n, id]]]);
+    const { rows } = await world.pool.query(
+      `select after ->> 'booked' as booked, after ->> 'lines' as lines from audit_log
+       where action = 'reconciliation.match' and object_kind = 'booking_rule' and object_id = $1 order by id`,
+      [String(id)],
+    );
+    expect(rows.map(({ booked }) => booked)).toEqual(['2', '1']);
+    expect(rows[1].lines).toBe(String(old));
+    // Undone by a person, it is not booked again.
+    await unmatch(shell, world.deps, fee);
+    expect(await rematch(shell, world.deps, bank)).toMatchObject({ booked: 0 });
+    expect(await serviceBalances()).toEqual({ ...before, fees: before.fees - 100n });
+    await expectBooksToHold(world.db);
+  });
+
+  it('does nothing where another one says another kind, and nothing once it has ended', async () => {
+    const [{ id } = { id: 0n }] = await listRules(world.db, bank, { ended: false, limit: 10 });
+    const other = await add({ kind: 'rounding', amountMax: 100n, direction: null });
+    const result = await world.import(csvOf([['-0.50', 'Kontoführung zwei']]));
+    expect(result).toMatchObject({ booked: 0, ruleConflicts: 1, open: 1 });
+    const line = (await findListedLine(world.db, result.shown[0]?.id as bigint)) as ListedLine;
+    expect((await suggest(world.db, line)).map(({ kind, reason }) => [kind, reason])).toEqual([
+      [
+        'rule',
+        `Rules of different kinds fit, so that none is applied: rule ${id} "Kontoführung" (bank charge), rule ${other.id} "Kontoführung" (rounding)`,
+      ],
+    ]);
+    await endRule(shell, world.deps, other.id);
+    await endRule(shell, world.deps, other.id);
+    expect(await rematch(shell, world.deps, bank)).toMatchObject({ booked: 1 });
+    await endRule(shell, world.deps, id);
+    expect(await world.import(csvOf([['-0.60', 'Kontoführung drei']]))).toMatchObject({ booked: 0, open: 1 });
+    expect(await listRules(world.db, bank, { ended: true, limit: 10 })).toMatchObject([
+      { id: other.id, booked: 0n },
+      { id, booked: 4n },
+    ]);
+    await expect(endRule(shell, world.deps, 999_999n)).rejects.toMatchObject({ code: 'not_found' });
+    await expectBooksToHold(world.db);
+  });
+
+  it.each<[string, Partial<RuleTerms>, string]>([
+    ['three letters', { text: 'Fee' }, 'validation_failed'],
+    ['signs alone', { text: '-- -- --' }, 'validation_failed'],
+    ['a text that is too long', { text: 'x'.repeat(101) }, 'validation_failed'],
+    ['no bound', { amountMax: 0n }, 'validation_failed'],
+    ['a rounding difference of more than a unit', { kind: 'rounding', amountMax: 101n }, 'validation_failed'],
+    ['what another rule says already', { text: 'twice  THIS' }, 'invalid_state'],
+  ])('is refused with %s', async (_, changes, code) => {
+    if (code === 'invalid_state') await add({ text: 'Twice this' });
+    await expect(add(changes)).rejects.toMatchObject({ code });
+  });
+
+  it('is suggested after a person has booked two lines of one kind that share a text, until it is made', async () => {
+    const rows: [string, string][] = [
+      ['1.20', 'Habenzinsen Q1 2031'],
+      ['3.40', 'HABENZINSEN Q2 2031'],
+      ['5.60', 'Habenzinsen Q3 2031'],
+    ];
+    const ids = (await linesOf(csvOf(rows))) as [bigint, bigint, bigint];
+    const book = (id: bigint) =>
+      matchByHand(shell, world.deps, id, { transfers: [], difference: { kind: 'bank_interest', reason: null } });
+    const suggested = async () => (await suggestRules(world.db, bank)).filter(({ text }) => /zinsen/i.test(text));
+    await book(ids[0]);
+    expect(await suggested()).toEqual([]);
+    await book(ids[1]);
+    const [rule] = await suggested();
+    expect(rule).toEqual({
+      ...{ source: 'bank', text: 'HABENZINSEN', currency: 'EUR', direction: 'in', amountMax: 340n },
+      ...{ account: null, kind: 'bank_interest', lines: [ids[1], ids[0]] },
+    });
+    const { lines: _, ...terms } = rule as SuggestedRule;
+    await add({ ...terms, amountMax: 1_000n });
+    expect(await suggested()).toEqual([]);
+    expect(await rematch(shell, world.deps, bank)).toMatchObject({ booked: 1 });
+    await expectBooksToHold(world.db);
+  });
 });

@@ -56,7 +56,7 @@ export function refuseUnsound({ kind, reason }: WantedBooking, currency: string,
 }
 
 /** What is booked for a line; no other of the same call is for it. `amount` in minor units, signed as on the statement. */
-type LineBooking = WantedBooking & { lineId: bigint; currency: string; amount: bigint };
+type LineBooking = WantedBooking & { lineId: bigint; currency: string; amount: bigint; ruleId?: bigint };
 
 /** The caller has locked the source and refused what is unsound. @returns what each line is matched with, by line. */
 export async function bookLines(
@@ -70,7 +70,7 @@ export async function bookLines(
     tx,
     lines.map(({ lineId }) => lineId),
   );
-  const bookings = lines.map((line) => ({ ...line, mode, source, id: ids.get(line.lineId) as string }));
+  const bookings = lines.map((line) => ({ ruleId: null, ...line, mode, source, id: ids.get(line.lineId) as string }));
   await post(
     tx,
     bookings.map((booking) => draftOf(booking, false)),

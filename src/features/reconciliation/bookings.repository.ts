@@ -35,7 +35,8 @@ export async function nextBookingIds(tx: Tx, lineIds: readonly bigint[]): Promis
   return new Map(lineIds.map((lineId) => [lineId, `${lineId}:${(counts.get(lineId) ?? 0n) + 1n}`]));
 }
 
-type NewBooking = Booking & { lineId: bigint; reason: string | null };
+/** `ruleId`: of the rule that books it. */
+type NewBooking = Booking & { lineId: bigint; reason: string | null; ruleId: bigint | null };
 
 const sentBookings = sentRows<NewBooking>()({
   mode: text,
@@ -46,6 +47,7 @@ const sentBookings = sentRows<NewBooking>()({
   currency: text,
   amount: int8,
   reason: text,
+  ruleId: int8,
 });
 
 export async function insertBookings(tx: Tx, bookings: readonly NewBooking[], at: Date): Promise<void> {

@@ -16,6 +16,7 @@ export function sayImport(
 ): string[] {
   const { lines, repeated, completed, empty, matched, ambiguous, received, returned, possible, undirected, directed } =
     result;
+  const { booked, ruleConflicts } = result;
   const sentences: (string | false)[] = [
     format !== undefined && `Read as ${format}${account === undefined ? '' : `, account ${account}`}.`,
     `${dryRun ? 'Would import' : `Import ${result.importId}:`} ${lines} lines.`,
@@ -29,6 +30,8 @@ export function sayImport(
     undirected > 0 && sayUndirected(result, askDirection),
     ...result.gaps.map(sayGap),
     received > 0 && `Top-ups credited: ${received}.`,
+    booked > 0 && `Booked by rules: ${booked}.`,
+    ruleConflicts > 0 && `Rules of different kinds fit, and nothing was booked: ${ruleConflicts}.`,
     returned > 0 && `Payouts that the bank returned: ${returned}.`,
     `Matched now: ${matched}. Several possible matches: ${ambiguous}.`,
   ];

@@ -13,6 +13,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { applyRules } from './apply-rules.ts';
 import { refuseClosedLines } from './closed-months.ts';
 import { countLinesOfImport, listLinesOfImport } from './imports.repository.ts';
 import { type Kept, keepNewLines } from './keep-new-lines.ts';
@@ -62,6 +63,9 @@ export type ImportResult = {
   /** The numbers of lines matched now and of ambiguous ones, including lines of earlier imports. */
   matched: number;
   ambiguous: number;
+  /** The number of lines that rules booked, and of those that rules of different kinds fit. */
+  booked: number;
+  ruleConflicts: number;
   /** The number of top-ups whose bank transfers it shows, confirmed with it. */
   received: number;
   /** The number of lines that are the return of a payout, which failed with it. */
@@ -119,6 +123,7 @@ export async function importStatement(
       const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
       // Last, because they lock holders' accounts, for which others may wait.
       const sentBack = await sendNamedReturns(tx, outside, at);
+      const rules = await applyRules(actor, tx, outside, importId, at);
       const returned = await receiveReturns(actor, tx, clock, outside, at);
       const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
       const { lines, ...left } = await countLinesOfImport(tx, importId);
@@ -133,6 +138,8 @@ export async function importStatement(
         possible: Number(left.possible),
         empty: file.empty,
         matched: matched + sentBack + returned + received,
+        booked: rules.booked,
+        ruleConflicts: rules.conflicts,
         ambiguous,
         received,
         returned,
@@ -151,18 +158,20 @@ export async function importStatement(
   }
 }
 
-/** Matches transfers that were posted since the last import. @throws AppError `forbidden`. */
+/** Matches transfers that were posted since the last import, and books by rules that were made since. @throws AppError `forbidden`. */
 export async function rematch(
   actor: Actor,
   { db, clock }: Deps,
   outside: Outside,
-): Promise<{ matched: number; ambiguous: number }> {
+): Promise<{ matched: number; ambiguous: number; booked: number }> {
   authorize(actor, 'reconciliation.match', { holderId: serviceHolderId, mode: outside.mode });
   return inTransaction(db, async (tx) => {
     await lockOutside(tx, outside);
 
-    const { matched, ambiguous } = await matchOpenLines(tx, outside, clock.now(serviceHolderId, outside.mode));
-    const matching = { matched, ambiguous };
+    const at = clock.now(serviceHolderId, outside.mode);
+    const { matched, ambiguous } = await matchOpenLines(tx, outside, at);
+    const { booked } = await applyRules(actor, tx, outside, undefined, at);
+    const matching = { matched, ambiguous, booked };
     await appendAudit(actor, tx, {
       action: 'reconciliation.match',
       holderId: serviceHolderId,
@@ -179,7 +188,7 @@ const recordImport = (
   tx: Tx,
   { mode, source }: Outside,
   { account, fileName }: { account: string; fileName: string },
-  { importId, lines, repeated, completed, empty, matched, undirected, possible, directed }: ImportResult,
+  { importId, lines, repeated, completed, empty, matched, booked, undirected, possible, directed }: ImportResult,
 ): Promise<void> =>
   appendAudit(actor, tx, {
     action: 'reconciliation.import',
@@ -195,6 +204,7 @@ const recordImport = (
       completed,
       empty,
       matched,
+      booked,
       undirected,
       possible,
       directed,

@@ -1,6 +1,6 @@
 /** SQL that names transfers for people: of which holder, of which kind, about what. Reads only. */
 
-import { int8, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { unnested } from '../../base/database/unnested.ts';
@@ -16,6 +16,9 @@ const columns = {
   createdAt: timestamptz,
   holderName: text,
   holderKind: oneOf(...holderKindNames),
+  /** Of what a rule booked. */
+  ruleId: nullable(int8),
+  ruleText: nullable(text),
 };
 
 export type NamedTransfer = RowOf<typeof columns>;
@@ -32,9 +35,13 @@ export async function findNamedTransfers(
   if (keys.length === 0) return new Map();
   const rows = await query(columns)`
     select t.holder_id as "holderId", t.id, t.code, t.subject_kind as "subjectKind", t.subject_id as "subjectId",
-      t.created_at as "createdAt", h.name as "holderName", h.kind as "holderKind"
+      t.created_at as "createdAt", h.name as "holderName", h.kind as "holderKind", r.id as "ruleId",
+      r.text as "ruleText"
     from ${unnested('k', keys, { holderId: int8, id: int8 })}
     join transfers t on t.holder_id = k.holder_id and t.id = k.id
-    join holders h on h.id = t.holder_id`.execute(db);
+    join holders h on h.id = t.holder_id
+    left join statement_bookings b on t.subject_kind = 'statement_booking' and b.holder_id = t.holder_id
+      and b.mode = t.mode and b.id = t.subject_id
+    left join booking_rules r on r.id = b.rule_id`.execute(db);
   return new Map(rows.map((row) => [nameOfKey(row), row]));
 }

@@ -59,6 +59,12 @@ const MatchAnswer = Type.Object(
     amount: amountThatIs('What of the line and of the transfer is the same'),
     matched_at: Instant,
     matched_by_hand: Type.Boolean(),
+    rule: nullable(
+      Type.Object(
+        { rule_id: NumericId, text: Text('KONTOFÜHRUNG') },
+        { description: 'The booking rule that booked it' },
+      ),
+    ),
   },
   { title: 'StatementMatch' },
 );
@@ -205,7 +211,11 @@ const presentMatches = ({ matches, currency }: MatchedLine, named: Named): Stati
     if (transfer === undefined) return [];
     const amount = jsonDecimal(match.amount, exponentOf(currency));
     const { matchedAt, byHand } = match;
-    return [{ ...presentTransfer(transfer), amount, matched_at: matchedAt.toISOString(), matched_by_hand: byHand }];
+    const { ruleId, ruleText } = transfer;
+    const rule = ruleId === null || ruleText === null ? null : { rule_id: Number(ruleId), text: ruleText };
+    return [
+      { ...presentTransfer(transfer), amount, matched_at: matchedAt.toISOString(), matched_by_hand: byHand, rule },
+    ];
   });
 
 const presentPayment = ({ currency, direction }: FullLine, payment: LinePayment): Static<typeof PaymentOfLine> => {
@@ -372,6 +382,12 @@ export const ImportAnswer = Type.Object(
       description: 'Of them, payouts that the bank returned: they failed with it, and their money is back',
       examples: [0],
     }),
+    booked: Type.Integer({ minimum: 0, description: 'New ones that booking rules booked', examples: [0] }),
+    rule_conflicts: Type.Integer({
+      minimum: 0,
+      description: 'New ones that rules of different kinds fit: nothing was booked',
+      examples: [0],
+    }),
     ambiguous: Type.Integer({
       minimum: 0,
       description: 'Open lines whose reference matches several transfers',
@@ -410,6 +426,8 @@ export const presentResult = (
   empty: result.empty,
   matched: result.matched,
   returned_payouts: result.returned,
+  booked: result.booked,
+  rule_conflicts: result.ruleConflicts,
   ambiguous: result.ambiguous,
   gaps: result.gaps.map(presentGap),
   first: result.shown.map((one) => presentFacts(one, named)),

@@ -6,6 +6,9 @@ import type { Database } from '../../base/database/pool.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { absolute } from '../../base/money/compare.ts';
 import { exponentOf } from '../../base/money/currency.ts';
+import { findNobodys } from './apply-rules.ts';
+import { type BookingRule, decideByRules } from './booking-rule.ts';
+import { listLinesForRules, listRulesInForce } from './booking-rules.repository.ts';
 import { isMatchable } from './candidates.ts';
 import { chargeOf, type Explanation } from './collective.ts';
 import type { ListedLine } from './imports.repository.ts';
@@ -18,9 +21,9 @@ import { isOpenLine } from './read-lines.ts';
 
 /**
  * `reference`: its text names them. `payments`: the payments in it do. `payout_file`: it names the file that they are in. `amount`:
- * they have its amount. `account`: the money came from an account that is known.
+ * they have its amount. `account`: the money came from an account that is known. `rule`: booking rules fit it.
  */
-export const suggestionKinds = ['reference', 'payments', 'payout_file', 'amount', 'account'] as const;
+export const suggestionKinds = ['reference', 'payments', 'payout_file', 'amount', 'account', 'rule'] as const;
 
 export type Suggestion = {
   kind: (typeof suggestionKinds)[number];
@@ -57,7 +60,7 @@ export async function suggest(db: Database, line: ListedLine): Promise<Suggestio
   const suggestions = distinct(byName).map((one) => ofNamed({ ...open, charges }, one));
   suggestions.sort((a, b) => Number(fits(b)) - Number(fits(a)));
   const shown = new Set(suggestions.flatMap(({ transfers }) => transfers.map(keyOf)));
-  suggestions.push(...(await ofAccount(db, open)));
+  suggestions.push(...(await ofAccount(db, open)), ...(await ofRules(db, line)));
   const { currency, amount } = open;
   const same = await listTransfersLeft(db, line, { currency, left: amount }, { limit: sameAmountMax });
   for (const one of same) {
@@ -128,3 +131,19 @@ const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' 
 
 /** `March 3, 2031` */
 const dayInWords = (day: string): string => days.format(new Date(day));
+
+/** Rules that fit and did not book it: of different kinds, or newer than the line. */
+async function ofRules(db: Database, line: ListedLine): Promise<Suggestion[]> {
+  const [ruled] = await listLinesForRules(db, line, line.importId, { after: line.id - 1n, limit: 1 });
+  if (ruled?.id !== line.id) return [];
+  const verdict = decideByRules(ruled, await listRulesInForce(db, line));
+  if (verdict === undefined || !(await findNobodys(db, line, [ruled])).has(line.id)) return [];
+  const reason =
+    'rule' in verdict
+      ? `Booking ${ruleInWords(verdict.rule)} fits: match again to book it`
+      : `Rules of different kinds fit, so that none is applied: ${verdict.conflict.map(ruleInWords).join(', ')}`;
+  return [{ kind: 'rule', reason, transfers: [], difference: line.amount, isCharge: false, holder: null }];
+}
+
+const ruleInWords = ({ id, text, kind }: BookingRule): string => `rule ${id} "${text}" (${kindInWords[kind]})`;
+const kindInWords = { bank_charge: 'bank charge', bank_interest: 'interest', rounding: 'rounding' } as const;

@@ -139,6 +139,8 @@ export const audit = {
   'act.reconciliation.set_direction': 'Set the direction of a statement line',
   'act.reconciliation.decide_duplicate': 'Decided whether a statement line is a duplicate',
   'act.reconciliation.change_profile': 'Changed a profile of statement files',
+  'act.reconciliation.add_rule': 'Added a booking rule',
+  'act.reconciliation.end_rule': 'Ended a booking rule',
   'act.reconciliation.record_acquirer_payout': 'Recorded an acquirer payout',
   'act.keys.make': 'Created an API key',
   'act.holders.open': 'Opened the account',

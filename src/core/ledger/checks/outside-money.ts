@@ -54,6 +54,17 @@ const returns = (scope: Scope) => sql`
       and b.source = 'bank' and b.kind = 'set_aside' and b.reversed_at is null) b on true
   where r.status <> 'cancelled' and r.amount <> coalesce(b.amount, 0)`;
 
+/** A rule books whole lines, in the service's own book, of what a person allowed. Rules are never deleted. */
+const ruled = (scope: Scope) => sql`
+  select 'booking ' || b.id as row, 'was made by rule ' || b.rule_id || case when r.id is null then ', which does not exist'
+    else ', which says something else' end as problem
+  from ${scope.rows('statement_bookings')} b
+  join statement_lines l on l.id = b.line_id
+  left join booking_rules r on r.id = b.rule_id
+  where b.rule_id is not null and (r.id is null or b.amount <> l.amount or abs(b.amount) > r.amount_max
+    or (r.mode, r.source, r.currency, r.kind) <> (b.mode, b.source, b.currency, b.kind)
+    or r.direction <> case when b.amount > 0 then 'in' else 'out' end)`;
+
 /** Entries of the audit log are kept for two years: of older top-ups nothing is known. */
 const topUps = (scope: Scope) => sql`
   with confirmed as materialized (
@@ -91,6 +102,7 @@ export const outsideMoneyChecks: readonly Check[] = [
   { name: 'What is matched of a line is the sum of its matches', query: lines },
   { name: 'Lines of statements are matched with no more of a transfer than it moved', query: matches },
   { name: 'What is sent back is what its line brought', query: returns },
+  { name: 'What a rule booked of lines is what the rule says', query: ruled },
   { name: 'Every live top-up was confirmed, or is on a statement', query: topUps },
   { name: 'Every live charge has the reference of the provider that reported it', query: charges },
 ];
