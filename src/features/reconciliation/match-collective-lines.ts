@@ -16,8 +16,8 @@ import {
 } from './reconciliation.repository.ts';
 
 const linesPage = 5_000;
-/** Whose texts are held at once. */
-const paymentsPage = 10_000;
+/** Of lines and of the payments in them; they are held at once. */
+const textsPage = 10_000;
 
 /** Lines that something else is known of, and keys of transfers that could be several lines. */
 type LeftOut = { lines: ReadonlySet<bigint>; transfers: ReadonlySet<string> };
@@ -30,24 +30,19 @@ export async function matchCollectiveLines(
   leftOut: LeftOut,
   linesMax = linesPage,
 ): Promise<number> {
-  const explained: { line: CollectiveLine; explanations: Explanation[] }[] = [];
+  const explained: Explained[] = [];
+  // All open transfers are read for each of these, so that few lines are not worth it.
+  let waiting: CollectableLine[] = [];
   let after: CollectableLine | undefined;
   for (;;) {
     const page = await listOpenLines(tx, outside, after, linesMax);
-    const lines = page.filter((line) => !leftOut.lines.has(line.id) && isCollectable(line));
-    for (const chunk of chunksOf(lines)) {
-      const details = await findDetails(
-        tx,
-        chunk.flatMap(({ id, payments }) => (payments > 0 ? [id] : [])),
-      );
-      const full = chunk.map((line) => ({ ...line, details: details.get(line.id) ?? null }));
-      // The texts of the payments were needed to name them only.
-      for (const { line, explanations } of await explainLines(tx, outside, full)) {
-        explained.push({ line: { ...line, details: null }, explanations });
-      }
-    }
+    waiting.push(...page.filter((line) => !leftOut.lines.has(line.id) && isCollectable(line)));
     after = page.at(-1);
-    if (page.length < linesMax || after === undefined) break;
+    const isLast = page.length < linesMax || after === undefined;
+    const chunks = chunksOf(waiting);
+    waiting = isLast ? [] : (chunks.pop() ?? []);
+    for (const chunk of chunks) explained.push(...(await explainChunk(tx, outside, chunk)));
+    if (isLast) break;
   }
   const matches = decideCollective(explained, leftOut.transfers);
   await matchAll(tx, outside, matches, at);
@@ -57,16 +52,31 @@ export async function matchCollectiveLines(
 const isCollectable = (line: CollectableLine): boolean =>
   line.payments > 0 || line.charges !== null || couldName(textOf(line));
 
+type Explained = { line: CollectiveLine; explanations: Explanation[] };
+
+async function explainChunk(tx: Tx, outside: Outside, chunk: readonly CollectableLine[]): Promise<Explained[]> {
+  const details = await findDetails(
+    tx,
+    chunk.flatMap(({ id, payments }) => (payments > 0 ? [id] : [])),
+  );
+  const full = chunk.map((line) => ({ ...line, details: details.get(line.id) ?? null }));
+  const explained = await explainLines(tx, outside, full);
+  // The texts of the payments were needed to name them only.
+  return explained.map(({ line, explanations }) => ({ line: { ...line, details: null }, explanations }));
+}
+
+const sizeOf = ({ payments }: CollectableLine): number => 1 + payments;
+
 function chunksOf(lines: readonly CollectableLine[]): CollectableLine[][] {
   const chunks: CollectableLine[][] = [];
   let room = 0;
   for (const line of lines) {
-    if (chunks.length === 0 || room < line.payments) {
+    if (chunks.length === 0 || room < sizeOf(line)) {
       chunks.push([]);
-      room = paymentsPage;
+      room = textsPage;
     }
     chunks.at(-1)?.push(line);
-    room -= line.payments;
+    room -= sizeOf(line);
   }
   return chunks;
 }
