@@ -75,6 +75,14 @@ it('a charge, interest, a rounding difference and money set aside are booked, an
   expect(await rematch(shell, world.deps, bank)).toMatchObject({ matched: 0, ambiguous: 0 });
   await expectBooksToHold(world.db);
 
+  // A charge alone is not undone: the transfer would be more than the line.
+  const parts = (await findMatches(world.db, [paid])).get(paid) ?? [];
+  const chargeOf = parts.filter(({ amount }) => amount < 0n);
+  await expect(unmatch(shell, world.deps, paid, chargeOf)).rejects.toMatchObject({
+    code: 'invalid_state',
+    message: `The other matches come to 100.00 EUR, which does not fit line ${paid} without this. Undo them together.`,
+  });
+
   // Undone, everything is as it was; booked again, it is booked once.
   await unmatch(shell, world.deps, unknown);
   await unmatch(shell, world.deps, paid);

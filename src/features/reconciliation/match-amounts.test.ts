@@ -1,7 +1,7 @@
 /** What is matched of a line and of each transfer: never more than either has left, and all of it where both come to the same. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchAmounts } from './match-amounts.ts';
+import { isWithin, matchAmounts } from './match-amounts.ts';
 
 const left = (...amounts: bigint[]) => amounts.map((amount) => ({ amount }));
 
@@ -44,5 +44,62 @@ it('in part, never takes more than either side has', () => {
       // Something is left on one side at most.
       expect(sum === line || sum === transfers.reduce((total, one) => total + one, 0n)).toBe(true);
     }),
+  );
+});
+
+/** Lines and transfers of an account, in which each step is checked against what all matches come to. */
+it('whatever is matched and undone in whatever order, no line and no transfer is ever matched beyond itself', () => {
+  const amount = fc.bigInt({ min: -60n, max: 60n }).filter((one) => one !== 0n);
+  const step = fc.record({
+    line: fc.nat(3),
+    transfers: fc.uniqueArray(fc.nat(4), { minLength: 1, maxLength: 3 }),
+    act: fc.constantFrom('whole', 'part', 'undo', 'undo all'),
+  });
+  const amounts = (length: number) => fc.array(amount, { minLength: length, maxLength: length });
+  fc.assert(
+    fc.property(amounts(4), amounts(5), fc.array(step, { maxLength: 25 }), (lines, transfers, steps) => {
+      let matches: { line: number; transfer: number; amount: bigint }[] = [];
+      const sum = (those: { amount: bigint }[]) => those.reduce((total, one) => total + one.amount, 0n);
+      const ofLine = (line: number) => matches.filter((one) => one.line === line);
+      const leftOfLine = (line: number) => (lines[line] as bigint) - sum(ofLine(line));
+      const leftOf = (transfer: number) =>
+        (transfers[transfer] as bigint) - sum(matches.filter((one) => one.transfer === transfer));
+      for (const { line, transfers: wanted, act } of steps) {
+        if (act === 'undo' || act === 'undo all') {
+          const undone = ofLine(line).filter(({ transfer }) => act === 'undo all' || transfer === wanted[0]);
+          const kept = matches.filter((one) => !undone.includes(one));
+          const before = [leftOfLine(line), ...undone.map(({ transfer }) => leftOf(transfer))];
+          const fits = isWithin(
+            { amount: lines[line] as bigint },
+            kept.filter((one) => one.line === line),
+          );
+          if (act === 'undo all') expect(fits).toBe(true);
+          if (!fits) continue;
+          matches = kept;
+          // Both sides have back exactly what was undone.
+          expect(leftOfLine(line)).toBe((before[0] as bigint) + sum(undone));
+          undone.forEach(({ transfer, amount }, at) => {
+            expect(leftOf(transfer)).toBe((before[at + 1] as bigint) + amount);
+          });
+        } else {
+          // A line has a transfer once.
+          const open = wanted.filter((one) => leftOf(one) !== 0n && !ofLine(line).some((m) => m.transfer === one));
+          if (leftOfLine(line) === 0n || open.length === 0) continue;
+          const result = matchAmounts({ amount: leftOfLine(line) }, left(...open.map(leftOf)), act === 'part');
+          if (result.ok) {
+            matches.push(...open.map((transfer, at) => ({ line, transfer, amount: result.amounts[at] as bigint })));
+          }
+        }
+        lines.forEach((amount, at) => {
+          expect(isWithin({ amount }, ofLine(at))).toBe(true);
+        });
+        transfers.forEach((amount, at) => {
+          const those = matches.filter((one) => one.transfer === at);
+          expect(those.every((one) => one.amount > 0n === amount > 0n)).toBe(true);
+          expect(amount > 0n ? sum(those) <= amount : sum(those) >= amount).toBe(true);
+        });
+      }
+    }),
+    { numRuns: 500 },
   );
 });

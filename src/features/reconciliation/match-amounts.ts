@@ -1,4 +1,4 @@
-/** How much of a line is how much of each transfer that a person matches it with. Pure. */
+/** How much of a line is how much of each transfer that a person matches it with, and what may be undone of it. Pure. */
 
 /** Minor units, signed as on the statement: what is left of each. */
 type Left = { amount: bigint };
@@ -28,4 +28,10 @@ export function matchAmounts(line: Left, transfers: readonly Left[], inPart: boo
     left -= taken;
   }
   return { ok: true, amounts };
+}
+
+/** Whether a line can have these matches alone: they go its way in sum, and are no more than it. */
+export function isWithin(line: Left, matches: readonly Left[]): boolean {
+  const sum = matches.reduce((total, { amount }) => total + amount, 0n);
+  return line.amount > 0n ? sum >= 0n && sum <= line.amount : sum <= 0n && sum >= line.amount;
 }

@@ -15,7 +15,7 @@ import { findBookingsOf } from './bookings.repository.ts';
 import { isMatchable } from './candidates.ts';
 import { refuseClosed } from './closed-months.ts';
 import { findReturnsOf } from './line-returns.repository.ts';
-import { matchAmounts } from './match-amounts.ts';
+import { isWithin, matchAmounts } from './match-amounts.ts';
 import { nameOfKey, type TransferKey } from './named-transfers.repository.ts';
 import { findOutsideTransfers } from './outside-transfers.repository.ts';
 import { isOpenLine } from './read-lines.ts';
@@ -66,6 +66,7 @@ export function matchByHand(
     }
     if (keys.length > 0 && transfers.every((one) => before.some((match) => isSame(match, one)))) return;
     refuseUnmatchable(line);
+    refuseTwice(line, transfers, before);
     const { amounts, booking } = decide(line, transfers, difference);
 
     const at = clock.now(serviceHolderId, line.mode);
@@ -164,7 +165,8 @@ function differ(line: StoredLine, transfers: readonly FoundTransfer[]): string {
  * Undoes matches: those with `expected` where they are named, otherwise all. Rules would make their own match again, so
  * they leave such a line alone from then on; a match made by hand leaves nothing behind. On a line without a match it
  * only keeps the rules away. What was booked for the line is reversed with its match.
- * @throws AppError `not_found`, `forbidden`; `invalid_state` when the line is not matched with all of `expected`.
+ * @throws AppError `not_found`, `forbidden`; `invalid_state` when the line is not matched with all of `expected`, or what is left
+ *   would not fit it.
  */
 export function unmatch(
   actor: Actor,
@@ -179,6 +181,7 @@ export function unmatch(
     if (missing !== undefined) throw refusal(`Line ${line.id} is not matched with transfer ${nameOfKey(missing)}.`);
     const undone = before.filter((match) => expected?.some((key) => isSame(match, key)) ?? true);
     await refuseSentBack(tx, line, undone);
+    refuseHalf(line, before, undone);
     const rulesOff = line.rulesOff || undone.length === 0 || undone.some(({ byHand }) => !byHand);
 
     await deleteMatches(tx, lineId, undone, rulesOff);
@@ -198,6 +201,23 @@ async function refuseSentBack(tx: Tx, { id }: StoredLine, undone: readonly Trans
     sentBack.status === 'sent'
       ? `The money of line ${id} was sent back.`
       : `The money of line ${id} is to be sent back. Cancel that first.`,
+  );
+}
+
+/** What is left of a transfer with which the line is matched in part becomes one match with it: that one is undone first. */
+function refuseTwice(line: StoredLine, transfers: readonly TransferKey[], before: readonly StoredMatch[]): void {
+  const twice = transfers.find((one) => before.some((match) => isSame(match, one)));
+  if (twice === undefined) return;
+  throw refusal(`Line ${line.id} is matched with transfer ${nameOfKey(twice)} already. Undo that match first.`);
+}
+
+/** A charge, or what went the other way, holds the rest of the matches within the line. */
+function refuseHalf(line: StoredLine, before: readonly StoredMatch[], undone: readonly StoredMatch[]): void {
+  const kept = before.filter((match) => !undone.includes(match));
+  if (isWithin(line, kept)) return;
+  const left = shown({ amount: kept.reduce((sum, { amount }) => sum + amount, 0n), currency: line.currency });
+  throw refusal(
+    `The other matches come to ${left}, which does not fit line ${line.id} without this. Undo them together.`,
   );
 }
 
