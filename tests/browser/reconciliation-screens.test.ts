@@ -118,7 +118,14 @@ it('a statement is asked about, imported, matched by hand and taken back, on a p
   await page.getByRole('dialog').getByLabel('Note').fill('Asked Ms Müller');
   await page.getByRole('dialog').getByRole('button', { name: 'Save note' }).click();
   await line.getByText('Asked Ms Müller').waitFor();
-  await line.getByRole('button', { name: 'Match', exact: true }).click();
+  await line.getByRole('button', { name: 'Choose transfers' }).click();
+  const picking = page.getByRole('dialog');
+  await picking.getByText('Nothing chosen').waitFor();
+  expect(await picking.getByRole('button', { name: 'Match', exact: true }).isDisabled()).toBe(true);
+  await picking.getByRole('checkbox').first().check();
+  await picking.getByText('1 transfer chosen').waitFor();
+  await expectAccessible(page);
+  await picking.getByRole('button', { name: 'Match', exact: true }).click();
   await line.waitFor({ state: 'detached' });
 
   await page.getByText('Matched', { exact: true }).first().click();

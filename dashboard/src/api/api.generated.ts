@@ -2775,6 +2775,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/booking-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules by which lines of one source are booked, newest first */
+        get: operations["operatorListBookingRules"];
+        put?: never;
+        /** Book lines with this text at every import from now on */
+        post: operations["operatorAddBookingRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/booking-rules/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules that would book what people have booked at least twice */
+        get: operations["operatorSuggestBookingRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/booking-rules/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a rule; what it booked stays */
+        post: operations["operatorEndBookingRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/debt-settlements": {
         parameters: {
             query?: never;
@@ -5464,7 +5516,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "earnings.read" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "earnings.read" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -7043,6 +7095,93 @@ export interface components {
             }[];
             run: components["schemas"]["VerificationRun"] | null;
         };
+        ListedBookingRule: {
+            rule_id: number;
+            /**
+             * @description Whose statement
+             * @enum {unknown}
+             */
+            source: "bank" | "card" | "onlinewallet";
+            /**
+             * Format: text
+             * @description In the line's text, in any case and however it is spaced
+             */
+            text: string;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            direction: ("in" | "out") | null;
+            /** @description A larger amount is left to a person */
+            amount_max: number;
+            account: string | null;
+            /**
+             * @description What the whole line is booked as
+             * @enum {unknown}
+             */
+            kind: "bank_charge" | "bank_interest" | "rounding";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            ended_at: string | null;
+            /** @description Lines that it has booked */
+            booked: number;
+        };
+        BookingRule: {
+            rule_id: number;
+            /**
+             * @description Whose statement
+             * @enum {unknown}
+             */
+            source: "bank" | "card" | "onlinewallet";
+            /**
+             * Format: text
+             * @description In the line's text, in any case and however it is spaced
+             */
+            text: string;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            direction: ("in" | "out") | null;
+            /** @description A larger amount is left to a person */
+            amount_max: number;
+            account: string | null;
+            /**
+             * @description What the whole line is booked as
+             * @enum {unknown}
+             */
+            kind: "bank_charge" | "bank_interest" | "rounding";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            ended_at: string | null;
+        };
+        SuggestedBookingRule: {
+            /**
+             * @description Whose statement
+             * @enum {unknown}
+             */
+            source: "bank" | "card" | "onlinewallet";
+            /**
+             * Format: text
+             * @description In the line's text, in any case and however it is spaced
+             */
+            text: string;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            direction: ("in" | "out") | null;
+            /** @description A larger amount is left to a person */
+            amount_max: number;
+            account: string | null;
+            /**
+             * @description What the whole line is booked as
+             * @enum {unknown}
+             */
+            kind: "bank_charge" | "bank_interest" | "rounding";
+            /** @description Lines that people booked so, the latest first */
+            line_ids: number[];
+        };
         OperatorDispute: {
             /** @description The payment provider's id */
             dispute_id: string;
@@ -8003,6 +8142,10 @@ export interface components {
              */
             matched_at: string;
             matched_by_hand: boolean;
+            rule: {
+                rule_id: number;
+                text: string;
+            } | null;
         };
         StatementPayment: {
             amount: number | null;
@@ -8139,13 +8282,15 @@ export interface components {
         Rematch: {
             matched: number;
             ambiguous: number;
+            /** @description Lines that rules booked */
+            booked: number;
         };
         LineSuggestion: {
             /**
-             * @description What the line and the transfers have in common. `reference`: its text names them. `payments`: the payments in it do. `payout_file`: it names the file that they are in. `amount`: they have its amount. `account`: the money came from an account that is known; `holder` says whose
+             * @description What the line and the transfers have in common. `reference`: its text names them. `payments`: the payments in it do. `payout_file`: it names the file that they are in. `amount`: they have its amount. `account`: the money came from an account that is known; `holder` says whose. `rule`: booking rules fit it, and `reason` names them
              * @enum {unknown}
              */
-            kind: "reference" | "payments" | "payout_file" | "amount" | "account";
+            kind: "reference" | "payments" | "payout_file" | "amount" | "account" | "rule";
             /** @description In words */
             reason: string;
             /** @description All of them together */
@@ -8245,6 +8390,10 @@ export interface components {
             matched: number;
             /** @description Of them, payouts that the bank returned: they failed with it, and their money is back */
             returned_payouts: number;
+            /** @description New ones that booking rules booked */
+            booked: number;
+            /** @description New ones that rules of different kinds fit: nothing was booked */
+            rule_conflicts: number;
             /** @description Open lines whose reference matches several transfers */
             ambiguous: number;
             /** @description What statements of this account lack between them */
@@ -8545,6 +8694,9 @@ export type RecordedAcquirerPayout = components['schemas']['RecordedAcquirerPayo
 export type OperatorBankDetails = components['schemas']['OperatorBankDetails'];
 export type VerificationRun = components['schemas']['VerificationRun'];
 export type Books = components['schemas']['Books'];
+export type ListedBookingRule = components['schemas']['ListedBookingRule'];
+export type BookingRule = components['schemas']['BookingRule'];
+export type SuggestedBookingRule = components['schemas']['SuggestedBookingRule'];
 export type OperatorDispute = components['schemas']['OperatorDispute'];
 export type DisputeTransfer = components['schemas']['DisputeTransfer'];
 export type OperatorDisputeInFull = components['schemas']['OperatorDisputeInFull'];
@@ -14540,6 +14692,150 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["Books"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListBookingRules: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+                /** @description Those that have ended */
+                ended?: boolean;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListedBookingRule"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorAddBookingRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Whose statement
+                     * @enum {unknown}
+                     */
+                    source: "bank" | "card" | "onlinewallet";
+                    /**
+                     * Format: text
+                     * @description In the line's text, in any case and however it is spaced
+                     */
+                    text: string;
+                    /** @description Uppercase ISO 4217 code */
+                    currency: string;
+                    /**
+                     * @description Without it, both
+                     * @enum {unknown}
+                     */
+                    direction?: "in" | "out";
+                    /** @description In `currency`: a larger amount is left to a person */
+                    amount_max: number;
+                    /**
+                     * Format: text
+                     * @description Of the statement, as it was named at the import
+                     */
+                    account?: string;
+                    /**
+                     * @description What the whole line is booked as
+                     * @enum {unknown}
+                     */
+                    kind: "bank_charge" | "bank_interest" | "rounding";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BookingRule"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSuggestBookingRules: {
+        parameters: {
+            query: {
+                /** @description Whose statement */
+                source: "bank" | "card" | "onlinewallet";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SuggestedBookingRule"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorEndBookingRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BookingRule"];
                     };
                 };
             };

@@ -84,6 +84,12 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/reconciliation/rules',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/reconciliation/booking-rules.tsx'), 'BookingRules'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/reconciliation/report',
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/reconciliation/report.tsx'), 'Report'),

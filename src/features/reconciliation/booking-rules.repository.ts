@@ -33,7 +33,7 @@ export type StoredRule = RowOf<typeof terms>;
 
 /** `booked`: how many lines it has booked. */
 const listed = { ...terms, booked: int8 };
-export type ListedRule = RowOf<typeof listed>;
+type ListedRule = RowOf<typeof listed>;
 
 export async function insertRule(tx: Tx, mode: Mode, rule: RuleTerms, at: Date): Promise<bigint> {
   const { id } = await tx

@@ -48,6 +48,7 @@ export function ReconciliationFrame({ children, source, actions }: Props) {
           { to: base, label: t('recon.tab.lines') },
           { to: `${base}/statements`, label: t('recon.tab.statements') },
           { to: `${base}/acquirer-payouts`, label: t('recon.tab.acquirer') },
+          { to: `${base}/rules`, label: t('recon.tab.rules') },
           { to: `${base}/report`, label: t('recon.tab.report') },
         ]}
       />

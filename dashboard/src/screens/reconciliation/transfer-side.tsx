@@ -14,6 +14,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { BookDialog } from './book-dialog.tsx';
 import { DirectionQuestion, DuplicateQuestion, SaidByHand } from './line-questions.tsx';
+import { MatchDialog } from './match-dialog.tsx';
 import classes from './reconciliation.module.css';
 import { ReturnedPayout } from './returned-payout.tsx';
 import { SendBackButton, SentBack } from './send-back.tsx';
@@ -40,7 +41,6 @@ function Open({ line }: { line: StatementLine }) {
   const { api } = useBook();
   const may = useMay();
   const queries = useQueryClient();
-  const [isBooking, setBooking] = useState(false);
   const { by, transfers } = line.candidates;
   const match = useMutation({
     mutationFn: (transfer: NamedTransfer) =>
@@ -88,17 +88,36 @@ function Open({ line }: { line: StatementLine }) {
           {t(`recon.by.${by}`, { count: transfers.length })}
         </Text>
       )}
+      <OtherWays line={line} />
+    </Stack>
+  );
+}
+
+/** What else a person can do with an open line. */
+function OtherWays({ line }: { line: StatementLine }) {
+  const t = useStrings();
+  const may = useMay();
+  const [isBooking, setBooking] = useState(false);
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <>
       <Group gap="xs">
         {may('reconciliation.match') && (
-          <Button size="compact-xs" variant="subtle" ml={-8} onClick={() => setBooking(true)}>
+          <Button size="compact-xs" variant="subtle" ml={-8} onClick={() => setPicking(true)}>
+            {t('recon.pick')}
+          </Button>
+        )}
+        {may('reconciliation.match') && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setBooking(true)}>
             {t('recon.book')}
           </Button>
         )}
         <SendBackButton line={line} />
         <SaidByHand line={line} />
       </Group>
+      {isPicking && <MatchDialog line={line} onClose={() => setPicking(false)} />}
       {isBooking && <BookDialog line={line} onClose={() => setBooking(false)} />}
-    </Stack>
+    </>
   );
 }
 
@@ -125,7 +144,11 @@ function Matched({ line, match }: { line: StatementLine; match: StatementMatch }
       <Stack gap={6} miw={0}>
         <TransferFacts transfer={match} />
         <Group>
-          <Flag tone="done">{t(match.matched_by_hand ? 'recon.byHand' : 'recon.byRule')}</Flag>
+          <Flag tone="done">
+            {match.rule === null
+              ? t(match.matched_by_hand ? 'recon.byHand' : 'recon.byRule')
+              : t('recon.byRule.named', { id: match.rule.rule_id, text: match.rule.text })}
+          </Flag>
         </Group>
       </Stack>
       {may('reconciliation.unmatch') && (
