@@ -94,11 +94,36 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       'Date;Booking text;Amount;Balance\n2031-03-09;Card payouts;-1,50;8,50\n2031-03-10;Fee back;2,00;10,50\n';
     expectRefusal(
       await run(args(fileOf('plain.csv', csv))),
-      /^The file names no currency\. Say which one it is in\. \(--currency EUR\)\nNothing was imported\.\n$/,
+      /^The file names no currency\. Which one is it in\? \(--currency EUR\)\nNothing was imported\.\n$/,
     );
     const tried = await run(args(fileOf('plain.csv', csv), '--currency', 'EUR', '--dry-run'));
     expect(tried).toMatchObject({ code: 0, out: expect.stringMatching(/^Read as CSV\.\nWould import 2 lines\./) });
     expectRefusal(await run(args(fileOf('letter.pdf', '%PDF-1.7'))), /^The file is a PDF\./);
+  });
+
+  it('keeps how a file was read as a profile, which answers for the next one', async () => {
+    const outside = ['--source', 'card', '--mode', 'test'];
+    const args = (file: string, ...rest: string[]) => ['reconcile', 'import', ...outside, '--file', file, ...rest];
+    const csv = (day: string) => `Datum;Naam;Bedrag;Richting\n${day};Huur;71,50;Weg\n${day};Loon;12,00;Terug\n`;
+    const first = fileOf('march.csv', csv('2031-03-20'));
+    expectRefusal(
+      await run(args(first)),
+      /"Weg", "Terug" in column "Richting" mean that money came in or went out\? \(.*--incoming and --outgoing/,
+    );
+    const answers = ['--currency', 'EUR', '--incoming', 'Terug', '--outgoing', 'Weg'];
+    expect(await run(args(first, ...answers, '--save-profile', 'Dutch'))).toMatchObject({ code: 0 });
+    const second = fileOf('april.csv', csv('2031-04-20'));
+    expect(await run(args(second, '--dry-run'))).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Read as "Dutch".'),
+    });
+    expectRefusal(await run(args(second, '--no-profile')), /names no currency/);
+    expect(await run(['reconcile', 'profiles', ...outside, '--rename', 'Dutch', 'Bank'])).toMatchObject({ code: 0 });
+    expect((await run(['reconcile', 'profiles', ...outside])).out).toMatch(
+      /^Bank {2,}.*datum, naam, bedrag, richting$/m,
+    );
+    expect(await run(['reconcile', 'profiles', ...outside, '--delete', 'Bank'])).toMatchObject({ code: 0 });
+    expectRefusal(await run(args(second, '--profile', 'Bank')), /^No profile is called "Bank"\.$/m);
   });
 
   it('import, report, match, unmatch: from a file to agreement', async () => {

@@ -13,6 +13,7 @@ const words = (text: string): string[] => text.split(',').filter((word) => word.
 export function addReconcileCommands(program: Command): void {
   const reconcile = program.command('reconcile').description('compare bank and acquirer statements with the books');
   addImport(reconcile);
+  addProfiles(reconcile);
   addWatch(reconcile);
   addReport(reconcile);
   addMatching(reconcile);
@@ -45,9 +46,28 @@ function addImport(reconcile: Command): void {
     )
     .option('--incoming <word…>', 'likewise, for money that came in', words, [])
     .option('--signed', 'no column is a sign: an amount without a minus came in')
+    .option(
+      '--profile <name>',
+      'read it by this profile (default: the one of its columns and account, if there is one)',
+    )
+    .option('--no-profile', 'read it without a profile')
+    .option('--save-profile <name>', 'of a CSV: keep how it was read under this name, for the next file of its kind')
     .option('--dry-run', 'show what would happen; write nothing')
-    .option('--json', 'print the result as JSON')
-    .action(lazily(async () => (await import('./reconcile.ts')).importCommand));
+    .option('--json', 'print the result as JSON; ask nothing')
+    .action(lazily(async () => (await import('./reconcile-import.ts')).importCommand));
+}
+
+/** How the CSVs of banks are read. */
+function addProfiles(reconcile: Command): void {
+  reconcile
+    .command('profiles')
+    .description("list how banks' CSVs are read, or rename or delete a profile")
+    .addOption(sourceOption())
+    .addOption(requiredMode())
+    .addOption(new Option('--rename <names...>', 'the name of a profile, and its new one').conflicts('delete'))
+    .option('--delete <name>', 'its files are asked about again')
+    .option('--json', 'print the list as JSON')
+    .action(lazily(async () => (await import('./reconcile-profiles.ts')).profilesCommand));
 }
 
 const watchHelp = `

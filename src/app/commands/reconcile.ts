@@ -1,7 +1,4 @@
-/** `sluice reconcile …`: imports statements of banks and acquirers and matches them with the books. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+/** `sluice reconcile …`: matches statements of banks and acquirers with the books. */
 import { systemClock } from '../../base/clock/clock.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
@@ -11,117 +8,14 @@ import { bankReference } from '../../features/bank-files/references.ts';
 import { type AcquirerPayout, postAcquirerPayout } from '../../features/reconciliation/acquirer-payout.ts';
 import { type BookingKind, bookingKinds } from '../../features/reconciliation/bookings.repository.ts';
 import { decideDuplicate, sayDirection } from '../../features/reconciliation/decide-line.ts';
-import { sayImport } from '../../features/reconciliation/import-sentences.ts';
-import { importStatement, rematch } from '../../features/reconciliation/import-statement.ts';
+import { rematch } from '../../features/reconciliation/import-statement.ts';
 import { matchByHand, unmatch } from '../../features/reconciliation/match-by-hand.ts';
-import { accountOf } from '../../features/reconciliation/own-account.ts';
-import { answersOf, readBankFile } from '../../features/reconciliation/read-bank-file.ts';
-import { fileBytesMax, type ReadStatement, readStatement } from '../../features/reconciliation/read-statement.ts';
 import { returnByLine } from '../../features/reconciliation/receive-returns.ts';
 import type { Outside } from '../../features/reconciliation/reconciliation.repository.ts';
 import { cancelReturn, returnLine } from '../../features/reconciliation/return-line.ts';
-import { type ColumnRole, columnRoles, type StatementFormat } from '../../features/reconciliation/statement-line.ts';
 import { say, sayJson } from './output.ts';
 import { shellActor } from './shell-actor.ts';
 import { withDatabase } from './with-database.ts';
-
-type ImportOptions = Outside & {
-  file: string;
-  map?: string;
-  currency?: string;
-  decimal?: 'point' | 'comma';
-  delimiter?: string;
-  dateFormat?: string;
-  encoding: 'utf-8' | 'latin1';
-  account: string;
-  outgoing: string[];
-  incoming: string[];
-  signed?: boolean;
-  dryRun?: boolean;
-  json?: boolean;
-};
-
-const accountLengthMax = 100;
-
-export async function importCommand(options: ImportOptions): Promise<void> {
-  const { source, mode, account } = options;
-  if (account.length > accountLengthMax) throw new Error(`--account must have at most ${accountLengthMax} characters.`);
-  const file = await stat(options.file).catch(() => undefined);
-  if (!file?.isFile()) throw new Error(`There is no file "${options.file}".`);
-  const read = await readFile(options, file.size);
-  const result = await withDatabase(async (db) => {
-    const outside = { source, mode };
-    const statement = {
-      ...read,
-      account: await accountOf(db, outside, read.account, account),
-      fileName: basename(options.file),
-    };
-    return importStatement(shellActor(), { db, clock: systemClock }, outside, statement, options.dryRun);
-  });
-  const { shown: _, ...counts } = result;
-  if (options.json) return sayJson({ ...counts, importId: options.dryRun ? null : result.importId });
-  const sentences = sayImport(read, result, { dryRun: options.dryRun === true, askDirection });
-  say(sentences.join('\n'));
-}
-
-type ReadFile = ReadStatement & { account: string | undefined; format?: string; pending?: number };
-
-/** As its columns are named, or as what it is. */
-async function readFile({ map, ...options }: ImportOptions, bytes: number): Promise<ReadFile> {
-  const open = () => createReadStream(options.file);
-  const nothing = 'Nothing was imported.';
-  if (map === undefined) {
-    const read = await readBankFile(open, answersOf(options));
-    if (read.ok) return read.statement;
-    throw new Error(`${read.problems.map(({ field, message }) => `${message}${hints[field]}`).join('\n')}\n${nothing}`);
-  }
-  if (bytes > fileBytesMax) throw new Error(`The file is larger than ${fileBytesMax} bytes.`);
-  const {
-    decimal = 'point',
-    dateFormat = 'YYYY-MM-DD',
-    encoding,
-    currency,
-    incoming,
-    outgoing,
-    signed = false,
-  } = options;
-  const format: StatementFormat = {
-    columns: readMapping(map),
-    ...{ decimal, dateFormat, encoding, currency, signed },
-    delimiter: options.delimiter ?? (decimal === 'comma' ? ';' : ','),
-    words: { incoming, outgoing },
-  };
-  const read = await readStatement(open, format);
-  if (!read.ok) throw new Error(`${read.problems.join('\n')}\n${nothing}`);
-  return { ...read.statement, account: undefined };
-}
-
-/** How the command line answers what a file leaves open. */
-const hints = {
-  text: '',
-  currency: ' (--currency EUR)',
-  decimal: ' (--decimal comma)',
-  date_format: ' (--date-format DD/MM/YYYY)',
-  columns: ' (--map date=…,amount=…)',
-} as const;
-
-const askDirection = 'Import the file again with --map …,sign=<column>, or with --signed if none is it.';
-
-/** `date=Datum,amount=Betrag` */
-function readMapping(text: string): Partial<Record<ColumnRole, string>> {
-  const columns: Partial<Record<ColumnRole, string>> = {};
-  for (const part of text.split(',')) {
-    const at = part.indexOf('=');
-    const role = part.slice(0, at).trim() as ColumnRole;
-    const column = part.slice(at + 1).trim();
-    if (at < 1 || column === '' || !columnRoles.includes(role)) {
-      throw new Error(`"${part}" is not a mapping such as date=Datum. Known roles: ${columnRoles.join(', ')}.`);
-    }
-    if (columns[role] !== undefined) throw new Error(`The mapping names two columns for ${role}.`);
-    columns[role] = column;
-  }
-  return columns;
-}
 
 export async function rematchCommand({ source, mode }: Outside): Promise<void> {
   const { matched, ambiguous, booked } = await withDatabase((db) =>

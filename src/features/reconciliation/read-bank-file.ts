@@ -80,11 +80,15 @@ export function answersOf(said: {
   decimal?: 'point' | 'comma' | undefined;
   dateFormat?: string | undefined;
   signed?: boolean | undefined;
+  incoming?: string[] | undefined;
+  outgoing?: string[] | undefined;
 }): CsvAnswers {
   const answers: CsvAnswers[] = [];
   if (said.currency !== undefined) answers.push({ currency: said.currency });
   if (said.decimal !== undefined) answers.push({ decimal: said.decimal });
   if (said.signed === true) answers.push({ amounts: 'signed' });
+  const { incoming = [], outgoing = [] } = said;
+  if (incoming.length + outgoing.length > 0) answers.push({ sign_words: { incoming, outgoing } });
   const order = said.dateFormat
     ?.toUpperCase()
     .replaceAll(/[^YMD]/g, '')

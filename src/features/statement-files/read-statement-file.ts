@@ -8,21 +8,14 @@ import { AppError } from '../../base/errors/app-error.ts';
 import type { PersonActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import { answersOfMapping, type CsvAnswers, joinAnswers } from '../bank-files/csv/csv-mapping.ts';
 import { type AskedQuestion, askAboutCsv } from '../reconciliation/ask-about-csv.ts';
 import { accountOf } from '../reconciliation/own-account.ts';
 import { surveyBankFile } from '../reconciliation/survey-bank-file.ts';
-import {
-  type OpenBytes,
-  type ReadableFile,
-  type UnderstoodFile,
-  understandBankFile,
-} from '../reconciliation/understand-bank-file.ts';
+import type { OpenBytes, ReadableFile } from '../reconciliation/understand-bank-file.ts';
 import { createProgress, type JobKey, runFile } from './run-statement-file.ts';
 import { contentsOf, type FileQuestion, type Found } from './statement-file.ts';
 import { type FileWork, saveRead } from './statement-files.repository.ts';
-import type { StatementProfile } from './statement-profiles.repository.ts';
-import { findProfile } from './statement-profiles.ts';
+import { understandWithProfile } from './statement-profiles.ts';
 import { storedBytes } from './stored-bytes.ts';
 
 /** For its hash, and to read it; to see what a CSV's columns hold takes one or two times more. */
@@ -61,19 +54,6 @@ async function hashOf(open: OpenBytes): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const part of open()) hash.update(part);
   return hash.digest();
-}
-
-type Understood = { understood: UnderstoodFile; profile: StatementProfile | undefined };
-
-/** What a person says of this file counts more than the profile. */
-async function understandWithProfile(db: Database, file: FileWork, open: OpenBytes): Promise<Understood> {
-  const alone = await understandBankFile(open, file.answers);
-  if (alone.is !== 'csv' || file.withoutProfile) return { understood: alone, profile: undefined };
-  const { fingerprint, account = '' } = alone.csv;
-  const profile = await findProfile(db, { ...file, fingerprint, accounts: [account, file.account] });
-  if (profile === undefined) return { understood: alone, profile };
-  const given: CsvAnswers = joinAnswers(answersOfMapping(profile.mapping), file.answers);
-  return { understood: await understandBankFile(open, given), profile };
 }
 
 /** @param account of a CSV, from the lines before its header. */

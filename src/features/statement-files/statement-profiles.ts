@@ -13,8 +13,9 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import type { CsvMapping } from '../bank-files/csv/csv-mapping.ts';
+import { answersOfMapping, type CsvAnswers, type CsvMapping, joinAnswers } from '../bank-files/csv/csv-mapping.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
+import { type OpenBytes, type UnderstoodFile, understandBankFile } from '../reconciliation/understand-bank-file.ts';
 import {
   deleteProfile,
   findProfileNamed,
@@ -27,14 +28,19 @@ import {
 
 const plain = (account: string): string => account.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
+const nameLengthMax = 100;
+
+/** @throws AppError `validation_failed`. */
+function requireName(name: string): void {
+  if (name.trim() !== '' && name.length <= nameLengthMax) return;
+  throw invalidField('name', `must have 1 to ${nameLengthMax} characters`);
+}
+
 /** @param accounts as the file names it and as a person does; empty where nobody does. */
 type Layout = Outside & { fingerprint: string; accounts: readonly string[] };
 
 /** The profile of the file's account. A file whose account nobody names has the only one of its layout. */
-export async function findProfile(
-  db: Database,
-  { fingerprint, ...file }: Layout,
-): Promise<StatementProfile | undefined> {
+async function findProfile(db: Database, { fingerprint, ...file }: Layout): Promise<StatementProfile | undefined> {
   const profiles = await listProfilesOf(db, file, fingerprint);
   const accounts = file.accounts.map(plain).filter((account) => account !== '');
   const same = profiles.find(({ account }) => accounts.includes(plain(account)));
@@ -43,7 +49,41 @@ export async function findProfile(
   return profiles.find(({ account }) => account === '');
 }
 
-type Confirmed = { name: string; fingerprint: string; account: string; mapping: CsvMapping };
+export type Confirmed = { name: string; fingerprint: string; account: string; mapping: CsvMapping };
+
+type ToUnderstand = Outside & { account: string; answers: CsvAnswers; withoutProfile: boolean };
+type Understood = {
+  understood: UnderstoodFile;
+  profile: StatementProfile | undefined;
+  /** Those of the profile, and what a person says of this file, which counts more. */
+  answers: CsvAnswers;
+};
+
+/**
+ * @param name of the profile to read it by; without it, that of its layout and account.
+ * @throws AppError `not_found` where no profile has the name.
+ */
+export async function understandWithProfile(
+  db: Database,
+  file: ToUnderstand,
+  open: OpenBytes,
+  name?: string,
+): Promise<Understood> {
+  const alone = await understandBankFile(open, file.answers);
+  if (alone.is !== 'csv' || file.withoutProfile)
+    return { understood: alone, profile: undefined, answers: file.answers };
+  const { fingerprint, account = '' } = alone.csv;
+  const profile =
+    name === undefined
+      ? await findProfile(db, { ...file, fingerprint, accounts: [account, file.account] })
+      : await findProfileNamed(db, file, name);
+  if (profile === undefined) {
+    if (name !== undefined) throw new AppError('not_found', { message: `No profile is called "${name}".` });
+    return { understood: alone, profile, answers: file.answers };
+  }
+  const answers = joinAnswers(answersOfMapping(profile.mapping), file.answers);
+  return { understood: await understandBankFile(open, answers), profile, answers };
+}
 
 /** In the transaction of the import. A name that another profile has by now gets a number. */
 export async function keepProfile(
@@ -55,6 +95,7 @@ export async function keepProfile(
 ): Promise<void> {
   authorize(actor, 'reconciliation.change_profile', { holderId: serviceHolderId, mode });
   const { fingerprint, account } = confirmed;
+  requireName(confirmed.name);
   let name = confirmed.name;
   for (let number = 2; ; number += 1) {
     const known = await findProfileNamed(tx, { mode, source }, name);
@@ -76,6 +117,7 @@ export async function changeProfileName(
 ): Promise<StatementProfile> {
   return inTransaction(db, async (tx) => {
     const profile = await lockedProfile(actor, tx, mode, id);
+    requireName(name);
     if (profile.name === name) return profile;
 
     await renameProfile(tx, id, name);
