@@ -36,9 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  for (const table of ['balances', 'repeats', 'matches', 'lines', 'imports', 'files', 'profiles']) {
-    await world.pool.query(`delete from statement_${table}`);
-  }
+  await world.owner.query('truncate statement_imports, statement_files, statement_profiles cascade');
 });
 
 const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(world.db, work);
