@@ -138,6 +138,18 @@ describe('an upload', () => {
     expect((await read(file)).found?.contents).toMatchObject({ entries: 12_001 });
   });
 
+  it('that another one overtakes is refused, and changes nothing of that one', async () => {
+    const file = await begin(csv.length);
+    const overtaken = async function* () {
+      await store(file, 0, csv.slice(0, 30));
+      yield Buffer.from('x'.repeat(10));
+    };
+    const late = storePiece(ada, world.db, 'test', file.id, { offset: 0n, bytes: overtaken() });
+    await expect(late).rejects.toMatchObject({ message: 'Another upload of this file is under way.' });
+    await store(file, 30, csv.slice(30));
+    expect((await answer(file, { currency: 'EUR' })).found?.contents).toMatchObject({ entries: 2 });
+  });
+
   it('of nothing, or of too much, is refused at once; a stranger’s is not found', async () => {
     await expect(begin(0)).rejects.toMatchObject({ details: [{ field: 'size', message: 'The file is empty.' }] });
     await expect(begin(1_024 ** 3)).rejects.toMatchObject({
