@@ -206,6 +206,20 @@ it('a person says which way the money of a line went, and that a line came befor
     { reference: 'Insurance', amount: -7_100, direction: 'out', duplicate: null },
     { reference: 'Rent', amount: -3_300, direction: 'read', duplicate: 'same' },
   ]);
+
+  await bank('recall.csv', csvOf([['-12.50', `Recall ${topUpIds[0]}`]], '2031-06-02'));
+  await passSecondFactor(member);
+  await page.reload();
+  const recall = line('Recall top_');
+  await recall.getByText(/^Takes back the top-up of EUR.12\.50 of /).waitFor();
+  await recall.getByRole('button', { name: 'Reverse top-up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reverse this top-up?' });
+  await dialog.getByText(/^The balance of EUR.25\.00 covers all of it: EUR.12\.50 will be deducted\.$/).waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel('Reason').fill('Recalled by the bank');
+  await dialog.getByRole('button', { name: /^Reverse EUR/ }).click();
+  await recall.waitFor({ state: 'detached' });
+  await expectBooksToHold(dashboard.db);
 });
 
 it('statements, acquirers’ payouts and the report are shown, and a payout is recorded', async () => {

@@ -191,7 +191,7 @@ it('the operator credits one transfer that came twice, and sends an unknown one 
   await page.getByRole('button', { name: 'Reverse' }).first().click();
   const taking = page.getByRole('dialog', { name: 'Reverse this top-up?' });
   await taking.getByLabel('Amount to reverse (EUR)').fill('5');
-  await taking.getByText('The balance covers all of it: EUR 5.00 will be deducted.').waitFor();
+  await taking.getByText(/^The balance of EUR.[0-9.,]+ covers all of it: EUR.5\.00 will be deducted\.$/).waitFor();
   await expectAccessible(page, '[role=dialog]');
   await taking.getByLabel('Reason').fill('Credited to the wrong account');
   await taking.getByRole('button', { name: 'Reverse EUR 5.00' }).click();

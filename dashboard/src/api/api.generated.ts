@@ -8206,6 +8206,20 @@ export interface components {
             created_at: string;
             sent_at: string | null;
         };
+        /** @description Of an open line that went out: the credited top-up that it takes back */
+        TakenBackTopUp: {
+            topup_id: string;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @description What was credited; the line may take back less */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+        };
         StatementLine: {
             line_id: number;
             statement: {
@@ -8278,6 +8292,7 @@ export interface components {
             /** @description Of an open line that came in: the payout that it names, which the bank may have returned */
             returns: string | null;
             returns_finding: ("proven" | "other_amount" | "returned_before" | "not_sent") | null;
+            takes_back: components["schemas"]["TakenBackTopUp"] | null;
         };
         Rematch: {
             matched: number;
@@ -8492,6 +8507,7 @@ export interface components {
             taken_amount: number;
             /** @description The part that the service advances and the holder owes */
             owed_amount: number;
+            balance: number | null;
             line_id: number | null;
         };
         /** @description A bank line with unmatched incoming money */
@@ -8731,6 +8747,7 @@ export type StatementMatch = components['schemas']['StatementMatch'];
 export type StatementPayment = components['schemas']['StatementPayment'];
 export type NamedTransfer = components['schemas']['NamedTransfer'];
 export type LineReturn = components['schemas']['LineReturn'];
+export type TakenBackTopUp = components['schemas']['TakenBackTopUp'];
 export type StatementLine = components['schemas']['StatementLine'];
 export type Rematch = components['schemas']['Rematch'];
 export type LineSuggestion = components['schemas']['LineSuggestion'];

@@ -193,6 +193,7 @@ const ReversalAnswer = Type.Object(
     amount: amountThatIs('Total amount reversed'),
     taken_amount: amountThatIs('The part that the balance covers'),
     owed_amount: amountThatIs('The part that the service advances and the holder owes'),
+    balance: nullable(amountThatIs('Of a dry run: what the account has now')),
     line_id: nullable(NumericId),
   },
   { title: 'TopUpReversal' },
@@ -218,8 +219,10 @@ export function reverseTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Da
       if (dryRun) {
         return inRepeatableTransaction(db, async (tx) => {
           const asked = await readReversed(tx, caller.mode, id, amount);
-          const { topUp, reversal } = await planReversal(actor, tx, id, asked);
-          return partnerSuccess(await presentTakenBack(tx, topUp, reversal, null, true));
+          const { topUp, reversal, balance } = await planReversal(actor, tx, id, asked);
+          const taken = await presentTakenBack(tx, topUp, reversal, null);
+          const now = jsonDecimal(balance, exponentOf(topUp.currency));
+          return partnerSuccess({ ...taken, dry_run: true, balance: now });
         });
       }
       const answer = await answerOnce(db, caller, request, async (tx) => {
@@ -227,7 +230,7 @@ export function reverseTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Da
         const done = await takeBackTopUp(actor, tx, clock, caller.mode, id, { amount: asked, reason, lineId });
         return {
           status: 200,
-          body: partnerSuccess(await presentTakenBack(tx, done, done.reversal, done.lineId, false)),
+          body: partnerSuccess(await presentTakenBack(tx, done, done.reversal, done.lineId)),
         };
       });
       return sendAnswer(reply, answer);
@@ -252,12 +255,11 @@ async function presentTakenBack(
   topUp: TopUp,
   { amount, covered }: Reversal,
   lineId: bigint | null,
-  dryRun: boolean,
 ): Promise<Static<typeof ReversalAnswer>> {
   const { id, name, kind } = (await findHolder(tx, topUp.holderId)) as HolderRow;
   const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(topUp.currency));
   return {
-    dry_run: dryRun,
+    dry_run: false,
     topup_id: topUp.id,
     holder: { holder_id: Number(id), name, kind },
     wallet: topUp.accountKind,
@@ -265,6 +267,7 @@ async function presentTakenBack(
     amount: decimal(amount),
     taken_amount: decimal(covered),
     owed_amount: decimal(amount - covered),
+    balance: null,
     line_id: lineId === null ? null : Number(lineId),
   };
 }

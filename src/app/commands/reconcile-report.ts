@@ -76,6 +76,7 @@ function present(report: Report) {
       candidates: line.candidates.map(nameOfKey),
       returns: line.returns?.payout.id ?? null,
       returns_finding: line.returns?.finding ?? null,
+      takes_back: line.takesBack?.id ?? null,
     })),
     transfers: transfers.map((transfer) => ({
       transfer: nameOfKey(transfer),
@@ -90,13 +91,14 @@ function present(report: Report) {
 }
 
 /** What the line may be. */
-function hintOf({ direction, duplicate, returns, named, candidates }: Report['lines'][number]): string {
+function hintOf({ direction, duplicate, returns, takesBack, named, candidates }: Report['lines'][number]): string {
   const questions = [
     ...(direction === 'unknown' ? ['in or out?'] : []),
     ...(duplicate === 'possible' ? ['possible duplicate'] : []),
   ];
   if (questions.length > 0) return questions.join(', ');
   if (returns !== null) return sayReturn(returns);
+  if (takesBack !== null) return `takes back ${takesBack.id}`;
   return candidates.length === 0 ? '' : `${named ? 'names' : 'like'} ${candidates.map(nameOfKey).join(' ')}`;
 }
 

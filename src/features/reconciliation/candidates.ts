@@ -1,11 +1,13 @@
 /** The transfers that could be the other side of unmatched lines. Reads only. */
 import type { Database } from '../../base/database/pool.ts';
 import { type JudgedReturn, judgeReturns, referencesIn } from './judge-return.ts';
+import { judgeTakeBack } from './judge-take-back.ts';
 import { moneyOf, type OpenTransfer } from './match-lines.ts';
 import { nameTransfers, openTransfers } from './name-transfers.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
 import type { Outside, StoredLine } from './reconciliation.repository.ts';
 import { findNamedPayouts, type NamedPayout } from './returned-payouts.repository.ts';
+import { findTakeable, type TakeableTopUp } from './taken-back.repository.ts';
 
 const candidatesMax = 5;
 
@@ -16,7 +18,11 @@ export type Candidates = {
   candidates: TransferKey[];
   /** The payout that the line names, and whether the bank returned it with this line. */
   returns: JudgedReturn<NamedPayout> | null;
+  /** The credited top-up that the line takes back. */
+  takesBack: TakeableTopUp | null;
 };
+
+export const noCandidates: Candidates = { named: false, candidates: [], returns: null, takesBack: null };
 
 /** @param all lines of this source that match nothing; one that is undecided could be anything. */
 export async function findCandidates(
@@ -29,12 +35,14 @@ export async function findCandidates(
   const named = await nameTransfers(lines, openTransfers(db, outside, lines), (page) => keepFirst(byAmount, page));
   const foundFor = new Map(named.map(({ line, found }) => [line.id, found]));
   const returned = await findReturned(db, outside, lines);
+  const taken = await findTakenBack(db, outside, lines);
   return (line) => {
-    if (!isMatchable(line)) return { named: false, candidates: [], returns: null };
+    if (!isMatchable(line)) return noCandidates;
     const found = foundFor.get(line.id) ?? [];
     const shown = found.length > 0 ? found : (byAmount.get(moneyOf(line)) ?? []);
     const candidates = shown.slice(0, candidatesMax).map(({ holderId, id }) => ({ holderId, id }));
-    return { named: found.length > 0, candidates, returns: returned.get(line.id) ?? null };
+    const [returns, takesBack] = [returned.get(line.id) ?? null, taken.get(line.id) ?? null];
+    return { named: found.length > 0, candidates, returns, takesBack };
   };
 }
 
@@ -58,4 +66,15 @@ async function findReturned(
 ): Promise<Map<bigint, JudgedReturn<NamedPayout>>> {
   const credits = source === 'bank' ? lines.filter(({ amount }) => amount > 0n) : [];
   return judgeReturns(credits, await findNamedPayouts(db, mode, credits.flatMap(referencesIn)));
+}
+
+/** The top-up that each line of money that went out takes back. */
+async function findTakenBack(
+  db: Database,
+  outside: Outside,
+  lines: readonly StoredLine[],
+): Promise<Map<bigint, TakeableTopUp | null>> {
+  const debits = lines.filter(({ amount }) => amount < 0n);
+  const found = Map.groupBy(await findTakeable(db, outside, debits), ({ lineId }) => lineId);
+  return new Map(debits.map((line) => [line.id, judgeTakeBack(line, found.get(line.id) ?? [])]));
 }

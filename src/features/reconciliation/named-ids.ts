@@ -10,13 +10,20 @@ const lengths = Array.from({ length: 11 }, (_, at) => at + 1 + 22);
 
 /** @returns whatever could be an id with this prefix, in lower case and without its underscore: most of it is none. */
 export function possibleIds(text: string, prefix: PublicIdPrefix): string[] {
-  const squeezed = comparableReference(text);
-  const found = new Set<string>();
+  return [...new Set(behind(comparableReference(text), prefix).map((rest) => prefix + rest))];
+}
+
+/** As `possibleIds`, of a bank that left upper and lower case alone. @returns ids as we write them, which an index finds. */
+export function writtenIds(text: string, prefix: PublicIdPrefix): string[] {
+  return [...new Set(behind(text.replaceAll(/[^A-Za-z0-9]/g, ''), prefix).map((rest) => `${prefix}_${rest}`))];
+}
+
+function behind(squeezed: string, prefix: PublicIdPrefix): string[] {
+  const found: string[] = [];
   for (let at = squeezed.indexOf(prefix); at !== -1; at = squeezed.indexOf(prefix, at + 1)) {
-    for (const length of lengths) {
-      const end = at + prefix.length + length;
-      if (end <= squeezed.length) found.add(squeezed.slice(at, end));
-    }
+    const start = at + prefix.length;
+    for (const length of lengths)
+      if (start + length <= squeezed.length) found.push(squeezed.slice(start, start + length));
   }
-  return [...found];
+  return found;
 }

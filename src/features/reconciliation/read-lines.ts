@@ -1,7 +1,7 @@
 /** Statement lines with the transfers they are, or could be. Reads only. */
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { type Candidates, findCandidates } from './candidates.ts';
+import { type Candidates, findCandidates, noCandidates } from './candidates.ts';
 import { findTwins, type ListedLine, type Twin } from './imports.repository.ts';
 import { findReturnsOf, type LineReturn } from './line-returns.repository.ts';
 import { findNamedTransfers, type NamedTransfer, type TransferKey } from './named-transfers.repository.ts';
@@ -17,12 +17,10 @@ export type FullLine = ListedLine &
 /** `named`: every transfer that the lines mention. */
 type LinesInFull = { lines: FullLine[]; named: ReadonlyMap<string, NamedTransfer> };
 
-const nothing: Candidates = { named: false, candidates: [], returns: null };
-
 /** @param lines of this source. */
 export async function readLines(db: Database, outside: Outside, lines: readonly ListedLine[]): Promise<LinesInFull> {
   const open = lines.filter(isOpenLine);
-  const candidatesOf = open.length === 0 ? () => nothing : await findCandidates(db, outside, open);
+  const candidatesOf = open.length === 0 ? () => noCandidates : await findCandidates(db, outside, open);
   const twins = await findTwins(
     db,
     lines.flatMap(({ id, duplicate }) => (duplicate === null ? [] : [id])),
@@ -33,7 +31,7 @@ export async function readLines(db: Database, outside: Outside, lines: readonly 
   );
   const full = (await withMatches(db, lines)).map((line) => ({
     ...line,
-    ...(isOpenLine(line) ? candidatesOf(line) : nothing),
+    ...(isOpenLine(line) ? candidatesOf(line) : noCandidates),
     twins: twins.get(line.id) ?? [],
     sentBack: returns.get(line.id),
   }));

@@ -10,13 +10,14 @@ export const reportColumns = ['side', 'id', 'date', 'amount', 'currency', 'refer
 const pieceRows = 500;
 
 /** The open question about an undecided line, otherwise its possible transfers. */
-function hintOf({ direction, duplicate, returns, candidates }: Report['lines'][number]): string {
+function hintOf({ direction, duplicate, returns, takesBack, candidates }: Report['lines'][number]): string {
   const questions = [
     ...(direction === 'unknown' ? ['direction unknown'] : []),
     ...(duplicate === 'possible' ? ['possible duplicate'] : []),
   ];
   if (questions.length > 0) return questions.join(', ');
-  return returns === null ? candidates.map(nameOfKey).join(' ') : sayReturn(returns);
+  if (returns !== null) return sayReturn(returns);
+  return takesBack === null ? candidates.map(nameOfKey).join(' ') : `takes back ${takesBack.id}`;
 }
 
 /** In pieces, each a little work. */

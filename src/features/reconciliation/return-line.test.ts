@@ -1,5 +1,8 @@
-/** Money that goes back to its sender: set aside at once, sent once, and gone from suspense when its line appears. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+/**
+ * Money that goes back to its sender: set aside at once, sent once, and gone from suspense when its line appears. And lines with
+ * which the bank takes a credit back: each leads to its top-up.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createReconciliationWorld,
   type ReconciliationWorld,
@@ -16,6 +19,7 @@ import { matchByHand, unmatch } from './match-by-hand.ts';
 import type { Outside } from './reconciliation.repository.ts';
 import { makeReport } from './report.ts';
 import { cancelReturn, returnLine } from './return-line.ts';
+import { takeBackTopUp } from './take-back.ts';
 
 let world: ReconciliationWorld;
 const bank: Outside = { source: 'bank', mode: 'test' };
@@ -154,3 +158,93 @@ it('two people at once: it is sent back once', async () => {
   await cancel(id).catch(() => undefined);
   expect([before, before + amount]).toContain(await suspense());
 });
+
+describe('a line that takes a credit back', () => {
+  const live: Outside = { source: 'bank', mode: 'live' };
+  const payer = { counterpartyAccount: sender.counterpartyAccount, endToEndId: 'E-1' };
+  type Line = Parameters<typeof statementOf>[0][number];
+  const take = (...lines: Line[]) => importStatement(shell, world.deps, live, statementOf(lines));
+  const days = { from: undefined, to: undefined };
+  /** Of the open line that went out: the top-up that it takes back. */
+  const suggested = async () => {
+    const { lines } = await makeReport(world.db, live, days);
+    const out = lines.filter(({ amount: of, rulesOff }) => of < 0n && !rulesOff);
+    expect(out).toHaveLength(1);
+    return out[0] as (typeof out)[number];
+  };
+  type Credit = { id: string; reference: string; holderId: bigint };
+  /** Credited, and matched with the line of the bank that brought it. */
+  async function credited(of: bigint, facts: object = payer): Promise<Credit> {
+    const { topUpId: id, key } = await world.receive(of, { mode: 'live' });
+    const { rows } = await world.pool.query('select reference from top_ups where id = $1', [id]);
+    const { reference } = rows[0] as { reference: string };
+    expect(await take({ amount: of, text: reference, ...facts })).toMatchObject({ matched: 1 });
+    return { id, reference, holderId: key.holderId };
+  }
+  const takeBack = (id: string, lineId?: bigint) =>
+    inTransaction(world.db, (tx) =>
+      takeBackTopUp(shell, tx, world.clock, 'live', id, { amount: undefined, reason: 'Recalled', lineId }),
+    );
+  // The tests before have left lines open.
+  beforeEach(() => world.pool.query('update statement_lines set rules_off = true where matched_amount = 0'));
+
+  it.each<[string, (credit: Credit, of: bigint) => Partial<Line>, boolean]>([
+    [
+      'its text has the reference, as banks write it',
+      ({ reference }) => ({ text: `recall ${spaced(reference)}` }),
+      true,
+    ],
+    ['its end-to-end id is the reference', ({ reference }) => ({ endToEndId: reference }), true],
+    ['its text has the id', ({ id }) => ({ text: `RETOURE ${id.replace('_', '')} MFG` }), true],
+    ['it names it, and takes a part', ({ reference }, of) => ({ text: reference, amount: 1n - of }), true],
+    ['it names it, and takes more', ({ reference }, of) => ({ text: reference, amount: -1n - of }), false],
+    ['it names it in another currency', ({ reference }) => ({ text: reference, currency: 'USD' }), false],
+    ['a reversal with the account', () => ({ ...payer, endToEndId: undefined, reverses: true }), true],
+    ['a recall with the account and a reason', () => ({ ...payer, returnReason: 'AM05' }), true],
+    ['a reversal with another account', () => ({ ...payer, counterpartyAccount: 'GB1', reverses: true }), false],
+    ['a reversal without an account', () => ({ endToEndId: 'E-1', reverses: true }), false],
+    ['a reversal of less', (_, of) => ({ ...payer, reverses: true, amount: 1n - of }), false],
+    ['a reversal in another currency', () => ({ ...payer, reverses: true, currency: 'USD' }), false],
+    ['a reversal of what came later', () => ({ ...payer, reverses: true, bookedOn: '2031-02-28' }), false],
+    ['the account alone: it may be any payment', () => payer, false],
+  ])('%s', async (_name, changes, isSuggested) => {
+    amount += 10n;
+    const credit = await credited(amount);
+    await take({ amount: -amount, text: 'SEPA', bookedOn: '2031-03-02', ...changes(credit, amount) });
+    const { takesBack } = await suggested();
+    expect(takesBack?.id ?? null).toBe(isSuggested ? credit.id : null);
+    if (isSuggested) expect(takesBack).toMatchObject({ amount, currency: 'EUR', holderId: credit.holderId });
+  });
+
+  it('of two credits alike: the one with its end-to-end id, otherwise neither; what it names comes first', async () => {
+    amount += 10n;
+    const [one, other] = [await credited(amount), await credited(amount, { ...payer, endToEndId: 'E-2' })];
+    const found = async (line: Partial<Line>) => {
+      await world.pool.query('update statement_lines set rules_off = true where matched_amount = 0');
+      await take({ amount: -amount, text: 'SEPA', bookedOn: '2031-03-02', reverses: true, ...payer, ...line });
+      return (await suggested()).takesBack?.id;
+    };
+    expect(await found({ endToEndId: 'E-2' })).toBe(other.id);
+    expect(await found({ endToEndId: 'E-3' })).toBeUndefined();
+    expect(await found({ text: one.reference, endToEndId: 'E-2', bookedOn: '2031-03-03' })).toBe(one.id);
+    expect(await found({ text: `${one.reference} ${other.reference}` })).toBeUndefined();
+    // Its reversal has its own line by now: another one that names it is no reversal of the other credit.
+    expect((await takeBack(one.id)).lineId).not.toBeNull();
+    expect(await found({ text: `again ${one.reference}`, endToEndId: 'E-2' })).toBeUndefined();
+  });
+
+  it('is matched once the credit is taken back with it, and nothing is done before', async () => {
+    amount += 10n;
+    const { id, reference, holderId } = await credited(amount);
+    await take({ amount: -amount, text: 'SEPA', bookedOn: '2031-03-02', endToEndId: reference });
+    const line = await suggested();
+    expect(line.takesBack).toMatchObject({ id, holderId });
+    const { rows } = await world.pool.query('select reversed_at from top_ups where id = $1', [id]);
+    expect(rows).toEqual([{ reversed_at: null }]);
+    expect(await takeBack(id, line.id)).toMatchObject({ lineId: line.id, reversal: { amount, covered: amount } });
+    const { lines } = await makeReport(world.db, live, days);
+    expect(lines.map((one) => one.id)).not.toContain(line.id);
+  });
+});
+
+const spaced = (reference: string): string => reference.toLowerCase().replace(/(.{4})/g, '$1 ');

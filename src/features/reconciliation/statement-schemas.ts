@@ -29,6 +29,7 @@ import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
 import type { AccountGap } from './read-gaps.ts';
 import { type FullLine, isOpenLine, type MatchedLine } from './read-lines.ts';
 import { type LineDetails, type LinePayment, sources } from './statement-line.ts';
+import type { TakeableTopUp } from './taken-back.repository.ts';
 
 export const SourceName = Type.Enum([...sources], { description: 'Whose statement' });
 export const Day = Type.String({ pattern: '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$', examples: ['2031-03-01'] });
@@ -123,6 +124,16 @@ const SentBack = Type.Object(
   { title: 'LineReturn', description: 'Money of the line that goes back to its sender' },
 );
 
+const TakenBack = Type.Object(
+  {
+    topup_id: PublicId('top'),
+    holder: NamedHolder,
+    amount: amountThatIs('What was credited; the line may take back less'),
+    currency: Currency,
+  },
+  { title: 'TakenBackTopUp', description: 'Of an open line that went out: the credited top-up that it takes back' },
+);
+
 const line = {
   line_number: Type.Integer({ minimum: 1, description: 'Of the file', examples: [2] }),
   booked_on: Day,
@@ -187,6 +198,7 @@ export const LineAnswer = Type.Object(
           '`proven`: what was sent came back, less charges that the file states. `other_amount`: its amount is another. `returned_before`: another line is the return of the payout. `not_sent`: the payout never left',
       }),
     ),
+    takes_back: nullable(TakenBack),
   },
   { title: 'StatementLine' },
 );
@@ -201,6 +213,13 @@ const presentReturn = (one: LineReturn): Static<typeof SentBack> => ({
   account: one.creditorAccount,
   created_at: one.createdAt.toISOString(),
   sent_at: one.sentAt?.toISOString() ?? null,
+});
+
+const presentTakenBack = (one: TakeableTopUp): Static<typeof TakenBack> => ({
+  topup_id: one.id,
+  holder: { holder_id: Number(one.holderId), name: one.holderName, kind: one.holderKind },
+  amount: jsonDecimal(one.amount, exponentOf(one.currency)),
+  currency: one.currency,
 });
 
 type Named = ReadonlyMap<string, NamedTransfer>;
@@ -280,6 +299,7 @@ export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnsw
   sent_back: one.sentBack === undefined ? null : presentReturn(one.sentBack),
   returns: one.returns?.payout.id ?? null,
   returns_finding: one.returns?.finding ?? null,
+  takes_back: one.takesBack === null ? null : presentTakenBack(one.takesBack),
 });
 
 export const StatementAnswer = Type.Object(

@@ -71,18 +71,19 @@ export async function reverseTopUp(
   return reversed;
 }
 
-/** What `reverseTopUp` would do now. Writes nothing. @throws AppError as it does, except by four eyes. */
+/** What `reverseTopUp` would do now. Writes nothing. @returns also the balance, in minor units. @throws AppError as it does, except by four eyes. */
 export async function planReversal(
   actor: Actor,
   tx: Tx,
   id: string,
   asked: bigint | undefined,
-): Promise<{ topUp: TopUp; reversal: Reversal }> {
+): Promise<{ topUp: TopUp; reversal: Reversal; balance: bigint }> {
   const topUp = await lockReversible(actor, tx, id);
   const amount = readAmount(topUp, asked);
   const { credited } = accountsOf(topUp);
   const locked = await openAndLockAccounts(tx, [credited]);
-  return { topUp, reversal: { amount, covered: least(balanceOf(locked, credited), amount) } };
+  const balance = balanceOf(locked, credited);
+  return { topUp, reversal: { amount, covered: least(balance, amount) }, balance };
 }
 
 const ownCredit = 'You requested or credited this top-up. Someone else has to take it back.';

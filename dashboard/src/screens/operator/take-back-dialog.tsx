@@ -1,9 +1,12 @@
-/** Taking a credited top-up back, with what that takes from the balance and what it leaves as a debt before it is done. */
+/**
+ * Taking a credited top-up back, with what that takes from the balance and what it leaves as a debt before it is done. With a
+ * line of the bank it takes what the line says, and the two are matched.
+ */
 import { Alert, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
-import type { OperatorTopUp } from '../../api/types.ts';
+import type { OperatorTopUp, StatementLine, TopUpReversal } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
@@ -15,7 +18,13 @@ import { oneLine } from '../../ui/one-line.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-export function TakeBackDialog({ topUp, onClose }: { topUp: OperatorTopUp; onClose: () => void }) {
+type Props = {
+  topUp: Pick<OperatorTopUp, 'topup_id' | 'amount' | 'currency' | 'holder'>;
+  line?: Pick<StatementLine, 'line_id' | 'amount'> | undefined;
+  onClose: () => void;
+};
+
+export function TakeBackDialog({ topUp, line, onClose }: Props) {
   const t = useStrings();
   const format = useMoney();
   const { api, holderId, mode } = useBook();
@@ -23,11 +32,11 @@ export function TakeBackDialog({ topUp, onClose }: { topUp: OperatorTopUp; onClo
   const problemOf = useAmountProblem();
   const { currency, topup_id: id } = topUp;
   const form = useForm({
-    initialValues: { amount: typedAmount(topUp.amount, currency), reason: '' },
+    initialValues: { amount: typedAmount(line === undefined ? topUp.amount : -line.amount, currency), reason: '' },
     validate: { amount: (value) => problemOf(value, currency) },
   });
   const amount = readAmount(form.values.amount, currency);
-  const send = (body: { amount: number; reason: string; dry_run: boolean }) =>
+  const send = (body: { amount: number; reason: string; dry_run: boolean; line_id?: number }) =>
     dataOf(api.POST('/api/v1/operator/top-ups/{id}/reverse', { params: { path: { id } }, body }));
   const plan = useQuery({
     queryKey: ['operator', 'top-up-reversal', holderId, mode, id, amount],
@@ -37,7 +46,10 @@ export function TakeBackDialog({ topUp, onClose }: { topUp: OperatorTopUp; onClo
   });
   const takeBack = useMutation({
     mutationFn: ({ reason }: { reason: string }) =>
-      send({ amount: amount as number, reason: oneLine(reason), dry_run: false }),
+      send({
+        ...{ amount: amount as number, reason: oneLine(reason), dry_run: false },
+        ...(line === undefined ? {} : { line_id: line.line_id }),
+      }),
     onSuccess: () => {
       showToast(t('op.topUps.takeBack.done'));
       onClose();
@@ -55,13 +67,17 @@ export function TakeBackDialog({ topUp, onClose }: { topUp: OperatorTopUp; onClo
       act={takeBack}
     >
       <Text>{t('op.topUps.takeBack.text', { amount: format(topUp.amount, currency), name: topUp.holder.name })}</Text>
-      <TextInput
-        label={`${t('op.topUps.takeBack.amount')} (${currency})`}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={16}
-        {...form.getInputProps('amount')}
-      />
+      {line === undefined ? (
+        <TextInput
+          label={`${t('op.topUps.takeBack.amount')} (${currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          {...form.getInputProps('amount')}
+        />
+      ) : (
+        <Text>{t('op.topUps.takeBack.line', { amount: format(-line.amount, currency) })}</Text>
+      )}
       <Textarea
         label={t('op.topUps.takeBack.reason')}
         description={t('op.topUps.takeBack.reason.hint')}
@@ -73,14 +89,23 @@ export function TakeBackDialog({ topUp, onClose }: { topUp: OperatorTopUp; onClo
         {...form.getInputProps('reason')}
       />
       {plan.isError && <ProblemNotice error={plan.error} />}
-      {plan.data !== undefined && (
-        <Alert color={plan.data.owed_amount > 0 ? 'yellow' : 'blue'} variant="light">
-          {t(plan.data.owed_amount > 0 ? 'op.topUps.takeBack.owed' : 'op.topUps.takeBack.covered', {
-            taken: format(plan.data.taken_amount, currency),
-            owed: format(plan.data.owed_amount, currency),
-          })}
-        </Alert>
-      )}
+      {plan.data !== undefined && <Plan plan={plan.data} />}
     </FormDialog>
+  );
+}
+
+/** What it would take from the balance, and what it would leave as a debt. */
+function Plan({ plan }: { plan: TopUpReversal }) {
+  const t = useStrings();
+  const format = useMoney();
+  const { currency, balance, taken_amount: taken, owed_amount: owed } = plan;
+  return (
+    <Alert color={owed > 0 ? 'yellow' : 'blue'} variant="light">
+      {t(owed > 0 ? 'op.topUps.takeBack.owed' : 'op.topUps.takeBack.covered', {
+        balance: format(balance ?? 0, currency),
+        taken: format(taken, currency),
+        owed: format(owed, currency),
+      })}
+    </Alert>
   );
 }

@@ -18,6 +18,7 @@ import { MatchDialog } from './match-dialog.tsx';
 import classes from './reconciliation.module.css';
 import { ReturnedPayout } from './returned-payout.tsx';
 import { SendBackButton, SentBack } from './send-back.tsx';
+import { TakenBackTopUp } from './taken-back-top-up.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 
 export function TransferSide({ line }: { line: StatementLine }) {
@@ -57,7 +58,8 @@ function Open({ line }: { line: StatementLine }) {
     <Stack gap="xs">
       {match.isError && <ProblemNotice error={match.error} />}
       {line.returns !== null && <ReturnedPayout line={line} payoutId={line.returns} />}
-      {transfers.length === 0 && line.returns === null && (
+      {line.takes_back !== null && <TakenBackTopUp line={line} topUp={line.takes_back} />}
+      {transfers.length === 0 && line.returns === null && line.takes_back === null && (
         <Text c="dimmed" mt={4}>
           {t('recon.noCandidates')}
         </Text>

@@ -137,9 +137,10 @@ export const operator = {
   'op.topUps.takeBack.reason': 'Reason',
   'op.topUps.takeBack.reason.hint': 'The account holder sees it.',
   'op.topUps.takeBack.submit': 'Reverse {amount}',
-  'op.topUps.takeBack.covered': 'The balance covers all of it: {taken} will be deducted.',
+  'op.topUps.takeBack.line': 'The bank took {amount} back. The statement line is matched with it.',
+  'op.topUps.takeBack.covered': 'The balance of {balance} covers all of it: {taken} will be deducted.',
   'op.topUps.takeBack.owed':
-    'The balance covers {taken}. You advance the other {owed}, which the account owes you and repays from its next credits.',
+    'The balance of {balance} covers {taken}. You advance the other {owed}, which the account owes you and repays from its next credits.',
   'op.topUps.takeBack.done': 'Top-up reversed',
   'op.topUps.empty.title': 'No top-ups to confirm',
   'op.topUps.empty.text': 'Bank transfers that companies and customers announce appear here until their money arrives.',

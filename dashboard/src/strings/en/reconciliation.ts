@@ -101,6 +101,8 @@ export const reconciliation = {
   'recon.returned.reason': 'Reason (optional)',
   'recon.returned.reason.text': 'Shown to the payee. Without it, the bank’s own reason is shown.',
   'recon.returned.done': 'Payout returned',
+  'recon.takesBack': 'Takes back the top-up of {amount} of {name}.',
+  'recon.takesBack.do': 'Reverse top-up',
   'recon.direction.unknown': 'In or out?',
   'recon.direction.question':
     'Did this money come in or go out? The statement doesn’t say, so nothing was matched or credited.',

@@ -1,0 +1,74 @@
+/** SQL of the top-ups that lines of money that went out may take back. Reads only. */
+import { bool, int8, oneOf, type RowOf, text } from '../../base/database/columns.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { holderOfPublicId } from '../../base/database/public-id.ts';
+import { query } from '../../base/database/statement.ts';
+import { unnested } from '../../base/database/unnested.ts';
+import { holderKindNames } from '../../base/schemas/holder-parts.ts';
+import { findReferences } from '../wallets/transfer-reference.ts';
+import { takeBackGrounds } from './judge-take-back.ts';
+import { writtenIds } from './named-ids.ts';
+import type { Outside, StoredLine } from './reconciliation.repository.ts';
+
+const takeable = {
+  lineId: int8,
+  by: oneOf(...takeBackGrounds),
+  id: text,
+  currency: text,
+  /** What was credited, in minor units. */
+  amount: int8,
+  /** It was credited, and not taken back since. */
+  canBeTaken: bool,
+  holderId: int8,
+  holderName: text,
+  holderKind: oneOf(...holderKindNames),
+};
+
+export type TakeableTopUp = RowOf<typeof takeable>;
+
+/** @param lines of this source that went out. @returns whatever any of them may take back, on each ground (judge-take-back.ts). */
+export async function findTakeable(
+  db: Database,
+  { mode, source }: Outside,
+  lines: readonly StoredLine[],
+): Promise<TakeableTopUp[]> {
+  const texts = lines.map((line) => ({ lineId: line.id, text: `${line.reference} ${line.endToEndId ?? ''}` }));
+  const references = texts.flatMap(({ lineId, text: said }) =>
+    findReferences(said).map((reference) => ({ lineId, reference })),
+  );
+  const ids = texts.flatMap(({ lineId, text: said }) =>
+    writtenIds(said, 'top').flatMap((id) => {
+      const holderId = holderOfPublicId('top', id);
+      return holderId === undefined ? [] : [{ lineId, holderId, id }];
+    }),
+  );
+  const reversing = lines.filter(isReversal).map(({ id }) => ({ lineId: id }));
+  if (references.length + ids.length + reversing.length === 0) return [];
+  return query(takeable)`
+    with found as (
+      select r.line_id, 'name' as by, u.holder_id, u.id
+      from ${unnested('r', references, { lineId: int8, reference: text })}
+      join top_ups u on u.reference = r.reference
+      union
+      select i.line_id, 'name', i.holder_id, i.id from ${unnested('i', ids, { lineId: int8, holderId: int8, id: text })}
+      union
+      select l.id, case when e.end_to_end_id = l.end_to_end_id then 'end_to_end_id' else 'account' end,
+        t.holder_id, t.subject_id
+      from ${unnested('v', reversing, { lineId: int8 })}
+      join statement_lines l on l.id = v.line_id
+      join statement_lines e on e.mode = l.mode and e.source = l.source and e.counterparty_account = l.counterparty_account
+        and e.currency = l.currency and e.amount = -l.amount and e.booked_on <= l.booked_on
+      join statement_matches m on m.line_id = e.id
+      join transfers t on t.holder_id = m.transfer_holder_id and t.id = m.transfer_id and t.code = 'top_up')
+    select f.line_id as "lineId", f.by, u.id, u.currency, u.amount,
+      u.status = 'succeeded' and u.reversed_at is null as "canBeTaken", u.holder_id as "holderId", h.name as "holderName",
+      h.kind as "holderKind"
+    from found f
+    join top_ups u on u.holder_id = f.holder_id and u.id = f.id and u.mode = ${mode} and u.source = ${source}
+    join holders h on h.id = u.holder_id
+    order by f.line_id, u.holder_id, u.id`.execute(db);
+}
+
+/** The bank says that the line undoes another, or why its money went back. */
+const isReversal = ({ reverses, returnReason, counterpartyAccount }: StoredLine): boolean =>
+  (reverses || returnReason !== null) && counterpartyAccount !== null;
