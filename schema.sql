@@ -1705,6 +1705,7 @@ create table statement_lines (
   details jsonb,
   like_line_id bigint,
   added_text text,
+  sign_turned boolean default false not null,
   constraint statement_lines_pkey PRIMARY KEY (id),
   constraint statement_lines_number UNIQUE (import_id, line_number),
   constraint statement_lines_transfer UNIQUE (transfer_holder_id, transfer_id, source),

@@ -376,7 +376,7 @@ export const protections: Readonly<Record<string, Protection>> = {
     free: {
       [provider]:
         'added value_on end_to_end_id counterparty_name counterparty_account bank_code reverses charges return_reason details added_text',
-      [decision]: 'rules_off note direction duplicate',
+      [decision]: 'rules_off note direction duplicate sign_turned',
       [repeated]: 'like_line_id',
       [listing]: 'booked_time bank_id',
       [unused]: 'transfer_holder_id transfer_id matched_at by_hand',

@@ -1052,6 +1052,7 @@ export interface StatementLines {
   returnReason: string | null;
   reverses: Generated<boolean>;
   rulesOff: Generated<boolean>;
+  signTurned: Generated<boolean>;
   source: string;
   transferHolderId: bigint | null;
   transferId: bigint | null;

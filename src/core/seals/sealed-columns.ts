@@ -32,6 +32,9 @@ const splits = {
   sql: `(select jsonb_agg(s.split - 'ref' order by s.place) from jsonb_array_elements(t.splits) with ordinality as s (split, place))`,
 };
 
+/** A file may not say which way money went: whoever says it later turns the sign. */
+const amountAsImported = { sql: 'case when t.sign_turned then -t.amount else t.amount end' };
+
 /** The field of an event that is replaced when a person is erased. */
 const payerOrEmail = `case t.subject_kind when 'payment' then 'payer' when 'invitation' then 'email' end`;
 
@@ -91,7 +94,8 @@ const sealedTables = {
     key: 'id',
     sequence: 'statement_lines_id_seq',
     columns: {
-      ...plain('id', 'import_id', 'mode', 'source', 'line_number', 'booked_on', 'currency', 'amount', 'reference'),
+      ...plain('id', 'import_id', 'mode', 'source', 'line_number', 'booked_on', 'currency', 'reference'),
+      amount: amountAsImported,
       line_hash: 'hex',
     },
   },

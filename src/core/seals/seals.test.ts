@@ -13,7 +13,8 @@ import { positionEvents } from '../../../tests/support/position-events.ts';
 import { createOneOfEverything } from '../../../tests/tampering/one-of-everything.ts';
 import { createFinalMarks } from '../../base/database/final-marks.ts';
 import { createDatabase, type Database } from '../../base/database/pool.ts';
-import type { Tx } from '../../base/database/transaction.ts';
+import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import { saveDirection, setDirections } from '../../features/reconciliation/reconciliation.repository.ts';
 import { checkHead, checkSeals, type SealsCheck } from './check-seals.ts';
 import { type Head, headText, readHead } from './head.ts';
 import { makeSeals } from './make-seals.ts';
@@ -52,9 +53,19 @@ async function importLine(): Promise<void> {
     insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
     select id, mode, source, 1, decode(repeat('02', 32), 'hex'), '2026-03-01', 'EUR', 880, 'ABC' from statement_imports
     `.execute(world.db);
+  await sql`
+    insert into statement_lines
+      (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference, direction)
+    select id, mode, source, n, decode(repeat('03', 32), 'hex'), '2026-03-01', 'EUR', 990, 'DEF', 'unknown'
+    from statement_imports cross join generate_series(2, 3) as s (n) where file_name = 'march.csv'`.execute(world.db);
 }
 
 const rolledBack = Symbol('rolled back');
+
+const emptyLine = {
+  ...{ bookedOn: '2026-03-01', bookedTime: undefined, currency: 'EUR', reference: 'DEF', bankId: undefined },
+  direction: 'read',
+} as const;
 
 async function afterwards(change: string, look: (tx: Tx) => Promise<void>): Promise<void> {
   const work = owner.transaction().execute(async (tx) => {
@@ -83,6 +94,28 @@ describe('a sound database', () => {
           (select sum(row_count) from seals where source = ${source}) as sealed`.execute(world.db);
       expect(counted[0]?.sealed, source).toBe(counted[0]?.there);
     }
+  });
+
+  it('has lines of statements as they were sealed, whoever says later which way their money went', async () => {
+    const work = inTransaction(world.db, async (tx) => {
+      const { rows } = await sql<{ id: bigint; importId: bigint }>`
+        select id, import_id as "importId" from statement_lines where reference = 'DEF' and line_number = 2`.execute(
+        tx,
+      );
+      const [{ id, importId }] = rows as [{ id: bigint; importId: bigint }];
+      const line = { ...emptyLine, lineNumber: 3, amount: -990n };
+      expect(await setDirections(tx, importId, [line])).toBe(1);
+      for (const [direction, amount] of [
+        ['out', -990n],
+        ['in', 990n],
+        ['out', -990n],
+      ] as const) {
+        await saveDirection(tx, id, direction, amount);
+        expect(linesOf(await checkHead(tx, kept, keys.known)), direction).toBe('');
+      }
+      throw rolledBack;
+    });
+    await expect(work).rejects.toBe(rolledBack);
   });
 
   it('is not sealed again without new rows', async () => {
@@ -170,7 +203,11 @@ describe('a kept head names', () => {
       /^payout po_\w+: is gone/m,
     ],
     ['the bank account of a payout', `update payouts set bank_account_id = 'ba_mine'`, /^payout po_\w+: was changed/m],
-    ['what a statement line says', `update statement_lines set amount = 881`, /^statement line \d+: was changed/m],
+    [
+      'what a statement line says',
+      `update statement_lines set amount = 881 where reference = 'ABC'`,
+      /^statement line \d+: was changed/m,
+    ],
     ['a statement that is gone', `delete from statement_imports`, /^statement \d+: is gone/m],
     [
       'the newest seal removed',

@@ -118,7 +118,7 @@ export async function insertLines(
 /** @param lines of the same file, read with their directions. @returns how many of them had none. */
 export async function setDirections(tx: Tx, importId: bigint, lines: readonly StatementLine[]): Promise<number> {
   const rows = await query({ id: int8 })`
-    update statement_lines l set amount = r.amount, direction = 'read'
+    update statement_lines l set amount = r.amount, direction = 'read', sign_turned = r.amount < 0
     from ${unnested('r', lines, { lineNumber: int4, amount: int8 })}
     where l.import_id = ${importId} and l.line_number = r.line_number and l.direction = 'unknown'
     returning l.id`.execute(tx);
@@ -243,7 +243,9 @@ export async function findMatches(db: Database | Tx, lineIds: readonly bigint[])
 
 /** A person's answer. @param amount with the sign that it says. */
 export async function saveDirection(tx: Tx, lineId: bigint, direction: 'in' | 'out', amount: bigint): Promise<void> {
-  await tx.updateTable('statementLines').set({ direction, amount }).where('id', '=', lineId).execute();
+  // A line whose direction is not known has an amount above 0.
+  const signTurned = direction === 'out';
+  await tx.updateTable('statementLines').set({ direction, amount, signTurned }).where('id', '=', lineId).execute();
 }
 
 export async function saveDuplicate(tx: Tx, lineId: bigint, duplicate: 'same' | 'other'): Promise<void> {
