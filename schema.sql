@@ -178,6 +178,8 @@ create table bank_accounts (
   added_by text,
   erased_at timestamp with time zone,
   salt uuid default gen_random_uuid(),
+  payee_check text collate "C",
+  payee_known_as text,
   constraint bank_accounts_pkey PRIMARY KEY (holder_id, id),
   constraint bank_accounts_account_name_check CHECK (char_length(account_name) >= 1 AND char_length(account_name) <= 140),
   constraint bank_accounts_account_number_check CHECK (account_number ~ '^[0-9A-Za-z]{4,34}$'::text),
@@ -187,7 +189,10 @@ create table bank_accounts (
   constraint bank_accounts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint bank_accounts_ended CHECK ((status = 'ended'::text) = (ended_at IS NOT NULL)),
   constraint bank_accounts_iban_check CHECK (iban ~ '^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$'::text),
+  constraint bank_accounts_known_as CHECK (payee_known_as IS NULL OR NOT payee_check IS DISTINCT FROM 'close_match'::text),
   constraint bank_accounts_number CHECK ((iban IS NULL) <> (account_number IS NULL)),
+  constraint bank_accounts_payee_check_check CHECK (payee_check = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'not_possible'::text, 'not_checked'::text])),
+  constraint bank_accounts_payee_known_as_check CHECK (char_length(payee_known_as) >= 1 AND char_length(payee_known_as) <= 140),
   constraint bank_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
 );
 

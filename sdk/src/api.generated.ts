@@ -4190,6 +4190,25 @@ export interface components {
             country: string;
             currency: string | null;
             /**
+             * @description Whether the bank knows the account under this name; null: the service does not ask
+             * @example null
+             */
+            payee_check: {
+                /** @enum {unknown} */
+                result: "match" | "close_match" | "no_match" | "not_possible" | "not_checked";
+                /**
+                 * @description Under which the bank knows the account; with `close_match` only
+                 * @example null
+                 */
+                name: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 * @example 2031-03-01T12:00:00.000Z
+                 */
+                checked_at: string;
+            } | null;
+            /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
              * @example 2031-03-01T12:00:00.000Z
@@ -11037,6 +11056,7 @@ export interface operations {
                      *           "number": "•••• 3000",
                      *           "country": "DE",
                      *           "currency": null,
+                     *           "payee_check": null,
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "ended_at": null
                      *         }

@@ -27,6 +27,7 @@ it('without any, a service for this machine', () => {
     secret: undefined,
     previousSecret: undefined,
     sealKey: undefined,
+    payeeService: undefined,
     metricsToken: undefined,
     retention: { eventDays: 90, bankDataYears: 10 },
     databaseConnections: 12,
@@ -126,6 +127,17 @@ describe('is taken', () => {
     [{ SLUICE_SECRET: secret }, { secret }],
     [{ SLUICE_SECRET_PREVIOUS: secret }, { previousSecret: secret }],
     [{ SLUICE_METRICS_TOKEN: secret }, { metricsToken: secret }],
+    [
+      { SLUICE_PAYEE_CHECK_URL: 'https://vop.example.com/check', SLUICE_PAYEE_CHECK_TOKEN: 'short' },
+      { payeeService: { url: 'https://vop.example.com/check', token: 'short' } },
+    ],
+    ...['http://localhost:9000/', 'http://127.0.0.5/', 'http://[::1]:9000/'].map(
+      (url) =>
+        [{ SLUICE_PAYEE_CHECK_URL: url }, { payeeService: { url, token: undefined } }] as [
+          Record<string, string>,
+          object,
+        ],
+    ),
     [{ SLUICE_EVENT_DAYS: '7' }, { retention: { eventDays: 7 } }],
     [{ SLUICE_DATABASE_CONNECTIONS: '4' }, { databaseConnections: 4 }],
     [{ SLUICE_DRAIN_SECONDS: '0' }, { drainSeconds: 0 }],
@@ -181,6 +193,24 @@ describe('is refused, and named', () => {
     [{ SLUICE_WEBHOOK_ALLOW: '10.0.0.0/8' }, /^SLUICE_WEBHOOK_ALLOW must list holders and networks/],
     [{ SLUICE_WEBHOOK_ALLOW: '12=10.0.0.5' }, /^SLUICE_WEBHOOK_ALLOW must list/],
     [{ SLUICE_METRICS_TOKEN: 'short' }, /^SLUICE_METRICS_TOKEN must have at least 32 characters/],
+    ...[
+      'http://vop.example.com/',
+      'http://127.0.0.1.example.com/',
+      'vop.example.com',
+      'https://me:pass@vop.example.com/',
+      'file:///x',
+    ].map(
+      (url) =>
+        [{ SLUICE_PAYEE_CHECK_URL: url }, /^SLUICE_PAYEE_CHECK_URL must be an https address[^:]*$/] as [
+          Record<string, string>,
+          RegExp,
+        ],
+    ),
+    [{ SLUICE_PAYEE_CHECK_TOKEN: 'short' }, /^SLUICE_PAYEE_CHECK_TOKEN needs SLUICE_PAYEE_CHECK_URL beside it\.$/],
+    [
+      { SLUICE_PAYEE_CHECK_URL: 'https://vop.example.com/', SLUICE_PAYEE_CHECK_TOKEN: 'two words' },
+      /^SLUICE_PAYEE_CHECK_TOKEN must be visible ASCII characters without spaces\.$/,
+    ],
     [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be the number of proxies .* such as .*, not "yes"\.$/],
     [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY must be .*, not "true"\. "true" would believe every address/],
     ...[
@@ -201,7 +231,7 @@ describe('is refused, and named', () => {
     [{ LOG_LEVEL: 'INFO' }, /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"\.$/],
     [
       { SLUICE_PORT: '1' },
-      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_SEAL_KEY, SLUICE_METRICS_TOKEN, SLUICE_EVENT_DAYS, SLUICE_BANK_DATA_YEARS, SLUICE_WEBHOOK_ALLOW, SLUICE_DATABASE_CONNECTIONS, SLUICE_DRAIN_SECONDS\.$/,
+      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_SEAL_KEY, SLUICE_METRICS_TOKEN, SLUICE_PAYEE_CHECK_URL, SLUICE_PAYEE_CHECK_TOKEN, SLUICE_EVENT_DAYS, SLUICE_BANK_DATA_YEARS, SLUICE_WEBHOOK_ALLOW, SLUICE_DATABASE_CONNECTIONS, SLUICE_DRAIN_SECONDS\.$/,
     ],
     [{ SLUICE_SECRETS: '' }, /^SLUICE_SECRETS is not a setting/],
   ])('%j', (env, message) => {

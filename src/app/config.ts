@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readTracing, type TracingConfig } from '../base/tracing/tracing-config.ts';
+import type { PayeeService } from '../features/payouts/payee-service.ts';
 import type { ConfiguredProcessor } from '../features/providers/processor.ts';
 import { configureProcessor } from '../features/providers/processors.ts';
 
@@ -32,6 +33,8 @@ export type Config = {
   smtp: { url: string; sender: string } | undefined;
   /** Undefined: live payments can only be made from a wallet. */
   processor: ConfiguredProcessor | undefined;
+  /** Undefined: no bank is asked whether an account is the payee's. */
+  payeeService: PayeeService | undefined;
   /** Undefined: there is no GET /metrics. */
   metricsToken: string | undefined;
   retention: Retention;
@@ -80,6 +83,8 @@ const known = new Set([
   'SLUICE_SECRET_PREVIOUS',
   'SLUICE_SEAL_KEY',
   'SLUICE_METRICS_TOKEN',
+  'SLUICE_PAYEE_CHECK_URL',
+  'SLUICE_PAYEE_CHECK_TOKEN',
   'SLUICE_EVENT_DAYS',
   'SLUICE_BANK_DATA_YEARS',
   'SLUICE_WEBHOOK_ALLOW',
@@ -117,6 +122,7 @@ export function readConfig(env: Environment): Config {
     sealKey: env.SLUICE_SEAL_KEY || undefined,
     smtp: readSmtp(env, publicUrl, problems),
     processor: configureProcessor(env, problems),
+    payeeService: readPayeeService(env, problems),
     metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),
     retention: {
       eventDays: readCount(env, 'SLUICE_EVENT_DAYS', eventDays, problems),
@@ -211,6 +217,29 @@ function readSmtp(env: Environment, publicUrl: string, problems: Problems): Conf
   url?.searchParams.delete('from');
   return { url: url?.href ?? '', sender };
 }
+
+/** The address may hold a secret too, so it is not printed. */
+function readPayeeService(env: Environment, problems: Problems): Config['payeeService'] {
+  const text = env.SLUICE_PAYEE_CHECK_URL || undefined;
+  const token = env.SLUICE_PAYEE_CHECK_TOKEN || undefined;
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+    problems.push('SLUICE_PAYEE_CHECK_TOKEN must be visible ASCII characters without spaces.');
+  }
+  if (text === undefined) {
+    if (token !== undefined) problems.push('SLUICE_PAYEE_CHECK_TOKEN needs SLUICE_PAYEE_CHECK_URL beside it.');
+    return undefined;
+  }
+  const url = URL.parse(text);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (url === null || !isSafe || url.username !== '' || url.password !== '') {
+    problems.push(
+      'SLUICE_PAYEE_CHECK_URL must be an https address without user and password, or http on this machine. A token goes into SLUICE_PAYEE_CHECK_TOKEN.',
+    );
+  }
+  return { url: text, token };
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 
 const proxyHopsMax = 10;
 /** The widest networks that are anyone's own: 10.0.0.0/8 and fc00::/7. */

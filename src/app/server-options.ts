@@ -13,6 +13,7 @@ import type { RateWindows } from '../core/processes/rate-windows.ts';
 import type { Authenticator } from '../features/api-keys/authenticate.ts';
 import type { OrderWriter } from '../features/orders/record-order.ts';
 import type { PayDeps } from '../features/payments/pay-with-provider.ts';
+import type { CheckPayee } from '../features/payouts/payee-check.ts';
 import type { People } from '../features/people/people.ts';
 import type { ConfiguredProcessor } from '../features/providers/processor.ts';
 import type { FailureLog } from '../features/requests/failure-log.ts';
@@ -42,6 +43,8 @@ export type ServerOptions = {
   nowMs?: () => number;
   /** Undefined: no card payments in live mode. */
   processor?: ConfiguredProcessor | undefined;
+  /** Asks the bank whether an account that is added is the payee's. Undefined: nobody is asked. */
+  checkPayee?: CheckPayee | undefined;
   /** How many keys each window of a limit keeps in memory; 100,000 by default. */
   rateKeysMax?: number;
   /** An alternative order writer, which the benchmark compares with ours. */

@@ -237,13 +237,15 @@ async function registerPayments(app: FastifyInstance, options: ServerOptions, pa
 }
 
 /** Interface B, and the people's API. */
-async function registerAccounts(app: FastifyInstance, { publicUrl }: ServerOptions, parts: Parts): Promise<void> {
+async function registerAccounts(app: FastifyInstance, options: ServerOptions, parts: Parts): Promise<void> {
+  const { publicUrl, checkPayee } = options;
   const { db, clock, payDeps, runner, creator, notifications, rateWindow } = parts;
   const invitations = { db, clock, publicUrl, links: createLinkLookup(db, notifications), now: realNow };
   const deps = {
     ...parts,
     ...payDeps,
     ...invitations,
+    checkPayee,
     testClocks: clock,
     drain: createDrain({ db, clock, works: dueWorks(payDeps, runner) }),
     paymentUrlsOf: createPaymentUrlsOf({ db, clock, creator, publicUrl }),

@@ -412,7 +412,14 @@ describe('on a database', { timeout: 180_000 }, () => {
     expect(ill).toMatchObject({ code: 1, out: expect.stringMatching(/^✗ secret +a development secret/m) });
     expect(signsOf(ill).cards).toBe('✗');
     expect(ill.out).toMatch(/^✗ seals +SLUICE_SEAL_KEY names a file that can't be read/m);
-    const lost = await run(['doctor'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(signsOf(ill)).not.toHaveProperty('payees');
+    const payees = {
+      SLUICE_PAYEE_CHECK_URL: 'https://vop.example.com/hidden',
+      SLUICE_PAYEE_CHECK_TOKEN: 'hidden',
+    };
+    const lost = await run(['doctor'], { ...payees, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(lost.out).toMatch(/^✓ payees +bank accounts are checked by vop\.example\.com, with a token$/m);
+    expect(lost.out).not.toMatch(/hidden/);
     expect(lost.out).toMatch(/^✗ database +The database of DATABASE_URL can't be reached/m);
     expect(signsOf(lost)).not.toHaveProperty('disk');
     const fresh = { SLUICE_DATA_DIR: join(place.directory, 'none', 'yet') };

@@ -172,7 +172,10 @@ describe('payouts of many holders', () => {
     const { payoutId, holderId } = world.own.test;
     const { rows } = await world.pool.query('select id from bank_accounts where holder_id = $1', [holderId]);
     const changed = await inTransaction(world.db, (tx) =>
-      addBankAccount(shell, tx, world.account.server.clock, holderId, bankForm({ iban: otherIban })),
+      addBankAccount(shell, tx, world.account.server.clock, holderId, {
+        ...bankForm({ iban: otherIban }),
+        payee: { result: 'no_match', name: null },
+      }),
     );
     const asked = { account: 'clearing', amount: 2, currency: 'EUR', bank_account_id: changed.id };
     const second = (await sent(world.own.test.api.post('/payouts', asked))).payout_id as string;
@@ -186,6 +189,8 @@ describe('payouts of many holders', () => {
     ]);
     const found = (await ask('GET', '/operator/payouts', { query: { status: 'approved', sort: 'oldest' } })).data;
     expect(found.map((one: { bank_account: { changed: boolean } }) => one.bank_account.changed)).toEqual([false, true]);
+    const checks = found.map((one: { bank_account: { payee_check: object } }) => one.bank_account.payee_check);
+    expect(checks).toEqual([null, { result: 'no_match', name: null, checked_at: changed.createdAt.toISOString() }]);
     const inLive = (await ask('GET', `/operator/payouts/${live}`, { mode: 'live' })).data;
     expect(new Date(inLive.approvable_from).getTime() - new Date(inLive.bank_account.added_at).getTime()).toBe(
       48 * 3_600_000,

@@ -8,7 +8,9 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import { eventsChannel, signalOf } from '../../src/core/events/events.repository.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { insertLink } from '../../src/features/links/links.repository.ts';
+import type { BankAccountDraft } from '../../src/features/payouts/bank-account.ts';
 import { approvePayout } from '../../src/features/payouts/change-payout.ts';
+import type { CheckPayee } from '../../src/features/payouts/payee-check.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
 import { sent } from '../fixtures/console.ts';
@@ -26,6 +28,14 @@ let company: bigint;
 let courier: bigint;
 let link: number;
 let api: PartnerClient;
+
+const checked: BankAccountDraft[] = [];
+/** Finds nothing locked: the answer of a bank may take seconds. */
+const checkPayee: CheckPayee = async (draft) => {
+  checked.push(draft);
+  await account.pool.query('select from holders for update nowait');
+  return { result: 'close_match', name: 'Ada King' };
+};
 
 /** What is sent on the channel of events meanwhile. */
 async function notifiedBy(work: () => Promise<void>): Promise<string[]> {
@@ -45,7 +55,7 @@ async function notifiedBy(work: () => Promise<void>): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  account = await createTestAccount();
+  account = await createTestAccount({ checkPayee });
   const { db, pool } = account;
   const { browser, holderId } = await account.newCustomer();
   cookie = [...browser.jar].map(([name, { value }]) => `${name}=${value}`).join('; ');
@@ -274,10 +284,16 @@ describe('payouts', () => {
     }
     const invalid = await ask('POST', '/bank-accounts', { ...bankForm, iban: 'DE00370400440532013000', password });
     expect(invalid.json().error.details).toEqual([{ field: 'iban', message: 'is not a valid IBAN' }]);
+    expect(checked).toEqual([]);
     const added = await ask('POST', '/bank-accounts', { ...bankForm, password });
     expect([added.statusCode, added.json().data.number]).toEqual([201, '•••• 3000']);
     bank = added.json().data.bank_account_id;
-    expect(await read('/bank-accounts')).toMatchObject([{ bank_account_id: bank, status: 'active' }]);
+    const check = { result: 'close_match', name: 'Ada King', checked_at: added.json().data.created_at };
+    expect(added.json().data.payee_check).toEqual(check);
+    expect(await read('/bank-accounts')).toMatchObject([
+      { bank_account_id: bank, status: 'active', payee_check: check },
+    ]);
+    expect(checked).toMatchObject([{ iban, accountName: bankForm.account_name }]);
   });
 
   it('say what they cost and when they should arrive, and draw earnings once', async () => {

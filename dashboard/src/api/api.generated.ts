@@ -5334,6 +5334,18 @@ export interface components {
             /** @description ISO 3166 code */
             country: string;
             currency: string | null;
+            /** @description Whether the bank knows the account under this name; null: the service does not ask */
+            payee_check: {
+                /** @enum {unknown} */
+                result: "match" | "close_match" | "no_match" | "not_possible" | "not_checked";
+                /** @description Under which the bank knows the account; with `close_match` only */
+                name: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                checked_at: string;
+            } | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -7545,6 +7557,18 @@ export interface components {
                 number: string;
                 /** @description ISO 3166 code */
                 country: string;
+                /** @description Whether the bank knows the account under this name; null: the service does not ask */
+                payee_check: {
+                    /** @enum {unknown} */
+                    result: "match" | "close_match" | "no_match" | "not_possible" | "not_checked";
+                    /** @description Under which the bank knows the account; with `close_match` only */
+                    name: string | null;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     */
+                    checked_at: string;
+                } | null;
                 /** @enum {unknown} */
                 status: "active" | "ended";
                 /**

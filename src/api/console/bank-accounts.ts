@@ -12,6 +12,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { addBankAccounts, endBankAccount } from '../../features/payouts/change-bank-accounts.ts';
+import { type CheckPayee, withPayeeAnswer } from '../../features/payouts/payee-check.ts';
 import { BankAccountAnswer } from '../../features/payouts/payout-schemas.ts';
 import { presentBankAccount } from '../../features/payouts/present-payout.ts';
 import type { People } from '../../features/people/people.ts';
@@ -20,7 +21,13 @@ import { Params } from '../shared/payout-requests.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 import { proofCodes, provedActor } from './proof.ts';
 
-type Deps = { db: Database; clock: Clock; people: People };
+export type ChangeBankAccountDeps = {
+  db: Database;
+  clock: Clock;
+  people: People;
+  /** Undefined: nobody is asked. */
+  checkPayee: CheckPayee | undefined;
+};
 
 const textMax = 200;
 const passwordMax = 512;
@@ -60,7 +67,10 @@ const AddBody = Type.Object({
   ...Proof,
 });
 
-export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, people }: Deps): void {
+export function changeBankAccountsRoutes(
+  app: FastifyInstance,
+  { db, clock, people, checkPayee }: ChangeBankAccountDeps,
+): void {
   /** The caller, as someone who has just proved who they are. */
   async function proved(
     request: FastifyRequest,
@@ -85,7 +95,8 @@ export function changeBankAccountsRoutes(app: FastifyInstance, { db, clock, peop
       const { actor, holderId } = await proved(request, 'bank_accounts.add', request.body.password);
       const { account_name: accountName, iban = '', country = '', currency = '', ...rest } = request.body;
       const { account_number: accountNumber = '', bank_code: bankCode = '', also_for: alsoFor = [] } = rest;
-      const form = { accountName, iban, accountNumber, bankCode, country, currency };
+      const entered = { accountName, iban, accountNumber, bankCode, country, currency };
+      const form = await withPayeeAnswer(entered, checkPayee);
       const others = alsoFor.map(BigInt);
       const added = await inTransaction(db, (tx) => addBankAccounts(actor, tx, clock, holderId, form, others));
       return reply.code(201).send(partnerSuccess(presentBankAccount(added)));

@@ -19,7 +19,7 @@ import { approvalRequestRoutes } from './approval-requests.ts';
 import { consoleAudience } from './audience.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { catchUpWithTestClocks, requireSameOrigin } from './authenticate.ts';
-import { changeBankAccountsRoutes } from './bank-accounts.ts';
+import { type ChangeBankAccountDeps, changeBankAccountsRoutes } from './bank-accounts.ts';
 import { brandingRoutes } from './branding.ts';
 import { businessRoutes } from './business.ts';
 import { companyLinksRoutes } from './company-links.ts';
@@ -75,6 +75,7 @@ type ConsoleDeps = SessionRouteDeps &
   PaymentLinkDeps &
   TryRouteDeps &
   EventsDeps &
+  ChangeBankAccountDeps &
   LeavingRouteDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks; fees: FeeLookup };
 
 /** Need no session. Everything else belongs into the scope below. */

@@ -37,6 +37,7 @@ export async function doctor(options: { live?: boolean; json?: boolean }): Promi
     checkSecret(config),
     ...checkCards(config),
     checkMail(config),
+    ...checkPayees(config),
     await checkSealKey(config),
     ...(await checkDatabase(config)),
   ];
@@ -64,6 +65,14 @@ function checkSecret({ secret }: Config): Finding {
 function checkMail({ smtp }: Config): Finding {
   if (smtp !== undefined) return { name: 'mail', state: 'ok', detail: `from ${smtp.sender}` };
   return { name: 'mail', state: 'missing', detail: 'no email is sent: serve needs SMTP_URL for sign-ups' };
+}
+
+/** Nothing while it is off, as it is by default. The rest of the address may hold a secret. */
+function checkPayees({ payeeService }: Config): Finding[] {
+  if (payeeService === undefined) return [];
+  const { host } = new URL(payeeService.url);
+  const how = payeeService.token === undefined ? 'without a token' : 'with a token';
+  return [{ name: 'payees', state: 'ok', detail: `bank accounts are checked by ${host}, ${how}` }];
 }
 
 async function checkSealKey(config: Config): Promise<Finding> {

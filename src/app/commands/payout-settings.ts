@@ -5,13 +5,16 @@ import { AppError } from '../../base/errors/app-error.ts';
 import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
 import { type Currency, exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import { approvableFrom, maskedNumber } from '../../features/payouts/bank-account.ts';
+import { approvableFrom, type BankAccount, maskedNumber } from '../../features/payouts/bank-account.ts';
 import { addBankAccount, endBankAccount } from '../../features/payouts/change-bank-accounts.ts';
 import { collectFees, drawFees } from '../../features/payouts/collect-fees.ts';
+import { type CheckPayee, withPayeeAnswer } from '../../features/payouts/payee-check.ts';
+import { createPayeeCheck } from '../../features/payouts/payee-service.ts';
 import { intervalInWords } from '../../features/payouts/payout-schedule-mails.ts';
 import { findRule } from '../../features/payouts/payouts.repository.ts';
 import { planSchedules } from '../../features/payouts/planned-schedules.ts';
 import { setPayoutRule } from '../../features/payouts/set-payout-rule.ts';
+import { readConfig } from '../config.ts';
 import { findHolder } from './find-holder.ts';
 import { complain, say, sayJson, table } from './output.ts';
 import { sayDetails } from './say-details.ts';
@@ -110,12 +113,30 @@ export async function addBankAccountCommand(options: BankAccountOptions): Promis
   const { name, iban = '', accountNumber = '', bankCode = '', country = '', currency = '' } = options;
   const account = await withDatabase(async (db) => {
     const holderId = await findHolder(db, undefined, options.holder);
-    const form = { accountName: name, iban, accountNumber, bankCode, country, currency };
+    const entered = { accountName: name, iban, accountNumber, bankCode, country, currency };
+    const form = await withPayeeAnswer(entered, payeeCheckOfSettings());
     return inTransaction(db, (tx) => addBankAccount(shellActor(), tx, systemClock, holderId, form)).catch(sayDetails);
   });
   say(`Bank account ${account.id} (${maskedNumber(account)}) is on file for holder ${account.holderId}.`);
+  const doubt = doubtOf(account);
+  if (doubt !== undefined) say(doubt);
   const until = approvableFrom(account, 'live')?.toISOString();
   say(`Live payouts to it can be approved from ${until}; test payouts do not wait.`);
+}
+
+function payeeCheckOfSettings(): CheckPayee | undefined {
+  const { payeeService } = readConfig(process.env);
+  if (payeeService === undefined) return undefined;
+  const onProblem = (problem: string): void => complain(`The bank could not be asked about the name: ${problem}.`);
+  return createPayeeCheck({ ...payeeService, onProblem });
+}
+
+function doubtOf({ payeeCheck, payeeKnownAs }: BankAccount): string | undefined {
+  if (payeeCheck === 'no_match') return "Warning: the bank says that this is not the account holder's name.";
+  if (payeeCheck !== 'close_match') return undefined;
+  return payeeKnownAs === null
+    ? 'The bank knows this account under a slightly different name.'
+    : `The bank knows this account as ${payeeKnownAs}.`;
 }
 
 export async function endBankAccountCommand(id: string, options: { holder: string }): Promise<void> {

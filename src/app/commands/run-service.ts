@@ -6,6 +6,7 @@ import { requireMigrated } from '../../base/database/migrations.ts';
 import { type OpenDatabase, openDatabase } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
 import type { Tracing } from '../../base/tracing/tracer.ts';
+import { createPayeeCheck } from '../../features/payouts/payee-service.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { type DemoFacts, ensureDemo } from '../demo/demo.ts';
 import { markProduction } from '../demo/production.repository.ts';
@@ -190,6 +191,12 @@ function build(
     trustProxy: config.trustProxy,
     holdsRefusals: true,
     processor: config.processor,
+    checkPayee:
+      config.payeeService &&
+      createPayeeCheck({
+        ...config.payeeService,
+        onProblem: (problem) => logger.warn({ problem }, 'a payee could not be checked'),
+      }),
     metricsToken: config.metricsToken,
     webhooks: { loopbackInTest: false, allow: config.webhookAllow },
     ...parts,

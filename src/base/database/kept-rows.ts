@@ -34,10 +34,11 @@ export const keptRows = Object.freeze({
   bank_accounts: {
     key: ['holder_id', 'id'],
     facts: {
-      ...columns('status', 'currency', 'country', 'added_by'),
+      ...columns('status', 'currency', 'country', 'added_by', 'payee_check'),
       created_at: time('created_at'),
       ended_at: time('ended_at'),
       digest: hashOf('salt', 'account_name', 'iban', 'account_number', 'bank_code'),
+      payee_digest: hashOf('salt', 'payee_known_as'),
     },
   },
   bank_details: {

@@ -117,6 +117,8 @@ export interface BankAccounts {
   holderId: bigint;
   iban: string | null;
   id: string;
+  payeeCheck: "match" | "close_match" | "no_match" | "not_possible" | "not_checked" | null;
+  payeeKnownAs: string | null;
   salt: Generated<string | null>;
   status: Generated<"active" | "ended">;
 }

@@ -27,7 +27,8 @@ export async function deleteMembers(tx: Tx, holderId: bigint): Promise<number> {
 export async function eraseOldBankAccounts(tx: Tx, years: number): Promise<void> {
   const erased = await query({ holderId: int8, id: text, erasedAt: narrowed(timestamptz) })`
     update bank_accounts b
-    set salt = null, account_name = 'Deleted', iban = null, account_number = 'XXXX', bank_code = 'XXX', added_by = null, erased_at = now()
+    set salt = null, account_name = 'Deleted', iban = null, account_number = 'XXXX', bank_code = 'XXX',
+      payee_check = null, payee_known_as = null, added_by = null, erased_at = now()
     from holders h
     where h.id = b.holder_id and h.closed_at < now() - make_interval(years => ${years}::int)
       and b.status = 'ended' and b.erased_at is null and b.ended_at < now() - make_interval(years => ${years}::int)

@@ -16,6 +16,7 @@ const filed = (index: number, accountName: string, iban = 'DE8937040044053201300
     ...{ holderId: 2n, id: `ba_${index}`, currency: null, accountName, iban, accountNumber: null },
     status: 'active' as const,
     ...{ bankCode: null, country: iban.slice(0, 2), createdAt: new Date(), endedAt: null },
+    ...{ payeeCheck: null, payeeKnownAs: null },
   },
 });
 const details: BankDetails = {

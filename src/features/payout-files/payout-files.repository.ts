@@ -18,7 +18,7 @@ import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows } from '../../base/database/unnested.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
-import type { BankAccount } from '../payouts/bank-account.ts';
+import { type BankAccount, payeeResults } from '../payouts/bank-account.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { ofPayout, payoutColumns } from '../payouts/payouts.repository.ts';
 import { type MadeFile, type PayoutFileFormat, payoutFileFormats } from './payout-file.ts';
@@ -183,6 +183,8 @@ const account = {
   accountNumber: nullable(text),
   bankCode: nullable(text),
   country: text,
+  payeeCheck: nullable(oneOf(...payeeResults)),
+  payeeKnownAs: nullable(text),
   createdAt: timestamptz,
   endedAt: nullable(timestamptz),
 };

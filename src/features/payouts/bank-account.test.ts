@@ -97,6 +97,8 @@ const account: BankAccount = {
   accountNumber: null,
   bankCode: null,
   country: 'DE',
+  payeeCheck: null,
+  payeeKnownAs: null,
   createdAt: new Date('2031-03-01T12:00:00Z'),
   endedAt: null,
 };

@@ -14,6 +14,10 @@ import {
   numberOf,
 } from '../bank-files/bank-codes.ts';
 
+/** What a bank says of an account's name. `not_checked`: the bank was asked and gave no answer that could be used. */
+export const payeeResults = ['match', 'close_match', 'no_match', 'not_possible', 'not_checked'] as const;
+export type PayeeResult = (typeof payeeResults)[number];
+
 export type BankAccount = {
   holderId: bigint;
   id: string;
@@ -26,6 +30,10 @@ export type BankAccount = {
   accountNumber: string | null;
   bankCode: string | null;
   country: string;
+  /** What the bank said of the account's name when it was added; null: nobody was asked. */
+  payeeCheck: PayeeResult | null;
+  /** Under which the bank knows the account; of a close match only. */
+  payeeKnownAs: string | null;
   createdAt: Date;
   endedAt: Date | null;
 };
@@ -40,7 +48,7 @@ export type BankAccountForm = {
   currency: string;
 };
 
-type BankAccountDraft = Pick<
+export type BankAccountDraft = Pick<
   BankAccount,
   'accountName' | 'iban' | 'accountNumber' | 'bankCode' | 'country' | 'currency'
 >;
@@ -50,6 +58,10 @@ const unfit = /[\p{Cc}\u2028\u2029\u202D\u202E]/u;
 const numberPattern = /^[0-9A-Za-z]{4,34}$/;
 const bankCodePattern = /^[0-9A-Za-z]{3,20}$/;
 const shownDigits = 4;
+
+/** @param name as `lineOf` returns it. */
+export const isPlainName = (name: string): boolean =>
+  name !== '' && name.length <= nameLengthMax && !unfit.test(name) && name.isWellFormed() && hasLetters(name);
 
 /** Reports every offending field together, under the form's field names. */
 export function readBankAccount(

@@ -14,6 +14,8 @@ const columns = [
   'accountNumber',
   'bankCode',
   'country',
+  'payeeCheck',
+  'payeeKnownAs',
   'createdAt',
   'endedAt',
 ] as const;
@@ -21,10 +23,11 @@ const columns = [
 /** @param addedBy the person; null for the shell. */
 export async function insertBankAccount(tx: Tx, account: BankAccount, addedBy: string | null): Promise<void> {
   const { holderId, id, status, currency, accountName, iban, accountNumber, bankCode, country } = account;
-  const times = { createdAt: account.createdAt, endedAt: account.endedAt };
+  const { payeeCheck, payeeKnownAs, createdAt, endedAt } = account;
+  const number = { accountName, iban, accountNumber, bankCode, country };
   await tx
     .insertInto('bankAccounts')
-    .values({ holderId, id, status, currency, accountName, iban, accountNumber, bankCode, country, ...times, addedBy })
+    .values({ holderId, id, status, currency, ...number, payeeCheck, payeeKnownAs, createdAt, endedAt, addedBy })
     .execute();
   await keepRow(tx, 'bank_accounts', { holder_id: holderId, id });
 }

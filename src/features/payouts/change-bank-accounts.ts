@@ -17,13 +17,14 @@ import { queueMail } from '../../core/mail/queue-mail.ts';
 import { actingFor } from '../holders/acting.ts';
 import { listOwners } from '../holders/addresses.ts';
 import { findMembership } from '../holders/members.repository.ts';
-import { type BankAccount, type BankAccountForm, maskedNumber, readBankAccount } from './bank-account.ts';
+import { type BankAccount, type BankAccountDraft, maskedNumber, readBankAccount } from './bank-account.ts';
 import {
   findBankAccount,
   insertBankAccount,
   listBankAccounts,
   setBankAccountEnded,
 } from './bank-accounts.repository.ts';
+import type { CheckedForm } from './payee-check.ts';
 import { lockOwner } from './payouts.repository.ts';
 
 const activeMax = 20;
@@ -34,7 +35,7 @@ export async function addBankAccount(
   tx: Tx,
   clock: Clock,
   holderId: bigint,
-  form: BankAccountForm,
+  form: CheckedForm,
 ): Promise<BankAccount> {
   authorize(actor, 'bank_accounts.add', { holderId, mode: null });
   const read = readBankAccount(form);
@@ -54,6 +55,8 @@ export async function addBankAccount(
     holderId,
     id: newPublicId('ba', holderId),
     status: 'active',
+    payeeCheck: form.payee?.result ?? null,
+    payeeKnownAs: form.payee?.name ?? null,
     createdAt: clock.now(holderId, 'live'),
     endedAt: null,
   };
@@ -62,7 +65,12 @@ export async function addBankAccount(
   await appendAudit(actor, tx, {
     action: 'bank_accounts.add',
     ...objectOf(account),
-    after: { status: account.status, country: account.country, currency: account.currency },
+    after: {
+      status: account.status,
+      country: account.country,
+      currency: account.currency,
+      ...(account.payeeCheck === null ? {} : { payeeCheck: account.payeeCheck }),
+    },
   });
   await notifyOwners(tx, account, 'A bank account was added', [
     `The bank account ${maskedNumber(account)} was added. Payouts to it cannot be approved for the next 48 hours.`,
@@ -80,7 +88,7 @@ export async function addBankAccounts(
   tx: Tx,
   clock: Clock,
   holderId: bigint,
-  form: BankAccountForm,
+  form: CheckedForm,
   others: readonly bigint[],
 ): Promise<BankAccount> {
   authorize(actor, 'bank_accounts.add', { holderId, mode: null });
@@ -143,7 +151,7 @@ const objectOf = ({ holderId, id }: BankAccount) => ({
   object: { kind: 'bank_account', id },
 });
 
-const isSame = (one: BankAccount, draft: Omit<BankAccount, 'holderId' | 'id' | 'status' | 'createdAt' | 'endedAt'>) =>
+const isSame = (one: BankAccount, draft: BankAccountDraft) =>
   one.iban === draft.iban &&
   one.accountNumber === draft.accountNumber &&
   one.bankCode === draft.bankCode &&

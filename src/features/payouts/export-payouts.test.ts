@@ -38,6 +38,8 @@ const bankAccount: BankAccount = {
   accountNumber: null,
   bankCode: null,
   country: 'DE',
+  payeeCheck: null,
+  payeeKnownAs: null,
   createdAt: at,
   endedAt: null,
 };

@@ -17,8 +17,8 @@ import { holderKinds } from '../../core/access/roles.ts';
 import { approvableFrom, maskedNumber } from './bank-account.ts';
 import type { ListedPayout } from './operator-payouts.repository.ts';
 import type { WithDebts } from './payee-debts.ts';
-import { PayoutAnswer } from './payout-schemas.ts';
-import { presentPayout } from './present-payout.ts';
+import { PayeeCheckAnswer, PayoutAnswer } from './payout-schemas.ts';
+import { presentPayeeCheck, presentPayout } from './present-payout.ts';
 
 export const OperatorPayoutAnswer = Type.Object(
   {
@@ -40,6 +40,7 @@ export const OperatorPayoutAnswer = Type.Object(
       account_name: Text('Taverna Ltd'),
       number: Text('•••• 3000', 'Masked: its last four characters'),
       country: Text('DE', 'ISO 3166 code'),
+      payee_check: PayeeCheckAnswer,
       status: Type.Enum(['active', 'ended']),
       added_at: Instant,
       changed: Type.Boolean({
@@ -83,6 +84,7 @@ export const presentOperatorPayout = (
     account_name: payout.accountName,
     number: maskedNumber(payout),
     country: payout.country,
+    payee_check: presentPayeeCheck(payout, payout.bankAccountSince),
     status: payout.bankAccountStatus,
     added_at: payout.bankAccountSince.toISOString(),
     changed: payout.isChanged,

@@ -8,6 +8,7 @@ import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { type HolderStatus, holderStatuses } from '../../core/access/roles.ts';
+import { type PayeeResult, payeeResults } from './bank-account.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 import { ofPayout, payoutColumns } from './payouts.repository.ts';
 
@@ -28,6 +29,8 @@ const bankAccount = {
   iban: nullable(text),
   accountNumber: nullable(text),
   country: text,
+  payeeCheck: nullable(oneOf(...payeeResults)),
+  payeeKnownAs: nullable(text),
   bankAccountStatus: oneOf('active', 'ended'),
   bankAccountSince: timestamptz,
   /** Whether the payee had another account on file before this one. */
@@ -43,6 +46,8 @@ export type ListedPayout = Payout & {
   iban: string | null;
   accountNumber: string | null;
   country: string;
+  payeeCheck: PayeeResult | null;
+  payeeKnownAs: string | null;
   bankAccountStatus: 'active' | 'ended';
   bankAccountSince: Date;
   /** The payee had another account on file before this one, and no payout of this book to this one has completed. */
@@ -112,7 +117,7 @@ async function findBankAccounts(
   const ids = [...new Set(payouts.map(({ bankAccountId }) => bankAccountId))];
   const rows = await query(bankAccount)`
     select b.holder_id as "holderId", b.id, b.account_name as "accountName", b.iban, b.account_number as "accountNumber",
-      b.country, b.status as "bankAccountStatus", b.created_at as "bankAccountSince",
+      b.country, b.payee_check as "payeeCheck", b.payee_known_as as "payeeKnownAs", b.status as "bankAccountStatus", b.created_at as "bankAccountSince",
       exists (
         select from bank_accounts e
         where e.holder_id = b.holder_id and e.id <> b.id and e.created_at <= b.created_at) as "isLater"

@@ -12,6 +12,7 @@ import {
   PublicId,
   Text,
 } from '../../base/schemas/parts.ts';
+import { payeeResults } from './bank-account.ts';
 import { payoutStatuses } from './payout.ts';
 
 export const PayoutAnswer = Type.Object(
@@ -40,6 +41,22 @@ export const PayoutAnswer = Type.Object(
 );
 export type PresentedPayout = Static<typeof PayoutAnswer>;
 
+/** Null where nobody was asked. */
+export const PayeeCheckAnswer = Type.Union(
+  [
+    Type.Object({
+      result: Type.Enum([...payeeResults]),
+      name: { ...NullableText, description: 'Under which the bank knows the account; with `close_match` only' },
+      checked_at: Instant,
+    }),
+    Type.Null(),
+  ],
+  {
+    description: 'Whether the bank knows the account under this name; null: the service does not ask',
+    examples: [null],
+  },
+);
+
 export const BankAccountAnswer = Type.Object(
   {
     bank_account_id: PublicId('ba'),
@@ -48,6 +65,7 @@ export const BankAccountAnswer = Type.Object(
     number: Text('•••• 3000', 'Masked: its last four characters'),
     country: Text('DE', 'ISO 3166 code'),
     currency: nullable(Currency),
+    payee_check: PayeeCheckAnswer,
     created_at: Instant,
     ended_at: NullableInstant,
   },

@@ -31,6 +31,13 @@ export function presentPayout(payout: Payout): PresentedPayout {
   };
 }
 
+/** It was asked for as the account was added. */
+export const presentPayeeCheck = (
+  { payeeCheck: result, payeeKnownAs: name }: Pick<BankAccount, 'payeeCheck' | 'payeeKnownAs'>,
+  addedAt: Date,
+): PresentedBankAccount['payee_check'] =>
+  result === null ? null : { result, name, checked_at: addedAt.toISOString() };
+
 export const presentBankAccount = (account: BankAccount): PresentedBankAccount => ({
   bank_account_id: account.id,
   status: account.status,
@@ -38,6 +45,7 @@ export const presentBankAccount = (account: BankAccount): PresentedBankAccount =
   number: maskedNumber(account),
   country: account.country,
   currency: account.currency,
+  payee_check: presentPayeeCheck(account, account.createdAt),
   created_at: account.createdAt.toISOString(),
   ended_at: account.endedAt?.toISOString() ?? null,
 });

@@ -1,4 +1,5 @@
-/** What to look at before a payout is approved: a changed bank account, the wait of a new one, debts, suspension. */
+/** What to look at before a payout is approved: a changed bank account, one that the bank
+ * knows under another name, the wait of a new one, debts, suspension. */
 import { Flex, Tooltip } from '@mantine/core';
 import type { OperatorPayout } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -12,6 +13,7 @@ export function PayoutFlags({ payout, isStacked = false }: { payout: OperatorPay
   const format = useMoney();
   const span = useSpan();
   const now = useNow();
+  const check = payout.bank_account.payee_check?.result;
   const isOpen = payout.status === 'requested' || payout.status === 'approved';
   const waitMs = payout.approvable_from === null ? 0 : new Date(payout.approvable_from).getTime() - now;
   return (
@@ -26,6 +28,8 @@ export function PayoutFlags({ payout, isStacked = false }: { payout: OperatorPay
           <Flag tone="failed">{t('op.payouts.changed')}</Flag>
         </Tooltip>
       )}
+      {isOpen && check === 'no_match' && <Flag tone="failed">{t('op.payouts.check.no_match')}</Flag>}
+      {isOpen && check === 'close_match' && <Flag tone="waiting">{t('op.payouts.check.close_match')}</Flag>}
       {isOpen && payout.bank_account.status === 'ended' && <Flag tone="failed">{t('op.payouts.bankEnded')}</Flag>}
       {payout.status === 'requested' && waitMs > 0 && (
         <Tooltip

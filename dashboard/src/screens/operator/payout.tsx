@@ -165,12 +165,16 @@ function Payee({ payout: { payee, debts } }: { payout: OperatorPayout }) {
 
 function BankAccount({ payout: { bank_account: bank } }: { payout: OperatorPayout }) {
   const t = useStrings();
+  const { payee_check: check } = bank;
+  const said = ({ result, name }: NonNullable<typeof check>): string =>
+    name === null ? t(`audit.said.payeeCheck.${result}`) : t('bank.payee.close_match', { name });
   return (
     <Panel title={t('op.payouts.bank')}>
       <FactList
         facts={[
           { label: t('op.payouts.bank.holder'), value: bank.account_name },
           { label: t('op.payouts.bank.number'), value: `${bank.number} · ${bank.country}` },
+          ...(check === null ? [] : [{ label: t('op.payouts.bank.check'), value: said(check) }]),
           { label: t('op.payouts.bank.added'), value: <Instant at={bank.added_at} /> },
         ]}
       />

@@ -12,8 +12,9 @@ import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showProblemToast, showToast } from '../../ui/toast.ts';
 import { isIban } from './iban.ts';
+import { usePayeeDoubt } from './payee-doubt.ts';
 import { afterPayoutChange } from './queries.ts';
 
 const names = new Intl.ListFormat(undefined, { type: 'conjunction' });
@@ -174,6 +175,7 @@ function useAdd(form: Fields['form'], others: readonly Holder[], onAdded: Props[
   const queries = useQueryClient();
   const { api } = useBook();
   const { person } = useSession();
+  const doubtOf = usePayeeDoubt();
   return useMutation({
     mutationFn: ({ iban, account_number, bank_code, country, password, hasIban, alsoFor, ...rest }: Values) => {
       const number = hasIban ? { iban } : { account_number, bank_code, country };
@@ -182,7 +184,9 @@ function useAdd(form: Fields['form'], others: readonly Holder[], onAdded: Props[
       return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...also, ...proof } }));
     },
     onSuccess: async (account) => {
-      showToast(t('bank.added'));
+      const doubt = doubtOf(account);
+      if (doubt === undefined) showToast(t('bank.added'));
+      else showProblemToast(t('bank.added.doubt', { doubt }));
       await afterPayoutChange(queries);
       onAdded(account);
     },

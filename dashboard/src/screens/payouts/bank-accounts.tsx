@@ -19,6 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { BankAccountForm } from './bank-account-form.tsx';
+import { usePayeeDoubt } from './payee-doubt.ts';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 
 export function BankAccounts() {
@@ -28,6 +29,7 @@ export function BankAccounts() {
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<BankAccount>();
   const mayChange = useMay()('bank_accounts.add');
+  const doubtOf = usePayeeDoubt();
   const active = query.data?.filter(({ status }) => status === 'active') ?? [];
   const addButton = <Button onClick={() => setAdding(true)}>{t('bank.add')}</Button>;
   return (
@@ -70,6 +72,11 @@ export function BankAccounts() {
                     {account.currency ?? t('bank.any')} · {t('bank.onFile', { when: '' })}
                     <Instant at={account.created_at} day />
                   </Text>
+                  {doubtOf(account) !== undefined && (
+                    <Text size="sm" c="red">
+                      {doubtOf(account)}
+                    </Text>
+                  )}
                 </div>
               </Group>
               {mayChange && (
