@@ -42,13 +42,13 @@ export function Months({ source }: { source: Source }) {
       <Figures
         isFlush
         isStacked
-        label={t('recon.months')}
+        label={t('recon.months.table')}
         heads={[
           { title: t('recon.month') },
           { title: t('recon.statement.lines'), align: 'right' },
           { title: t('recon.report.openLines'), align: 'right' },
           { title: t('recon.status') },
-          { title: '' },
+          { title: t('recon.month.act') },
         ]}
         rows={months.map((one) => ({
           key: one.month,

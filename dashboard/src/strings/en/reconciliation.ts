@@ -15,6 +15,8 @@ export const reconciliation = {
   'recon.bank.other': 'Other',
   'recon.months': 'Months',
   'recon.month': 'Month',
+  'recon.months.table': 'Open and closed months',
+  'recon.month.act': 'Action',
   'recon.month.closed': 'Closed',
   'recon.month.open': 'Open',
   'recon.month.close': 'Close',
