@@ -662,7 +662,7 @@ create table line_returns (
   constraint line_returns_sent CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL)),
   constraint line_returns_status_check CHECK (status = ANY (ARRAY['ordered'::text, 'sent'::text, 'cancelled'::text]))
 );
-CREATE UNIQUE INDEX line_returns_living ON line_returns USING btree (line_id) WHERE status <> 'cancelled'::text;
+CREATE UNIQUE INDEX line_returns_living ON line_returns USING btree (holder_id, line_id) WHERE status <> 'cancelled'::text;
 CREATE INDEX line_returns_ordered ON line_returns USING btree (mode, id) WHERE status = 'ordered'::text;
 
 create table links (

@@ -23,7 +23,7 @@ create table line_returns (
   constraint line_returns_cancelled check ((status = 'cancelled') = (cancelled_at is not null))
 );
 -- A line is sent back once.
-create unique index line_returns_living on line_returns (line_id) where status <> 'cancelled';
+create unique index line_returns_living on line_returns (holder_id, line_id) where status <> 'cancelled';
 create index line_returns_ordered on line_returns (mode, id) where status = 'ordered';
 
 alter table transfers

@@ -33,8 +33,16 @@ function expectError(answer: Awaited<ReturnType<typeof ask>>, status: number, co
 
 const ofCustomer = [
   ...['wallets.read', 'wallets.top_up', 'top_ups.cancel', 'debts.read', 'debts.repay'],
-  ...['payouts.read', 'payouts.request', 'payouts.cancel', 'bank_accounts.read', 'bank_accounts.add'],
-  ...['bank_accounts.end', 'events.read', 'events.read_in_full', 'holders.read_closing', 'holders.close'],
+  ...['payouts.read', 'payouts.request', 'payout_schedules.read', 'payout_schedules.change', 'payouts.cancel'],
+  ...[
+    'bank_accounts.read',
+    'bank_accounts.add',
+    'bank_accounts.end',
+    'events.read',
+    'events.read_in_full',
+    'holders.read_closing',
+    'holders.close',
+  ],
   ...['search.read', 'audit_log.read'],
 ];
 

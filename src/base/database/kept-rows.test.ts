@@ -10,8 +10,11 @@ const writes = new RegExp(
   'g',
 );
 
-/** Functions that write only columns which are not recorded: when a key was last used, limits of requests, a name. */
-const writesOther = ['touchKeys', 'updateQuotas', 'setHolderName'];
+/**
+ * Functions that write only columns which are not recorded: when a key was last used, limits of requests, a name, what came
+ * of a schedule's last turn.
+ */
+const writesOther = ['touchKeys', 'updateQuotas', 'setHolderName', 'saveAttempt'];
 
 /** Top-level functions, as text. */
 const functionsOf = (code: string): string[] => code.split(/\n(?=export |async function |function |const )/);

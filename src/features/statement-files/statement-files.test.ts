@@ -19,6 +19,7 @@ import { requestTopUp } from '../wallets/top-up.ts';
 import { importStatementFile } from './import-statement-file.ts';
 import { readStatementFile } from './read-statement-file.ts';
 import { requestImport, requestReading } from './request-statement-file.ts';
+import { runFile } from './run-statement-file.ts';
 import { fileBytesMax, keptDays } from './statement-file.ts';
 import { statementFileJobs } from './statement-files.jobs.ts';
 import { findFile, type ListedFile, purgeFiles } from './statement-files.repository.ts';
@@ -218,6 +219,18 @@ describe('a file', () => {
     await store(file, 0, csv);
     await world.pool.query('update statement_files set crashes = 3 where id = $1', [file.id]);
     expect(sentences(await read(file))).toEqual([expect.stringMatching(/^The service stopped 3 times/)]);
+  });
+
+  it('is repeated as often as something else is away, and read in the end', async () => {
+    const file = await begin(csv.length);
+    await store(file, 0, csv);
+    const { rows } = await world.pool.query('select revision from statement_files where id = $1', [file.id]);
+    const away = () => Promise.reject(new Error('The database is away'));
+    for (let times = 0; times < 5; times += 1) {
+      const failing = runFile(world.db, { id: file.id, revision: rows[0].revision }, 'reading', away);
+      await expect(failing).rejects.toThrow('The database is away');
+    }
+    expect(sentences(await read(file))).toEqual([]);
   });
 
   it('that was answered meanwhile is left to the later job', async () => {
