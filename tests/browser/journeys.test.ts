@@ -1,5 +1,5 @@
 /**
- * The five people whom Sluice is for, each from the beginning to the end in a real browser: a shop's developer and the
+ * The people whom Sluice is for, each from the beginning to the end in a real browser: a shop's developer and the
  * operator by keyboard alone, a platform's developer at a desk, a restaurant and a customer on a phone.
  */
 import type { Locator, Page } from 'playwright-core';
@@ -10,14 +10,17 @@ import { acceptInvitation } from '../../src/features/links/answer-invitation.ts'
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { statementFileJobs } from '../../src/features/statement-files/statement-files.jobs.ts';
 import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { makeBankDay } from '../fixtures/bank-day.ts';
 import { sent } from '../fixtures/console.ts';
 import { bringIn } from '../fixtures/money.ts';
 import { bankForm, iban } from '../fixtures/payouts.ts';
 import { deliverMails, linkToken, mailsTo } from '../fixtures/people.ts';
 import { memberOf, shell, shopKey, signedIn } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { drainJobs } from '../support/drain-jobs.ts';
 import { describeBusiness, makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
@@ -387,4 +390,111 @@ it('the operator, by keyboard alone: from the inbox through an approval, a top-u
   const { rows } = await pool().query('select id from verification_runs order by id desc limit 1');
   await verificationRunJob(db, () => {})({ runId: String(rows[0].id) });
   await heading(page, 'The books balance');
+});
+
+/** Presses and clicks, which are counted: working through a statement must not take more of them than it does. */
+function countedHands(page: Page) {
+  const hands = { keys: 0, clicks: 0 };
+  return {
+    hands,
+    async press(...keys: string[]): Promise<void> {
+      for (const key of keys) {
+        hands.keys += 1;
+        await page.keyboard.press(key);
+      }
+    },
+    async click(target: Locator): Promise<void> {
+      hands.clicks += 1;
+      await target.click();
+    },
+  };
+}
+
+it('the operator’s day at the bank: three files, forty lines, and the month is closed', async () => {
+  const { db, server } = dashboard;
+  const day = await makeBankDay({ db, clock: server.clock });
+  const member = await dashboard.newMember('service');
+  const page = await dashboard.newPage(desktop, member);
+  await pool().query('update people set second_factor = true where id = $1', [member.personId]);
+  await pool().query('update sessions set second_factor_at = now() where person_id = $1', [member.personId]);
+  const { hands, press, click } = countedHands(page);
+  const read = async (file: Locator, what: string) => {
+    await file.getByRole('status').filter({ hasText: what }).waitFor();
+    expect(await drainJobs(server.database, statementFileJobs({ db, clock: server.clock }))).toEqual([]);
+  };
+
+  await page.goto(screen(member, '/operator/reconciliation/import'));
+  hands.clicks += 1;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(day.files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })));
+  for (const { name, entries } of day.files) {
+    const file = page.getByRole('region', { name });
+    await read(file, 'Reading');
+    if (name.endsWith('.csv')) {
+      await click(file.getByLabel('3 February 2025: the day comes first'));
+      await click(file.getByLabel('It came in: amounts without a minus came in'));
+      await click(file.getByRole('button', { name: 'Continue' }));
+      await read(file, 'Reading');
+    }
+    await click(file.getByRole('button', { name: `Import ${entries} entries` }));
+    await read(file, 'Importing');
+    await file.getByText('Already imported').waitFor();
+  }
+  await click(page.getByRole('link', { name: 'Show lines' }).last());
+  await click(button(page, 'Show all statements'));
+  await page.getByText('from somebody').waitFor();
+
+  const lines = page.getByRole('list', { name: 'Lines' }).locator('> li');
+  /** Moves to the line, and presses the key. */
+  const on = async (text: string, key: string): Promise<Locator> => {
+    const line = lines.filter({ hasText: text }).first();
+    await line.waitFor();
+    const isThere = () => line.evaluate((element) => (element as unknown as Focusable).matches(':focus'));
+    for (let steps = 0; !(await isThere()); steps += 1) {
+      if (steps === 20) throw new Error(`${text} is not reached`);
+      await press('j');
+    }
+    await press(key);
+    return line;
+  };
+  await lines.first().waitFor();
+  const isBookedAs = async (text: string, kind: string | undefined, reason?: string) => {
+    const line = await on(text, 'b');
+    const dialog = page.getByRole('dialog');
+    await dialog.locator(':focus').waitFor();
+    if (kind !== undefined) await click(dialog.getByRole('radio', { name: kind }));
+    if (reason !== undefined) {
+      await click(dialog.getByRole('textbox', { name: 'Reason' }));
+      await page.keyboard.type(reason);
+      await click(dialog.getByRole('button', { name: 'Book' }));
+    } else await press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await line.waitFor({ state: 'detached' });
+  };
+
+  await on('Sammelauftrag', 'm');
+  const picker = page.getByRole('dialog');
+  for (const amount of ['31.00', '42.00']) {
+    await click(picker.getByRole('listitem').filter({ hasText: amount }).getByRole('checkbox').first());
+  }
+  await click(picker.getByRole('button', { name: 'Match', exact: true }));
+  await picker.waitFor({ state: 'detached' });
+  await isBookedAs('Entgelt für Buchungen', undefined);
+  await isBookedAs('Dauerauftrag', 'Set aside', 'Rent of another company');
+  await isBookedAs('from somebody', 'Set aside', 'Nobody knows the sender');
+  await isBookedAs('Entgelt Kontoführung', undefined);
+  const twin = lines.filter({ hasText: 'Standing order 0815' });
+  await click(twin.getByRole('button', { name: 'Same transfer' }));
+  await twin.waitFor({ state: 'detached' });
+  await isBookedAs('Interest', 'Bank interest');
+  await heading(page, 'Every line is matched');
+
+  await click(page.getByRole('link', { name: 'Report', exact: true }));
+  const month = page.getByRole('row').filter({ hasText: '2025-02' });
+  await month.getByText('Open', { exact: true }).waitFor();
+  expect(await month.getByRole('cell').allInnerTexts()).toEqual(expect.arrayContaining(['40', '0']));
+  await click(month.getByRole('button', { name: 'Close' }));
+  await month.getByText('Closed').waitFor();
+  expect(hands).toEqual({ keys: 10, clicks: 22 });
 });

@@ -1,5 +1,5 @@
 /** The payouts of all holders, by state: approved one or many, marked as sent and paid, given back; by keyboard too. */
-import { Box, Button, Group, Kbd, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { KeyHints } from '../../ui/item-keys.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -58,10 +59,15 @@ export function Payouts() {
     onChange: setSelected,
     labelOf: (row: OperatorPayout) => t('op.payouts.select', { payee: row.payee.name }),
   };
+  const keys = [
+    [['j', 'k'], t('op.payouts.keys.move')],
+    [['x'], t('op.payouts.keys.select')],
+    [['a'], t('op.payouts.keys.approve')],
+  ] as const;
   return (
     <Page
       title={t('op.payouts.all.title')}
-      {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <KeyHints /> } : {})}
+      {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <KeyHints keys={keys} /> } : {})}
       actions={tab === 'approved' && rows.length > 0 && <FileActs selected={selected} rows={rows} onFiled={close} />}
     >
       <Tabs
@@ -251,22 +257,6 @@ function StepButtons({ count, steps, onChosen }: StepButtonsProps) {
           {t(`op.payouts.step.${step}`)}
         </Button>
       ))}
-    </Group>
-  );
-}
-
-/** For those who have a keyboard. */
-function KeyHints() {
-  const t = useStrings();
-  return (
-    <Group gap={6} visibleFrom="sm" fz="sm">
-      <Kbd>j</Kbd>
-      <Kbd>k</Kbd>
-      {t('op.payouts.keys.move')}
-      <Kbd ml="xs">x</Kbd>
-      {t('op.payouts.keys.select')}
-      <Kbd ml="xs">a</Kbd>
-      {t('op.payouts.keys.approve')}
     </Group>
   );
 }

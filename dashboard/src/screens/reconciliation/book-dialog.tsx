@@ -33,7 +33,13 @@ export function BookDialog({ line, onClose }: { line: StatementLine; onClose: ()
         <Radio.Group label={t('recon.book.kind')} {...form.getInputProps('kind')}>
           <Stack gap="xs" mt="xs">
             {kinds.map((one) => (
-              <Radio key={one} value={one} label={t(`code.${one}`)} description={t(`recon.book.${one}`)} />
+              <Radio
+                key={one}
+                value={one}
+                {...(one === kind ? { 'data-autofocus': true } : {})}
+                label={t(`code.${one}`)}
+                description={t(`recon.book.${one}`)}
+              />
             ))}
           </Stack>
         </Radio.Group>

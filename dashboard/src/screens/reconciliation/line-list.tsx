@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { StatementLine } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useItemKeys } from '../../ui/item-keys.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -15,15 +16,16 @@ type Props = { query: UseQueryResult<{ data: StatementLine[] }>; empty: ReactNod
 
 export function LineList({ query, empty }: Props) {
   const t = useStrings();
+  const keys = useItemKeys<HTMLUListElement>(['Enter', 'm', 'b'], query.data);
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) {
     return <Loading heights={[110, 110, 110]} />;
   }
   if (query.data.data.length === 0) return <Card withBorder>{empty}</Card>;
   return (
-    <ul className={classes.lines} aria-label={t('recon.tab.lines')}>
+    <ul className={classes.lines} aria-label={t('recon.tab.lines')} {...keys}>
       {query.data.data.map((line) => (
-        <li key={line.line_id}>
+        <li key={line.line_id} data-item tabIndex={-1} className={classes.line ?? ''}>
           <Card withBorder padding={0}>
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing={0}>
               <div className={classes.side}>

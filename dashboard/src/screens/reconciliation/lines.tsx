@@ -1,5 +1,7 @@
 /** The lines of statements: the open ones beside what could match them, and the matched ones. */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text, wholeNumber, withUsual } from '../../app/list-filters.ts';
@@ -7,6 +9,7 @@ import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { KeyHints } from '../../ui/item-keys.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
@@ -35,6 +38,7 @@ export function Lines() {
   return (
     <ReconciliationFrame
       source={{ value: source, onChange: (value) => narrow({ source: value }) }}
+      hints={state === 'open' && (query.data?.data.length ?? 0) > 0 && <LineKeys />}
       actions={may('reconciliation.match') && state === 'open' && <Rematch source={source} />}
     >
       <ListControls>
@@ -63,6 +67,32 @@ export function Lines() {
       />
       <Pager {...list} />
     </ReconciliationFrame>
+  );
+}
+
+function LineKeys() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const may = useMay();
+  const navigate = useNavigate();
+  const to = '/h/$holderId/$mode/operator/reconciliation/import';
+  const isImporter = may('reconciliation.import');
+  useHotkeys(isImporter ? [['i', () => void navigate({ to, params: { holderId, mode } })]] : []);
+  const decides = [
+    [['Enter'], t('recon.keys.accept')],
+    [['m'], t('recon.keys.match')],
+    [['b'], t('recon.keys.book')],
+  ] as const;
+  return (
+    <Box mt={6}>
+      <KeyHints
+        keys={[
+          [['j', 'k'], t('recon.keys.move')],
+          ...(may('reconciliation.match') ? decides : []),
+          ...(isImporter ? ([[['i'], t('recon.keys.import')]] as const) : []),
+        ]}
+      />
+    </Box>
   );
 }
 

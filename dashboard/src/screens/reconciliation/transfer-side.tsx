@@ -65,7 +65,7 @@ function Open({ line }: { line: StatementLine }) {
         </Text>
       )}
       <ul className={classes.choices}>
-        {transfers.map((transfer) => (
+        {transfers.map((transfer, at) => (
           <li key={`${transfer.holder.holder_id}/${transfer.transfer_id}`}>
             <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
               <TransferFacts transfer={transfer} />
@@ -76,6 +76,7 @@ function Open({ line }: { line: StatementLine }) {
                   flex="none"
                   loading={match.isPending && match.variables === transfer}
                   disabled={match.isPending}
+                  {...(at === 0 ? { 'data-key': 'Enter' } : {})}
                   onClick={() => match.mutate(transfer)}
                 >
                   {t('recon.match')}
@@ -105,12 +106,12 @@ function OtherWays({ line }: { line: StatementLine }) {
     <>
       <Group gap="xs">
         {may('reconciliation.match') && (
-          <Button size="compact-xs" variant="subtle" ml={-8} onClick={() => setPicking(true)}>
+          <Button size="compact-xs" variant="subtle" ml={-8} data-key="m" onClick={() => setPicking(true)}>
             {t('recon.pick')}
           </Button>
         )}
         {may('reconciliation.match') && (
-          <Button size="compact-xs" variant="subtle" onClick={() => setBooking(true)}>
+          <Button size="compact-xs" variant="subtle" data-key="b" onClick={() => setBooking(true)}>
             {t('recon.book')}
           </Button>
         )}

@@ -25,6 +25,11 @@ export const reconciliation = {
   'recon.month.reopen.text': 'Its lines can then be changed again. The reason is kept in the audit log.',
   'recon.months.text':
     'A month can be closed when no line up to its end is open and no statement is missing. After that, nothing dated in it or before it changes.',
+  'recon.keys.move': 'to move',
+  'recon.keys.accept': 'to match the first suggestion',
+  'recon.keys.match': 'to find transfers',
+  'recon.keys.book': 'to book',
+  'recon.keys.import': 'to import',
   'recon.tab.lines': 'Lines',
   'recon.tab.statements': 'Statements',
   'recon.tab.acquirer': 'Acquirer payouts',
