@@ -63,16 +63,16 @@ function serve(sftp: ssh2.SFTPWrapper, root: string): void {
       sftp.attrs(reqId, await attributes(local(path)));
       return true;
     });
-  sftp.on('REALPATH', (reqId, path) => sftp.name(reqId, [named(posix.resolve('/', path))]));
+  sftp.on('REALPATH', (reqId: number, path: string) => sftp.name(reqId, [named(posix.resolve('/', path))]));
   sftp.on('STAT', stat);
   sftp.on('LSTAT', stat);
-  sftp.on('OPENDIR', (reqId, path) =>
+  sftp.on('OPENDIR', (reqId: number, path: string) =>
     doing(reqId, async () => {
       keep(reqId, { names: await readdir(local(path)), path: local(path) });
       return true;
     }),
   );
-  sftp.on('READDIR', (reqId, id) =>
+  sftp.on('READDIR', (reqId: number, id: Buffer) =>
     doing(reqId, async () => {
       const handle = handleOf(id) as { names: string[] | undefined; path: string };
       if (handle.names === undefined) sftp.status(reqId, STATUS_CODE.EOF);
@@ -84,13 +84,13 @@ function serve(sftp: ssh2.SFTPWrapper, root: string): void {
       return true;
     }),
   );
-  sftp.on('OPEN', (reqId, path, flags) =>
+  sftp.on('OPEN', (reqId: number, path: string, flags: number) =>
     doing(reqId, async () => {
       keep(reqId, { file: await open(local(path), (flags & OPEN_MODE.WRITE) === 0 ? 'r' : 'w') });
       return true;
     }),
   );
-  sftp.on('READ', (reqId, id, offset, length) =>
+  sftp.on('READ', (reqId: number, id: Buffer, offset: number, length: number) =>
     doing(reqId, async () => {
       const { file } = handleOf(id) as { file: FileHandle };
       const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
@@ -99,26 +99,26 @@ function serve(sftp: ssh2.SFTPWrapper, root: string): void {
       return true;
     }),
   );
-  sftp.on('FSTAT', (reqId, id) =>
+  sftp.on('FSTAT', (reqId: number, id: Buffer) =>
     doing(reqId, async () => {
       const { size, mode } = await (handleOf(id) as { file: FileHandle }).file.stat();
       sftp.attrs(reqId, { mode, uid: 0, gid: 0, size, atime: 0, mtime: 0 });
       return true;
     }),
   );
-  sftp.on('WRITE', (reqId, id, offset, data) =>
+  sftp.on('WRITE', (reqId: number, id: Buffer, offset: number, data: Buffer) =>
     doing(reqId, () => (handleOf(id) as { file: FileHandle }).file.write(data, 0, data.length, offset)),
   );
-  sftp.on('FSETSTAT', (reqId) => sftp.status(reqId, STATUS_CODE.OK));
-  sftp.on('CLOSE', (reqId, id) =>
+  sftp.on('FSETSTAT', (reqId: number) => sftp.status(reqId, STATUS_CODE.OK));
+  sftp.on('CLOSE', (reqId: number, id: Buffer) =>
     doing(reqId, async () => {
       const handle = handleOf(id);
       if ('file' in handle) await handle.file.close();
     }),
   );
-  sftp.on('MKDIR', (reqId, path) => doing(reqId, () => mkdir(local(path))));
-  sftp.on('REMOVE', (reqId, path) => doing(reqId, () => rm(local(path))));
-  sftp.on('RENAME', (reqId, from, to) =>
+  sftp.on('MKDIR', (reqId: number, path: string) => doing(reqId, () => mkdir(local(path))));
+  sftp.on('REMOVE', (reqId: number, path: string) => doing(reqId, () => rm(local(path))));
+  sftp.on('RENAME', (reqId: number, from: string, to: string) =>
     doing(reqId, async () => {
       // As the protocol's version 3 has it: nothing is replaced.
       if (await lstat(local(to)).catch(() => undefined)) throw new Error('exists');
