@@ -99,6 +99,23 @@ describe('a schedule', () => {
     expect(await dueAt()).toBe('2031-03-13T02:00:00.000Z');
   });
 
+  it('that fails is tried at the next pass, not again in this one', async () => {
+    await record('a');
+    world.clock.set('2031-03-02T17:00:00Z');
+    const begin = () => Promise.reject(new Error('away'));
+    // What it returns says nothing of the turn; it ends a pass that would have no end.
+    const note = (error: unknown): number => {
+      if (errors.push(error) > 3) throw error;
+      return errors.length;
+    };
+    await runSchedules(job, { ...deps(), runner: { ...world.runner, begin } }, note);
+    expect(errors).toEqual([new Error('away')]);
+    errors = [];
+    await run();
+    expect(await runsOf()).toEqual([['schedule', 'EUR', '2031-03-02T17:00:00.000Z', 1]]);
+    await expectBooksToHold(world.db);
+  });
+
   it('is run once by any number of workers at once', async () => {
     const runners = Array.from({ length: 4 }, () => createSettlementRunner({ db: world.db, clock: world.clock }));
     for (let day = 2; day < 8; day += 1) {

@@ -53,7 +53,13 @@ export async function runSchedules(
     let movedNow = 0;
     const lane = async (): Promise<void> => {
       for (let dues = books.shift(); dues !== undefined; dues = books.shift()) {
-        for (const due of dues) if (await runDue(actor, deps, due).catch(onError)) movedNow += 1;
+        for (const due of dues) {
+          const isMoved = await runDue(actor, deps, due).catch((error: unknown) => {
+            onError(error);
+            return false;
+          });
+          if (isMoved) movedNow += 1;
+        }
       }
     };
     await Promise.all(Array.from({ length: lanesCount }, lane));
