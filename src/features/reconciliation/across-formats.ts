@@ -5,6 +5,7 @@
  */
 import { findReferences } from '../wallets/transfer-reference.ts';
 import { isNumber, isSameAccount } from './own-account.ts';
+import { squeezed } from './text-references.ts';
 
 /** A line of either side. All lines that are compared have one currency and one size of the amount. */
 export type ComparedLine = {
@@ -53,14 +54,12 @@ const pairsMax = 4_000;
 
 type Prepared = { line: ComparedLine; squeezed: string; words: string[]; references: string[]; endToEnd: string };
 
-const squeeze = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-
 const prepare = (line: ComparedLine): Prepared => ({
   line,
-  squeezed: squeeze(line.text),
+  squeezed: squeezed(line.text),
   words: line.text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [],
   references: findReferences(line.text),
-  endToEnd: squeeze(line.endToEndId ?? ''),
+  endToEnd: squeezed(line.endToEndId ?? ''),
 });
 
 /** Each line is in at most one pair; those that agree best come first. */

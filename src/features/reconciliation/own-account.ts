@@ -7,14 +7,15 @@ import { AppError } from '../../base/errors/app-error.ts';
 import { listBankDetails } from '../wallets/bank-details.repository.ts';
 import { listStatementAccounts, type Outside } from './reconciliation.repository.ts';
 
-const plain = (account: string): string => account.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+/** As accounts are compared: without spaces and punctuation. */
+export const plainAccount = (account: string): string => account.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 /** Not what people call an account among themselves. */
-export const isNumber = (account: string): boolean => /\d{6}/.test(plain(account));
+export const isNumber = (account: string): boolean => /\d{6}/.test(plainAccount(account));
 
 /** A file may name an account shorter than an IBAN, which ends with it. */
 export const isSameAccount = (one: string, other: string): boolean => {
-  const [short = '', long = ''] = [plain(one), plain(other)].sort((a, b) => a.length - b.length);
+  const [short = '', long = ''] = [plainAccount(one), plainAccount(other)].sort((a, b) => a.length - b.length);
   return short === long || (short.length >= 6 && long.endsWith(short));
 };
 
@@ -28,7 +29,7 @@ export async function accountOf(
   named: string | undefined,
   said: string,
 ): Promise<string> {
-  if (named === undefined || plain(named) === '') return said;
+  if (named === undefined || plainAccount(named) === '') return said;
   if (said !== '') {
     if (isNumber(said) && !isSameAccount(said, named)) {
       throw refused(`The file is of account ${named}, not of ${said}. Choose the file of that account.`);
@@ -42,7 +43,7 @@ export async function accountOf(
       : [];
   const same = known.find((one) => isSameAccount(one, named));
   if (same !== undefined) return same;
-  if ([...known, ...ours].every((one) => plain(one) === '') || ours.some((one) => isSameAccount(one, named)))
+  if ([...known, ...ours].every((one) => plainAccount(one) === '') || ours.some((one) => isSameAccount(one, named)))
     return named;
   throw refused(
     `The file is of account ${named}, which no earlier statement and none of the bank details names. If it is the service's, name it as the account and import it again.`,

@@ -2,9 +2,9 @@
  * Reads a file as its bank gave it, at once: twice, to see that all of it is sound and of one account, and again to import
  * it. What the file leaves open is a problem that says how to answer it.
  */
-import { createHash } from 'node:crypto';
 import { AppError } from '../../base/errors/app-error.ts';
 import { type CsvAnswers, joinAnswers } from '../bank-files/csv/csv-mapping.ts';
+import { hashBytes } from '../bank-files/hash-bytes.ts';
 import type { FileProblem } from '../bank-files/statement-file.ts';
 import { type AskedQuestion, askAboutCsv } from './ask-about-csv.ts';
 import type { ReadStatement } from './read-statement.ts';
@@ -35,7 +35,7 @@ export async function readBankFile(open: OpenBytes, given: CsvAnswers = {}): Pro
   const file = understood.file as ReadableFile;
   const { account, pending, empty, problems } = await surveyBankFile(file);
   if (problems.length > 0) return refused(problems);
-  const fileHash = await hashOf(open);
+  const fileHash = await hashBytes(open());
   const { format, layout, signColumns } = file;
   return {
     ok: true,
@@ -43,7 +43,7 @@ export async function readBankFile(open: OpenBytes, given: CsvAnswers = {}): Pro
       ...{ fileHash, format, layout, account, pending, empty, signColumns },
       async eachLines(linesMax, take) {
         const periods = await eachLines(file, linesMax, take);
-        if (!(await hashOf(open)).equals(fileHash)) {
+        if (!(await hashBytes(open())).equals(fileHash)) {
           throw new AppError('invalid_state', { message: 'The file changed while it was read. Nothing was imported.' });
         }
         return periods;
@@ -56,12 +56,6 @@ const refused = (problems: readonly FileProblem[]): Result => ({
   ok: false,
   problems: problems.map((one) => ({ field: 'text', message: sentenceOf(one) })),
 });
-
-async function hashOf(open: OpenBytes): Promise<Buffer> {
-  const hash = createHash('sha256');
-  for await (const piece of open()) hash.update(piece);
-  return hash.digest();
-}
 
 const sentenceOf = ({ lineNumber, message }: FileProblem): string =>
   lineNumber === undefined ? message : `Line ${lineNumber}: ${message}`;

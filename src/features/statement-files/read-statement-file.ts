@@ -2,16 +2,16 @@
  * The job that reads an uploaded file as it would be imported, and stores what it found: its sums and first lines, what it
  * leaves open, or what is wrong with it. Imports nothing.
  */
-import { createHash } from 'node:crypto';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { PersonActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { hashBytes } from '../bank-files/hash-bytes.ts';
 import { type AskedQuestion, askAboutCsv } from '../reconciliation/ask-about-csv.ts';
 import { accountOf } from '../reconciliation/own-account.ts';
 import { surveyBankFile } from '../reconciliation/survey-bank-file.ts';
-import type { OpenBytes, ReadableFile } from '../reconciliation/understand-bank-file.ts';
+import type { ReadableFile } from '../reconciliation/understand-bank-file.ts';
 import { createProgress, type JobKey, runFile } from './run-statement-file.ts';
 import { contentsOf, type FileQuestion, type Found } from './statement-file.ts';
 import { type FileWork, saveRead } from './statement-files.repository.ts';
@@ -28,7 +28,7 @@ async function read(db: Database, key: JobKey, file: FileWork, actor: PersonActo
   authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: file.mode });
   const progress = createProgress(db, key, file.size * passes);
   const open = () => storedBytes(db, file, progress.add);
-  const sha256 = await hashOf(open);
+  const sha256 = await hashBytes(open());
   const { understood, profile } = await understandWithProfile(db, file, open);
   if (understood.is === 'refused') {
     const { problems } = understood;
@@ -48,12 +48,6 @@ async function read(db: Database, key: JobKey, file: FileWork, actor: PersonActo
   const state = problems.length > 0 ? 'refused' : isOpen ? 'asking' : 'ready';
   const mapping = csv?.mapping ?? null;
   await saveRead(db, key, { ...{ state, sha256, found, mapping, problems }, profileId: profile?.id ?? null });
-}
-
-async function hashOf(open: OpenBytes): Promise<Buffer> {
-  const hash = createHash('sha256');
-  for await (const part of open()) hash.update(part);
-  return hash.digest();
 }
 
 /** @param account of a CSV, from the lines before its header. */

@@ -5,8 +5,7 @@
 
 import { violatedConstraint } from '../../base/database/database-error.ts';
 import type { Database } from '../../base/database/pool.ts';
-import type { Tx } from '../../base/database/transaction.ts';
-import { inTransaction } from '../../base/database/transaction.ts';
+import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../../core/access/actor.ts';
@@ -14,6 +13,7 @@ import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { answersOfMapping, type CsvAnswers, type CsvMapping, joinAnswers } from '../bank-files/csv/csv-mapping.ts';
+import { plainAccount } from '../reconciliation/own-account.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
 import { type OpenBytes, type UnderstoodFile, understandBankFile } from '../reconciliation/understand-bank-file.ts';
 import {
@@ -25,8 +25,6 @@ import {
   type StatementProfile,
   saveProfile,
 } from './statement-profiles.repository.ts';
-
-const plain = (account: string): string => account.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 const nameLengthMax = 100;
 
@@ -42,8 +40,8 @@ type Layout = Outside & { fingerprint: string; accounts: readonly string[] };
 /** The profile of the file's account. A file whose account nobody names has the only one of its layout. */
 async function findProfile(db: Database, { fingerprint, ...file }: Layout): Promise<StatementProfile | undefined> {
   const profiles = await listProfilesOf(db, file, fingerprint);
-  const accounts = file.accounts.map(plain).filter((account) => account !== '');
-  const same = profiles.find(({ account }) => accounts.includes(plain(account)));
+  const accounts = file.accounts.map(plainAccount).filter((account) => account !== '');
+  const same = profiles.find(({ account }) => accounts.includes(plainAccount(account)));
   if (same !== undefined) return same;
   if (accounts.length === 0) return profiles.length === 1 ? profiles[0] : undefined;
   return profiles.find(({ account }) => account === '');

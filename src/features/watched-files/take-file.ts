@@ -3,7 +3,6 @@
  * refused with the reason; what went wrong on this side is thrown, and the file is tried again. A file that was taken up
  * before, by a process that died before it could put it away, changes nothing.
  */
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import type { Clock } from '../../base/clock/clock.ts';
@@ -12,6 +11,7 @@ import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import type { CsvAnswers } from '../bank-files/csv/csv-mapping.ts';
 import { headBytes } from '../bank-files/detect.ts';
+import { hashBytes } from '../bank-files/hash-bytes.ts';
 import { looksLikePain002 } from '../bank-files/pain002.ts';
 import { takeReport } from '../payout-files/take-report.ts';
 import { sayImport } from '../reconciliation/import-sentences.ts';
@@ -43,7 +43,7 @@ export async function takeFile(
   expected: Expected,
   { name, path }: { name: string; path: string },
 ): Promise<Taken> {
-  const contents = await hashOf(path);
+  const contents = await hashBytes(createReadStream(path));
   const hash = contents.toString('hex');
   try {
     const isReport = expected.source === 'bank' && looksLikePain002(await headOf(path));
@@ -94,12 +94,6 @@ async function takePaymentReport(actor: Actor, deps: Deps, { mode }: Expected, p
       ...questions.map(({ payoutId, message }) => `${payoutId}: ${message}`),
     ],
   };
-}
-
-async function hashOf(path: string): Promise<Buffer> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
-  return hash.digest();
 }
 
 async function headOf(path: string): Promise<Buffer> {
