@@ -47,6 +47,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 const within = (page: Page): string => new URL(page.url()).pathname;
 
+type Styles = { getComputedStyle(of: unknown): { outlineStyle: string } };
 type Focusable = { matches(selector: string): boolean };
 
 /** Reaches it with the Tab key alone, or within a menu with the arrows. */
@@ -455,6 +456,10 @@ it('the operator’s day at the bank: three files, forty lines, and the month is
       if (steps === 20) throw new Error(`${text} is not reached`);
       await press('j');
     }
+    // Whoever moves by keys sees where they are.
+    expect(
+      await line.evaluate((element) => (globalThis as unknown as Styles).getComputedStyle(element).outlineStyle),
+    ).toBe('solid');
     await press(key);
     return line;
   };

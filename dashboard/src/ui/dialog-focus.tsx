@@ -18,7 +18,22 @@ function isLost(): boolean {
   return activeElement === null || activeElement === document.body || activeElement.matches(':disabled');
 }
 
-const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
+/** Each focuses what follows the item that is gone, and says whether there was one. */
+const successors = new Set<() => boolean>();
+
+/** Where nothing is left to return to: the list's next item, or the content of the page. */
+function focusNext(): void {
+  if ([...successors].some((focus) => focus())) return;
+  document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+/** For a list whose items go when they were dealt with. @param focus see {@link successors}. */
+export function useFocusSuccessor(focus: () => boolean): void {
+  useEffect(() => {
+    successors.add(focus);
+    return () => void successors.delete(focus);
+  });
+}
 
 /** Gives the focus back when the dialog is closed, or leaves the page. */
 export function useFocusReturn(isOpen: boolean): void {
@@ -34,14 +49,14 @@ function giveBack(from: readonly HTMLElement[]): void {
   const dialog = topDialog();
   const target = from.find((one) => isUsable(one) && (dialog === undefined || dialog.contains(one)));
   if (target !== undefined) target.focus({ preventScroll: true });
-  else if (dialog === undefined) focusContent();
+  else if (dialog === undefined) focusNext();
   if (dialog === undefined) keepFocus();
 }
 
 /** What the focus returned to may vanish when the screen below is read again. */
 function keepFocus(): void {
   const observer = new MutationObserver(() => {
-    if (isLost() && topDialog() === undefined) focusContent();
+    if (isLost() && topDialog() === undefined) focusNext();
   });
   const stop = (): void => {
     observer.disconnect();

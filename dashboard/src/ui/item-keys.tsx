@@ -1,17 +1,17 @@
 /** Lists that are worked through by keyboard: keys move from item to item and press the buttons of the focused one. */
 import { Group, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { useFocusSuccessor } from './dialog-focus.tsx';
 
 /**
  * `j` and `k` move. Every key of `pressed` presses the button of the focused item that has it as `data-key`; Enter only where
  * the item itself has the focus. When the focused item goes, because it was dealt with, the next one has the focus.
- * @param shown changes when the items do.
  * @returns for the element whose descendants with `data-item` are the items.
  */
-export function useItemKeys<Box extends HTMLElement>(pressed: readonly string[], shown: unknown) {
+export function useItemKeys<Box extends HTMLElement>(pressed: readonly string[]) {
   const box = useRef<Box>(null);
-  /** Which item had the focus last. */
+  /** Which item had the focus last; -1: none, or it was taken from it. */
   const last = useRef(-1);
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
   const focus = (at: number): void => {
@@ -42,14 +42,25 @@ export function useItemKeys<Box extends HTMLElement>(pressed: readonly string[],
     ],
     ['INPUT', 'TEXTAREA', 'SELECT'],
   );
-  useEffect(() => {
-    if (shown !== undefined && last.current !== -1 && document.activeElement === document.body) focus(last.current);
+  const focusSuccessor = (): boolean => {
+    if (last.current === -1 || items().length === 0) return false;
+    focus(last.current);
+    return true;
+  };
+  // The item went after the dialog about it had closed, or before.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) focusSuccessor();
   });
+  useFocusSuccessor(focusSuccessor);
   return {
     ref: box,
     onFocus: ({ target }: FocusEvent) => {
       const at = items().findIndex((one) => one.contains(target));
       if (at !== -1) last.current = at;
+    },
+    /** To nothing else: someone clicked beside the items, unless a button lost it to be disabled while it works. */
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget === null && !target.matches(':disabled')) last.current = -1;
     },
   };
 }

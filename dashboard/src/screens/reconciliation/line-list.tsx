@@ -16,7 +16,7 @@ type Props = { query: UseQueryResult<{ data: StatementLine[] }>; empty: ReactNod
 
 export function LineList({ query, empty }: Props) {
   const t = useStrings();
-  const keys = useItemKeys<HTMLUListElement>(['Enter', 'm', 'b'], query.data);
+  const keys = useItemKeys<HTMLUListElement>(['Enter', 'm', 'b']);
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) {
     return <Loading heights={[110, 110, 110]} />;

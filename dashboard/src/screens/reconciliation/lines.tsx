@@ -1,5 +1,5 @@
 /** The lines of statements: the open ones beside what could match them, and the matched ones. */
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
@@ -38,7 +38,6 @@ export function Lines() {
   return (
     <ReconciliationFrame
       source={{ value: source, onChange: (value) => narrow({ source: value }) }}
-      hints={state === 'open' && (query.data?.data.length ?? 0) > 0 && <LineKeys />}
       actions={may('reconciliation.match') && state === 'open' && <Rematch source={source} />}
     >
       <ListControls>
@@ -55,6 +54,7 @@ export function Lines() {
           </Button>
         )}
       </ListControls>
+      {state === 'open' && (query.data?.data.length ?? 0) > 0 && <LineKeys />}
       <LineList
         query={query}
         empty={
@@ -84,15 +84,13 @@ function LineKeys() {
     [['b'], t('recon.keys.book')],
   ] as const;
   return (
-    <Box mt={6}>
-      <KeyHints
-        keys={[
-          [['j', 'k'], t('recon.keys.move')],
-          ...(may('reconciliation.match') ? decides : []),
-          ...(isImporter ? ([[['i'], t('recon.keys.import')]] as const) : []),
-        ]}
-      />
-    </Box>
+    <KeyHints
+      keys={[
+        [['j', 'k'], t('recon.keys.move')],
+        ...(may('reconciliation.match') ? decides : []),
+        ...(isImporter ? ([[['i'], t('recon.keys.import')]] as const) : []),
+      ]}
+    />
   );
 }
 

@@ -18,23 +18,16 @@ type Props = {
   /** Without it the screen is of all sources. */
   source?: { value: Source; onChange: (source: Source) => void };
   actions?: ReactNode;
-  /** Which keys work. */
-  hints?: ReactNode;
 };
 
-export function ReconciliationFrame({ children, source, actions, hints }: Props) {
+export function ReconciliationFrame({ children, source, actions }: Props) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const may = useMay();
   return (
     <Page
       title={t('recon.title')}
-      note={
-        <>
-          {t('recon.note')}
-          {hints}
-        </>
-      }
+      note={t('recon.note')}
       actions={
         <>
           {actions}
