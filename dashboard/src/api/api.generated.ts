@@ -3998,7 +3998,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Match open lines with what was posted since */
+        /** Match open lines again, as an import does */
         post: operations["operatorRematchLines"];
         delete?: never;
         options?: never;
@@ -8323,6 +8323,10 @@ export interface components {
             ambiguous: number;
             /** @description Lines that rules booked */
             booked: number;
+            /** @description Top-ups credited */
+            received: number;
+            /** @description Payouts that the bank returned */
+            returned: number;
         };
         LineSuggestion: {
             /**

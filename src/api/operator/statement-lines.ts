@@ -105,7 +105,13 @@ const DuplicateBody = Type.Object({
 });
 const RematchBody = Type.Object({ source: SourceName });
 const RematchAnswer = Type.Object(
-  { matched: Count, ambiguous: Count, booked: { ...Count, description: 'Lines that rules booked' } },
+  {
+    matched: Count,
+    ambiguous: Count,
+    booked: { ...Count, description: 'Lines that rules booked' },
+    received: { ...Count, description: 'Top-ups credited' },
+    returned: { ...Count, description: 'Payouts that the bank returned' },
+  },
   { title: 'Rematch' },
 );
 
@@ -199,7 +205,7 @@ function matchRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'POST',
     url: '/operator/statement-lines/rematch',
     schema: {
-      ...audience.operation('rematchLines', 'Match open lines with what was posted since'),
+      ...audience.operation('rematchLines', 'Match open lines again, as an import does'),
       body: RematchBody,
       response: audience.writeAnswers({ 200: dataOf(RematchAnswer) }),
     },

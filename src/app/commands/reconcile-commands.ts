@@ -120,7 +120,7 @@ function addReport(reconcile: Command): void {
 function addMatching(reconcile: Command): void {
   reconcile
     .command('rematch')
-    .description('match open lines again, with what was posted since their import')
+    .description('match open lines again, as an import does, with what was posted since')
     .addOption(sourceOption())
     .addOption(requiredMode())
     .action(lazily(async () => (await import('./reconcile.ts')).rematchCommand));

@@ -18,11 +18,13 @@ import { shellActor } from './shell-actor.ts';
 import { withDatabase } from './with-database.ts';
 
 export async function rematchCommand({ source, mode }: Outside): Promise<void> {
-  const { matched, ambiguous, booked } = await withDatabase((db) =>
+  const { matched, ambiguous, booked, received, returned } = await withDatabase((db) =>
     rematch(shellActor(), { db, clock: systemClock }, { source, mode }),
   );
   const byRules = booked === 0 ? '' : ` Booked by rules: ${booked}.`;
-  say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.${byRules}`);
+  const credited = received === 0 ? '' : ` Top-ups credited: ${received}.`;
+  const back = returned === 0 ? '' : ` Payouts that the bank returned: ${returned}.`;
+  say(`Matched now: ${matched}. Several possible matches: ${ambiguous}.${byRules}${credited}${back}`);
 }
 
 const idMax = 2n ** 63n - 1n;

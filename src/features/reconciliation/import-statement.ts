@@ -120,12 +120,7 @@ export async function importStatement(
       const importId = known?.id ?? (await insertImport(tx, outside, file, at));
       const { repeated, completed } =
         known === undefined ? await insertAll(tx, outside, importId, file) : { repeated: [], completed: 0 };
-      const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
-      // Last, because they lock holders' accounts, for which others may wait.
-      const sentBack = await sendNamedReturns(tx, outside, at);
-      const rules = await applyRules(actor, tx, outside, importId, at);
-      const returned = await receiveReturns(actor, tx, clock, outside, at);
-      const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
+      const matching = await matchAll(actor, tx, clock, outside, importId, at);
       const { lines, ...left } = await countLinesOfImport(tx, importId);
       const result: ImportResult = {
         importId,
@@ -137,12 +132,7 @@ export async function importStatement(
         undirected: Number(left.undirected),
         possible: Number(left.possible),
         empty: file.empty,
-        matched: matched + sentBack + returned + received,
-        booked: rules.booked,
-        ruleConflicts: rules.conflicts,
-        ambiguous,
-        received,
-        returned,
+        ...matching,
         open: Number(left.open),
         gaps: (await readBalances(tx, outside, file.account)).gaps,
         shown: await withMatches(tx, await listLinesOfImport(tx, importId, shownMax)),
@@ -158,20 +148,44 @@ export async function importStatement(
   }
 }
 
-/** Matches transfers that were posted since the last import, and books by rules that were made since. @throws AppError `forbidden`. */
+type Matching = Pick<ImportResult, 'matched' | 'ambiguous' | 'booked' | 'ruleConflicts' | 'received' | 'returned'>;
+
+/** Of all open lines. The caller has locked the source. @param importId whose lines rules that conflict are counted for. */
+async function matchAll(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  outside: Outside,
+  importId: bigint | undefined,
+  at: Date,
+): Promise<Matching> {
+  const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
+  // Last, because they lock holders' accounts, for which others may wait.
+  const sentBack = await sendNamedReturns(tx, outside, at);
+  const rules = await applyRules(actor, tx, outside, importId, at);
+  const returned = await receiveReturns(actor, tx, clock, outside, at);
+  const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
+  return {
+    matched: matched + sentBack + returned + received,
+    ...{ ambiguous, booked: rules.booked, ruleConflicts: rules.conflicts, received, returned },
+  };
+}
+
+/**
+ * Does with the open lines what an import does, with what was posted, requested and ruled since.
+ * @throws AppError `forbidden`; `second_factor_required` where it credits money.
+ */
 export async function rematch(
   actor: Actor,
   { db, clock }: Deps,
   outside: Outside,
-): Promise<{ matched: number; ambiguous: number; booked: number }> {
+): Promise<Omit<Matching, 'ruleConflicts'>> {
   authorize(actor, 'reconciliation.match', { holderId: serviceHolderId, mode: outside.mode });
   return inTransaction(db, async (tx) => {
     await lockOutside(tx, outside);
 
     const at = clock.now(serviceHolderId, outside.mode);
-    const { matched, ambiguous } = await matchOpenLines(tx, outside, at);
-    const { booked } = await applyRules(actor, tx, outside, undefined, at);
-    const matching = { matched, ambiguous, booked };
+    const { ruleConflicts: _, ...matching } = await matchAll(actor, tx, clock, outside, undefined, at);
     await appendAudit(actor, tx, {
       action: 'reconciliation.match',
       holderId: serviceHolderId,

@@ -12,7 +12,8 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { bankReference } from '../bank-files/references.ts';
 import { returnPayout } from '../payouts/change-payout.ts';
 import type { Payout } from '../payouts/payout.ts';
-import { importStatement } from './import-statement.ts';
+import { sayDirection } from './decide-line.ts';
+import { importStatement, rematch } from './import-statement.ts';
 import { readBankFile } from './read-bank-file.ts';
 import { returnByLine } from './receive-returns.ts';
 import type { Outside } from './reconciliation.repository.ts';
@@ -106,6 +107,19 @@ describe('an import', () => {
     const [one, other] = [await sent(), await sent()];
     expect(await take(out(one), out(other), back(other))).toMatchObject({ returned: 1, matched: 3, open: 0 });
     expect([(await stateOf(one)).status, (await stateOf(other)).status]).toEqual(['sent', 'failed']);
+  });
+
+  it('and matching again, once a person has said that the line came in', async () => {
+    const payout = await sent();
+    const { shown } = await take(out(payout), { ...back(payout), direction: 'unknown' });
+    const line = shown.find(({ amount }) => amount > 0n)?.id as bigint;
+    expect(await rematch(shell, deps(), bank)).toMatchObject({ returned: 0 });
+    await sayDirection(shell, deps(), line, 'in');
+    expect(await rematch(shell, deps(), bank)).toMatchObject({ matched: 1, returned: 1 });
+    expect(await stateOf(payout)).toEqual({ status: 'failed', reason: 'The account is closed (AC04)' });
+    expect(await world.balances(book)).toEqual(funded);
+    expect((await world.eventsOf(payout)).types).toContain('payout.failed');
+    expect(await rematch(shell, deps(), bank)).toMatchObject({ matched: 0, returned: 0 });
   });
 
   it('the same return twice: the second is left to a person, in one file or a later one', async () => {

@@ -14,7 +14,8 @@ import { inTransaction } from '../../base/database/transaction.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { bankReference } from '../bank-files/references.ts';
-import { importStatement } from './import-statement.ts';
+import { sayDirection } from './decide-line.ts';
+import { importStatement, rematch } from './import-statement.ts';
 import { matchByHand, unmatch } from './match-by-hand.ts';
 import type { Outside } from './reconciliation.repository.ts';
 import { makeReport } from './report.ts';
@@ -73,6 +74,17 @@ it('ordered: the line is closed, and leaves suspense with the line that names it
     message: `The money of line ${id} was sent back.`,
   });
   await expect(cancel(id)).rejects.toMatchObject({ code: 'invalid_state' });
+});
+
+it('ordered: it also leaves suspense when lines are matched again', async () => {
+  const before = await suspense();
+  const { id: returnId } = await sendBack(await arrive());
+  const file = statementOf([{ amount, text: bankReference(returnId), direction: 'unknown', bookedOn: '2031-03-02' }]);
+  const { shown } = await importStatement(shell, world.deps, bank, file);
+  await sayDirection(shell, world.deps, shown[0]?.id as bigint, 'out');
+  expect(await rematch(shell, world.deps, bank)).toMatchObject({ matched: 1 });
+  expect(await suspense()).toBe(before);
+  expect(await report()).toMatchObject({ lines: [], transfers: [], totals: [{ difference: 0n }] });
 });
 
 it('sent by hand: it has left at once, and its line is matched like any other', async () => {
