@@ -10,6 +10,8 @@ import type { Actor } from '../../src/core/access/actor.ts';
 import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import type { CheckedForm } from '../../src/features/payouts/payee-check.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
 import { creditTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
@@ -23,6 +25,7 @@ import { businessBody } from '../fixtures/console-examples.ts';
 import { csvOf, type Row, statementFormat } from '../fixtures/reconciliation.ts';
 import { job, operator, shell, visitor } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { bankForm, iban } from '../support/bank-form.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { hold } from '../support/lock-waits.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
@@ -320,6 +323,35 @@ describe('a transfer that is not as announced', () => {
     }
     const all = await ask(customer, 'GET', '/top-ups?limit=2');
     expect(all.data.map(({ amount }: { amount: number }) => amount)).toEqual([3, 4]);
+  });
+
+  it('is found by the bank account, which is offered if it is one holder’s, and not by their word alone', async () => {
+    const found = async (query: string, mode: Mode = 'live') =>
+      (await ask(boss, 'GET', `/operator/recipients?currency=EUR&${query}`, undefined, { mode })).data.map(
+        ({ holder }: { holder: { name: string } }) => holder.name,
+      );
+    const putAccount = (holderId: bigint, changes: Partial<CheckedForm> = {}) =>
+      inTransaction(account.db, (tx) =>
+        addBankAccount(shell, tx, account.server.clock, holderId, { ...bankForm(), ...changes }),
+      );
+    await imported(['4.50', 'From my account'], ['-4.50', 'To my account']);
+    const [line] = await waiting();
+    const sender = `update statement_lines set counterparty_account = 'DE89 3704 0044 0532 0130 00' where id >= $1`;
+    await account.pool.query(sender, [line.line_id]);
+    await putAccount(customer.holderId);
+    for (const text of [iban, 'de89%203704%200044%200532%200130%2000']) {
+      expect(await found(`text=${text}`)).toEqual(['Ada Lovelace']);
+    }
+    expect(await found(`text=${iban.slice(0, -1)}`)).toEqual([]);
+    expect(await found(`line_id=${line.line_id}`)).toEqual([]);
+    await putAccount(customer.holderId, { currency: 'EUR', payee: { result: 'match', name: null } });
+    expect(await found(`line_id=${line.line_id}`)).toEqual(['Ada Lovelace']);
+    expect(await found(`line_id=${line.line_id + 1}`)).toEqual([]);
+    expect(await found(`line_id=${line.line_id}`, 'test')).toEqual([]);
+    await putAccount(await makeCompany(account.db, { name: 'Their company' }));
+    expect(await found(`line_id=${line.line_id}`)).toEqual([]);
+    expect(await found(`text=${iban}`)).toEqual(['Ada Lovelace', 'Their company']);
+    await creditLine(line, { holder_id: Number(customer.holderId), holder_name: 'Ada Lovelace' });
   });
 
   it('is credited once by many at once', async () => {

@@ -280,6 +280,35 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     await expectBooksToHold(db);
   });
 
+  it('credit: shows whom a line is credited to, and credits it on purpose, once', async () => {
+    const file = fileOf('unnamed.csv', `${header}09.03.2031;17,30;EUR;Unknown sender\n`);
+    expect((await run(importArgs(file))).code).toBe(0);
+    const { rows } = await pool.query(`select id from statement_lines where reference = 'Unknown sender'`);
+    const credit = (...args: string[]) => run(['reconcile', 'credit', String(rows[0].id), ...args]);
+    const { rows: companies } = await pool.query(`select id from holders where name = 'Swift Delivery'`);
+    const id = String(companies[0].id);
+    await makeCompany(db, { name: 'Swift Delivery East' });
+    const before = await everything();
+    expectRefusal(await credit(), /^Line \d+ names no top-up\. Say whom to credit\.\n$/);
+    expectRefusal(await credit('swift', '--yes'), /^Several accounts match "swift"\. Use an ID: Swift Delivery \(/);
+    expectRefusal(
+      await credit('Nobody', '--yes'),
+      /^No company or customer that can be credited matches "Nobody"\.\n$/,
+    );
+    const shown = await credit('swift delivery');
+    expect(shown).toMatchObject({ code: 1, err: 'Nothing was credited. Add --yes to credit it.\n' });
+    expect(shown.out).toBe(
+      `Line ${rows[0].id}: 17.30 EUR of 2031-03-09, "Unknown sender" (test)\nAccount: Swift Delivery (company ${id})\n` +
+        'clearing: 1234.50 EUR now, 1251.80 EUR after\n',
+    );
+    expect(await everything()).toBe(before);
+    const credited = JSON.parse((await credit(id, '--yes', '--json')).out);
+    expect(credited).toMatchObject({ holder: id, wallet: 'clearing', amount: '1730', balance: '125180' });
+    expectRefusal(await credit(id, '--yes'), /^Line \d+ is no open bank line of money that came in\.\n$/);
+    expect((await run(['take-back', credited.topUp, '--mode', 'test', '--reason', 'Ours'])).code).toBe(0);
+    await expectBooksToHold(db);
+  });
+
   it('take-back: says what it would take, takes it back once, and needs a reason', async () => {
     const takeBack = (...args: string[]) => run(['take-back', topUpId, '--mode', 'test', ...args]);
     const before = await everything();

@@ -16616,8 +16616,10 @@ export interface operations {
     operatorListRecipients: {
         parameters: {
             query: {
-                /** @description An ID, part of a name, or the beginning of an email address */
-                text: string;
+                /** @description An ID, part of a name, the beginning of an email address, or the number of a bank account on file */
+                text?: string;
+                /** @description Without a `text`: the statement line to credit, to find the only holder of the bank account that it came from */
+                line_id?: string;
                 /** @description Uppercase ISO 4217 code */
                 currency: string;
             };

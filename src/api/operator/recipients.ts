@@ -8,19 +8,29 @@ import { exponentOf } from '../../base/money/currency.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
 import { amountThatIs, Currency } from '../../base/schemas/parts.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import { listRecipients } from '../../features/reconciliation/recipients.ts';
+import { guessRecipient, listRecipients } from '../../features/reconciliation/recipients.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { codeWanted, readCurrency } from '../shared/read-money.ts';
 import { operatorAudience as audience } from './audience.ts';
 
 const Query = Type.Object({
-  text: Type.String({
-    minLength: 1,
-    maxLength: 100,
-    format: 'text',
-    description: 'An ID, part of a name, or the beginning of an email address',
-    examples: ['taverna'],
-  }),
+  text: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      format: 'text',
+      description: 'An ID, part of a name, the beginning of an email address, or the number of a bank account on file',
+      examples: ['taverna'],
+    }),
+  ),
+  line_id: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,18}$',
+      description:
+        'Without a `text`: the statement line to credit, to find the only holder of the bank account that it came from',
+      examples: ['12'],
+    }),
+  ),
   currency: Currency,
 });
 
@@ -46,8 +56,13 @@ export function recipientRoutes(app: FastifyInstance, { db }: { db: Database }):
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'holders.read', 'top_ups.read');
       const currency = readCurrency(request.query.currency, codeWanted).code;
-      const text = request.query.text.trim();
-      const found = text === '' ? [] : await listRecipients(db, mode, currency, text);
+      const { text = '', line_id: lineId } = request.query;
+      const find = async () => {
+        if (text.trim() !== '') return listRecipients(db, mode, currency, text.trim());
+        const guess = lineId === undefined ? undefined : await guessRecipient(db, mode, currency, BigInt(lineId));
+        return guess === undefined ? [] : [guess];
+      };
+      const found = await find();
       return partnerSuccess(
         found.map(({ holderId, name, kind, wallet, balance }) => ({
           holder: { holder_id: Number(holderId), name, kind },

@@ -17,6 +17,7 @@ export function addReconcileCommands(program: Command): void {
   addWatch(reconcile);
   addReport(reconcile);
   addMatching(reconcile);
+  addDecisions(reconcile);
   addMonths(reconcile);
   addRules(reconcile);
   addAcquirerPayout(reconcile);
@@ -139,6 +140,35 @@ function addMatching(reconcile: Command): void {
     .option('--reason <text>', 'required to set money aside')
     .action(lazily(async () => (await import('./reconcile.ts')).bookCommand));
   reconcile
+    .command('unmatch')
+    .description('undo a match; rules do not repeat one that they made')
+    .argument('<line>')
+    .action(lazily(async () => (await import('./reconcile.ts')).unmatchCommand));
+  reconcile
+    .command('direction')
+    .description('say which way the money of a line went, where the statement does not')
+    .argument('<line>', 'its id in the report')
+    .argument('<direction>', 'in or out')
+    .action(lazily(async () => (await import('./reconcile.ts')).directionCommand));
+  reconcile
+    .command('duplicate')
+    .description('say whether a possible duplicate is a line of an earlier statement')
+    .argument('<line>', 'its id in the report')
+    .argument('<answer>', 'same or other')
+    .action(lazily(async () => (await import('./reconcile.ts')).duplicateCommand));
+}
+
+/** Where the money of a line goes, if no transfer explains it. */
+function addDecisions(reconcile: Command): void {
+  reconcile
+    .command('credit')
+    .description('credit money that came in to the account that was meant; without --yes, show it')
+    .argument('<line>', 'its id in the report')
+    .argument('[account]', 'name, email, ID or IBAN (default: of the top-up that the line names)')
+    .option('--yes', 'credit it: this cannot be undone')
+    .option('--json', 'print the result as JSON')
+    .action(lazily(async () => (await import('./reconcile-credit.ts')).creditCommand));
+  reconcile
     .command('return-payout')
     .description('say that a line is a payout that the bank returned: it fails, and its money is back')
     .argument('<line>', 'its id in the report')
@@ -160,23 +190,6 @@ function addMatching(reconcile: Command): void {
     .description('cancel a return that the bank has not sent; its money stays set aside')
     .argument('<line>')
     .action(lazily(async () => (await import('./reconcile.ts')).cancelReturnCommand));
-  reconcile
-    .command('unmatch')
-    .description('undo a match; rules do not repeat one that they made')
-    .argument('<line>')
-    .action(lazily(async () => (await import('./reconcile.ts')).unmatchCommand));
-  reconcile
-    .command('direction')
-    .description('say which way the money of a line went, where the statement does not')
-    .argument('<line>', 'its id in the report')
-    .argument('<direction>', 'in or out')
-    .action(lazily(async () => (await import('./reconcile.ts')).directionCommand));
-  reconcile
-    .command('duplicate')
-    .description('say whether a possible duplicate is a line of an earlier statement')
-    .argument('<line>', 'its id in the report')
-    .argument('<answer>', 'same or other')
-    .action(lazily(async () => (await import('./reconcile.ts')).duplicateCommand));
 }
 
 function addMonths(reconcile: Command): void {

@@ -56,7 +56,9 @@ export function CreditDialog({ transfer, onClose }: Props) {
       {named === null && (
         <Text>{t(`op.transfers.credit.${transfer.finding === 'several' ? 'several' : 'unknown'}`)}</Text>
       )}
-      {named === null && <RecipientField currency={currency} chosen={chosen} onChoose={setChosen} />}
+      {named === null && (
+        <RecipientField lineId={transfer.line_id} currency={currency} chosen={chosen} onChoose={setChosen} />
+      )}
       {to !== null && (
         <FactList
           facts={[

@@ -1,4 +1,7 @@
-/** Chooses the account that a bank transfer is credited to, by name, email or ID. Arrow keys choose, Enter takes. */
+/**
+ * Chooses the account that a bank transfer is credited to, by name, email, ID or bank account. Arrow keys choose, Enter
+ * takes. Until something is typed it offers whose bank account the money came from.
+ */
 import { Box, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -24,14 +27,26 @@ export function useRecipients(text: string, currency: string) {
   });
 }
 
+/** Whose bank account the money of this line came from, where it is known to be one holder's: at most one. */
+function useGuess(lineId: number, currency: string) {
+  const { holderId, mode, api } = useBook();
+  return useQuery({
+    queryKey: ['operator', 'recipients', holderId, mode, currency, lineId],
+    queryFn: () =>
+      dataOf(api.GET('/api/v1/operator/recipients', { params: { query: { line_id: String(lineId), currency } } })),
+  });
+}
+
 type Props = {
+  /** The statement line that is credited. */
+  lineId: number;
   currency: string;
   chosen: TransferRecipient | undefined;
   /** Undefined once something else is typed. */
   onChoose: (recipient: TransferRecipient | undefined) => void;
 };
 
-export function RecipientField({ currency, chosen, onChoose }: Props) {
+export function RecipientField({ lineId, currency, chosen, onChoose }: Props) {
   const t = useStrings();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
@@ -39,14 +54,16 @@ export function RecipientField({ currency, chosen, onChoose }: Props) {
   const query = useRecipients(chosen === undefined ? asked : '', currency);
   const isOpen = chosen === undefined && text !== '';
   const isWaiting = isOpen && (asked !== text || query.isFetching);
-  const found = isOpen && asked !== '' ? (query.data ?? []) : [];
-  const combobox = useCombobox({ opened: isOpen });
+  const guessed = useGuess(lineId, currency).data ?? [];
+  const isGuess = chosen === undefined && text === '' && guessed.length > 0;
+  const found = isGuess ? guessed : isOpen && asked !== '' ? (query.data ?? []) : [];
+  const combobox = useCombobox({ opened: isOpen || isGuess });
   const shown = found.map(({ holder }) => holder.holder_id).join(' ');
-  // Another list: the first line is chosen again.
+  // Another list: the first line is chosen again. A guess is taken only on purpose.
   useEffect(() => {
-    if (shown === '') combobox.resetSelectedOption();
+    if (shown === '' || isGuess) combobox.resetSelectedOption();
     else combobox.selectFirstOption();
-  }, [shown, combobox.selectFirstOption, combobox.resetSelectedOption]);
+  }, [shown, isGuess, combobox.selectFirstOption, combobox.resetSelectedOption]);
   const take = (id: string) => {
     const one = found.find(({ holder }) => String(holder.holder_id) === id);
     if (one === undefined) return;
@@ -73,22 +90,15 @@ export function RecipientField({ currency, chosen, onChoose }: Props) {
         />
       </Combobox.EventsTarget>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      <Box className={classes.results} display={isOpen ? undefined : 'none'}>
+      {isGuess && (
+        <Text size="sm" c="dimmed">
+          {t('op.transfers.credit.guess')}
+        </Text>
+      )}
+      <Box className={classes.results} display={isOpen || isGuess ? undefined : 'none'}>
         <Combobox.Options aria-label={t('op.transfers.credit.found')}>
           {found.map(({ holder }) => (
-            <Combobox.Option key={holder.holder_id} value={String(holder.holder_id)} className={classes.line ?? ''}>
-              <Group justify="space-between" wrap="nowrap" gap="md">
-                <Text span truncate miw={0}>
-                  {holder.name}
-                </Text>
-                <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                  {t('op.transfers.credit.found.kind', {
-                    kind: t(`kind.${holder.kind}`),
-                    id: String(holder.holder_id),
-                  })}
-                </Text>
-              </Group>
-            </Combobox.Option>
+            <Recipient key={holder.holder_id} holder={holder} />
           ))}
         </Combobox.Options>
       </Box>
@@ -98,5 +108,21 @@ export function RecipientField({ currency, chosen, onChoose }: Props) {
         </Text>
       )}
     </Combobox>
+  );
+}
+
+function Recipient({ holder }: Pick<TransferRecipient, 'holder'>) {
+  const t = useStrings();
+  return (
+    <Combobox.Option value={String(holder.holder_id)} className={classes.line ?? ''}>
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <Text span truncate miw={0}>
+          {holder.name}
+        </Text>
+        <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {t('op.transfers.credit.found.kind', { kind: t(`kind.${holder.kind}`), id: String(holder.holder_id) })}
+        </Text>
+      </Group>
+    </Combobox.Option>
   );
 }

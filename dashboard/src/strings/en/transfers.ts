@@ -30,7 +30,8 @@ export const operatorTransfers = {
   'op.transfers.credit.several':
     'The reference matches several top-ups. Find the account that this transfer belongs to.',
   'op.transfers.credit.holder': 'Account to credit',
-  'op.transfers.credit.holder.hint': 'Name, email or ID of a company or customer',
+  'op.transfers.credit.holder.hint': 'Name, email, ID or bank account of a company or customer',
+  'op.transfers.credit.guess': 'The money came from the bank account of:',
   'op.transfers.credit.found': 'Accounts',
   'op.transfers.credit.found.kind': '{kind} · ID {id}',
   'op.transfers.credit.none': 'No company or customer that can be credited matches “{text}”.',

@@ -1,0 +1,72 @@
+/** `sluice reconcile credit`: credits what arrived on a bank line, once the account that it names was shown. */
+import type { Clock } from '../../base/clock/clock.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
+import { formatDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { guessRecipient, listRecipients, type Recipient } from '../../features/reconciliation/recipients.ts';
+import { findLine } from '../../features/reconciliation/reconciliation.repository.ts';
+import { creditTransfer, judgeLines } from '../../features/reconciliation/settle-transfer.ts';
+import { findIncomingLine } from '../../features/reconciliation/transfers.repository.ts';
+import { complain, say, sayJson } from './output.ts';
+import { sayDetails } from './say-details.ts';
+import { shellActor } from './shell-actor.ts';
+import { withClock } from './with-database.ts';
+
+type Options = { yes?: boolean; json?: boolean };
+
+export async function creditCommand(line: string, search: string | undefined, options: Options): Promise<void> {
+  if (!/^[0-9]{1,18}$/.test(line)) throw new Error(`"${line}" is not a line.`);
+  await withClock((db, clock) => credit(db, clock, { lineId: BigInt(line), search, ...options }).catch(sayDetails));
+}
+
+type Asked = Options & { lineId: bigint; search: string | undefined };
+
+async function credit(db: Database, clock: Clock, { lineId, search, yes, json }: Asked): Promise<void> {
+  const { mode, source } = (await findLine(db, lineId)) ?? {};
+  const line = mode === undefined || source !== 'bank' ? undefined : await findIncomingLine(db, mode, lineId);
+  if (mode === undefined || line === undefined || line.returned !== null) {
+    throw new Error(`Line ${lineId} is no open bank line of money that came in.`);
+  }
+  const [judged] = await judgeLines(db, mode, [line]);
+  const { finding = 'unknown', topUp } = judged ?? {};
+  const { amount, currency } = line;
+  const named = search ?? topUp?.holderId.toString();
+  if (named === undefined) {
+    const guess = await guessRecipient(db, mode, currency, lineId);
+    const hint = guess === undefined ? '' : ` It came from the bank account of ${inWords(guess)}.`;
+    throw new Error(`Line ${lineId} names no top-up. Say whom to credit.${hint}`);
+  }
+  const to = only(named, await listRecipients(db, mode, currency, named));
+  const money = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
+  if (!json) {
+    say(`Line ${lineId}: ${money(amount)} of ${line.bookedOn}, "${line.reference}" (${mode})`);
+    say(`Account: ${inWords(to)}`);
+    say(`${to.wallet}: ${money(to.balance)} now, ${money(to.balance + amount)} after`);
+  }
+  const plan = { line: lineId, holder: to.holderId, name: to.name, amount, currency };
+  if (!yes) {
+    if (json) sayJson({ ...plan, wallet: to.wallet, balance: to.balance, topUp: null });
+    complain('Nothing was credited. Add --yes to credit it.');
+    process.exitCode = 1;
+    return;
+  }
+  const seen = { holderId: to.holderId, holderName: to.name, finding };
+  const credited = await inTransaction(db, (tx) => creditTransfer(shellActor(), tx, clock, mode, lineId, seen));
+  if (json) return sayJson({ ...plan, wallet: credited.accountKind, balance: to.balance + amount, topUp: credited.id });
+  say(`Credited ${money(amount)} to ${to.name}, top-up ${credited.id}.`);
+}
+
+const inWords = ({ name, kind, holderId }: Recipient): string => `${name} (${kind} ${holderId})`;
+
+/** The one that was meant. @throws Error when there is none, or several; then it lists them. */
+function only(search: string, found: readonly Recipient[]): Recipient {
+  const exact = found.filter(({ isExact }) => isExact);
+  const [one, ...others] = exact.length > 0 ? exact : found;
+  if (one === undefined) throw new Error(`No company or customer that can be credited matches "${search}".`);
+  if (others.length > 0) {
+    const all = [one, ...others].map(inWords).join(', ');
+    throw new Error(`Several accounts match "${search}". Use an ID: ${all}.`);
+  }
+  return one;
+}
