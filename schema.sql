@@ -180,11 +180,19 @@ create table bank_accounts (
   salt uuid default gen_random_uuid(),
   payee_check text collate "C",
   payee_known_as text,
+  street text,
+  building_number text,
+  post_code text,
+  town text,
+  address_country text collate "C",
   constraint bank_accounts_pkey PRIMARY KEY (holder_id, id),
   constraint bank_accounts_account_name_check CHECK (char_length(account_name) >= 1 AND char_length(account_name) <= 140),
   constraint bank_accounts_account_number_check CHECK (account_number ~ '^[0-9A-Za-z]{4,34}$'::text),
+  constraint bank_accounts_address CHECK ((town IS NULL) = (address_country IS NULL) AND (town IS NOT NULL OR num_nonnulls(street, building_number, post_code) = 0)),
+  constraint bank_accounts_address_country_check CHECK (address_country ~ '^[A-Z]{2}$'::text),
   constraint bank_accounts_bank CHECK (iban IS NOT NULL OR bank_code IS NOT NULL),
   constraint bank_accounts_bank_code_check CHECK (bank_code ~ '^[0-9A-Za-z]{3,20}$'::text),
+  constraint bank_accounts_building_number_check CHECK (char_length(building_number) >= 1 AND char_length(building_number) <= 16),
   constraint bank_accounts_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
   constraint bank_accounts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint bank_accounts_ended CHECK ((status = 'ended'::text) = (ended_at IS NOT NULL)),
@@ -193,7 +201,10 @@ create table bank_accounts (
   constraint bank_accounts_number CHECK ((iban IS NULL) <> (account_number IS NULL)),
   constraint bank_accounts_payee_check_check CHECK (payee_check = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'not_possible'::text, 'not_checked'::text])),
   constraint bank_accounts_payee_known_as_check CHECK (char_length(payee_known_as) >= 1 AND char_length(payee_known_as) <= 140),
-  constraint bank_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text]))
+  constraint bank_accounts_post_code_check CHECK (char_length(post_code) >= 1 AND char_length(post_code) <= 16),
+  constraint bank_accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text])),
+  constraint bank_accounts_street_check CHECK (char_length(street) >= 1 AND char_length(street) <= 70),
+  constraint bank_accounts_town_check CHECK (char_length(town) >= 1 AND char_length(town) <= 35)
 );
 
 create table bank_details (

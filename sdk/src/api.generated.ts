@@ -4190,6 +4190,25 @@ export interface components {
             country: string;
             currency: string | null;
             /**
+             * @description Of the account’s holder; null: not known
+             * @example null
+             */
+            address: {
+                /** @example Main Street */
+                street: string | null;
+                /** @example 12 */
+                building_number: string | null;
+                /** @example 73301 */
+                post_code: string | null;
+                /** @example Austin */
+                town: string;
+                /**
+                 * @description ISO 3166 code
+                 * @example US
+                 */
+                country: string;
+            } | null;
+            /**
              * @description Whether the bank knows the account under this name; null: the service does not ask
              * @example null
              */
@@ -11050,12 +11069,13 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "bank_account_id": "ba_2Hj202EHSqoVa5FXUqwuHqo",
+                     *           "bank_account_id": "ba_267TjIg8ICumoUicSUDca18",
                      *           "status": "active",
                      *           "account_name": "Nimbus Delivery GmbH",
                      *           "number": "•••• 3000",
                      *           "country": "DE",
                      *           "currency": null,
+                     *           "address": null,
                      *           "payee_check": null,
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "ended_at": null

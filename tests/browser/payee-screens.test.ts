@@ -152,7 +152,10 @@ describe.each([
     await page.getByRole('button', { name: 'Add bank account' }).click();
     await page.getByText('This isn’t a valid IBAN.').waitFor();
     await judge(page, 'bank-invalid', device);
+    await page.getByLabel('IBAN').fill('TR33 0006');
+    await page.getByLabel('Town').waitFor();
     await page.getByLabel('IBAN').fill(iban);
+    await page.getByLabel('Town').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add bank account' }).click();
     await page.getByText('This is not your password.').waitFor();
     expect(await page.getByLabel('IBAN').inputValue()).toBe(iban);

@@ -296,6 +296,41 @@ describe('payouts', () => {
     expect(checked).toMatchObject([{ iban, accountName: bankForm.account_name }]);
   });
 
+  it('have an address with their bank account, which is changed with the password, and without another wait', async () => {
+    const put = async (body: object, of = bank) => (await ask('PUT', `/bank-accounts/${of}/address`, body)).json();
+    const address = { street: 'Main Street', building_number: null, post_code: '73301', town: 'Austin', country: 'US' };
+    const { building_number: _, ...asked } = address;
+    expect((await put({ address: asked })).error.code).toBe('wrong_password');
+    const partly = { address: { ...asked, country: '' }, password };
+    expect((await put(partly)).error.details).toEqual([
+      { field: 'address.country', message: 'is required with an address' },
+    ]);
+    expect((await put({ address: asked, password }, 'ba_none')).error.code).toBe('not_found');
+    const before = (await read('/bank-accounts'))[0];
+    expect(before.address).toBeNull();
+    expect((await put({ address: asked, password })).data).toEqual({ ...before, address });
+    expect((await put({ address: asked, password })).data).toEqual({ ...before, address });
+    // The same account again, with another one.
+    const moved = { ...bankForm, address: { town: 'Wien', country: 'at' }, password };
+    expect((await ask('POST', '/bank-accounts', moved)).json().data).toMatchObject({
+      ...{ bank_account_id: bank, created_at: before.created_at },
+      address: { street: null, town: 'Wien', country: 'AT' },
+    });
+    expect((await ask('POST', '/bank-accounts', { ...bankForm, password })).json().data.address.town).toBe('Wien');
+    expect(await put({ address: {}, password })).toEqual({ status: true, data: before });
+    const { rows } = await account.pool.query(
+      `select action, before, after from audit_log where object_id = $1 and before is not null order by at`,
+      [bank],
+    );
+    const [none, some] = [{ hasAddress: false }, { hasAddress: true }];
+    expect(rows).toEqual([
+      { action: 'bank_accounts.set_address', before: none, after: some },
+      { action: 'bank_accounts.add', before: some, after: some },
+      { action: 'bank_accounts.set_address', before: some, after: none },
+    ]);
+    await expectBooksToHold(account.db);
+  });
+
   it('say what they cost and when they should arrive, and draw earnings once', async () => {
     await inTransaction(account.db, (tx) => setRule(tx, 'EUR', { minimum: 100n, fee: 25n, dailyLimit: 500n }));
     const { sources, destinations } = await read('/payout-options');

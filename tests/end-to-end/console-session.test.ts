@@ -37,6 +37,7 @@ const ofCustomer = [
   ...[
     'bank_accounts.read',
     'bank_accounts.add',
+    'bank_accounts.set_address',
     'bank_accounts.end',
     'events.read',
     'events.read_in_full',

@@ -174,7 +174,8 @@ async function fill(one: One) {
 const addTo = (holderId: bigint, number: string) =>
   inTransaction(account.db, (tx) => {
     const payee = { result: 'close_match', name } as const;
-    const form = { ...bankForm({ accountName: name, iban: number }), payee };
+    const address = { street: name, buildingNumber: '1', postCode: '1', town: name, country: 'DE' };
+    const form = { ...bankForm({ accountName: name, iban: number, address }), payee };
     return addBankAccount(shell, tx, account.server.clock, holderId, form);
   });
 
@@ -227,6 +228,8 @@ const kept: Record<'name' | 'iban' | 'formerEmail', Record<string, string>> = {
   name: {
     'bank_accounts.account_name': ofPayout,
     'bank_accounts.payee_known_as': ofPayout,
+    'bank_accounts.street': ofPayout,
+    'bank_accounts.town': ofPayout,
     'events.data': ofCompany,
     'invitations.name': ofCompany,
     'links.name': ofCompany,

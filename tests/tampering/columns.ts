@@ -73,7 +73,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   bank_accounts: {
     named: {
       'Bank accounts are as they were last recorded':
-        'holder_id id status currency account_name iban account_number bank_code country created_at ended_at added_by salt payee_check payee_known_as added removed',
+        'holder_id id status currency account_name iban account_number bank_code country street building_number post_code town address_country created_at ended_at added_by salt payee_check payee_known_as added removed',
     },
     free: {
       [listing]: 'erased_at',

@@ -1743,6 +1743,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/bank-accounts/{id}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the address of a bank account's holder */
+        put: operations["consoleSetBankAccountAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/bank-accounts/{id}/end": {
         parameters: {
             query?: never;
@@ -5334,6 +5351,15 @@ export interface components {
             /** @description ISO 3166 code */
             country: string;
             currency: string | null;
+            /** @description Of the account’s holder; null: not known */
+            address: {
+                street: string | null;
+                building_number: string | null;
+                post_code: string | null;
+                town: string;
+                /** @description ISO 3166 code */
+                country: string;
+            } | null;
             /** @description Whether the bank knows the account under this name; null: the service does not ask */
             payee_check: {
                 /** @enum {unknown} */
@@ -5528,7 +5554,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "earnings.read" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "earnings.read" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -7733,6 +7759,49 @@ export interface components {
              */
             created_at: string;
         };
+        CreatedPayoutFile: {
+            file_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            format: "pain.001.001.09" | "pain.001.001.03" | "csv";
+            /**
+             * @description What the bank said of its payments; `replaced`: all of them are in later files; `given_up`: the bank will not execute it
+             * @enum {unknown}
+             */
+            status: "created" | "pending" | "accepted" | "partly_rejected" | "rejected" | "replaced" | "given_up";
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            execution_day: string;
+            /** @description What the bank calls the file */
+            message_id: string;
+            payouts: number;
+            /** @description An exact decimal in units of the currency */
+            total: number;
+            accepted: number;
+            rejected: number;
+            /** @description Of its content */
+            sha256: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            created: components["schemas"]["LastChange"] | null;
+            given_up_at: string | null;
+            /** @description When its content was erased, with bank data of a closed account */
+            erased_at: string | null;
+            /** @description Payments whose bank may ask for the payee’s address, which is not on file */
+            without_address: number;
+            /** @description What to know of payments in it; at most 100 */
+            notes: {
+                payout_id: string;
+                message: string;
+            }[];
+        };
         PayoutFile: {
             file_id: string;
             /**
@@ -8754,6 +8823,7 @@ export type OperatorPayout = components['schemas']['OperatorPayout'];
 export type OperatorInbox = components['schemas']['OperatorInbox'];
 export type LateCaptureOfPayee = components['schemas']['LateCaptureOfPayee'];
 export type LateCapture = components['schemas']['LateCapture'];
+export type CreatedPayoutFile = components['schemas']['CreatedPayoutFile'];
 export type PayoutFile = components['schemas']['PayoutFile'];
 export type TakenReport = components['schemas']['TakenReport'];
 export type PayoutFileLine = components['schemas']['PayoutFileLine'];
@@ -12600,6 +12670,22 @@ export interface operations {
                      * @description If there is no IBAN
                      */
                     country?: string;
+                    /** @description Of the account’s holder, with at least `town` and `country`: banks ask for it outside SEPA. Without fields: none */
+                    address?: {
+                        /** Format: text */
+                        street?: string;
+                        /** Format: text */
+                        building_number?: string;
+                        /** Format: text */
+                        post_code?: string;
+                        /** Format: text */
+                        town?: string;
+                        /**
+                         * Format: text
+                         * @description ISO 3166 code
+                         */
+                        country?: string;
+                    };
                     /**
                      * Format: text
                      * @description The only currency it accepts; if omitted, any
@@ -12618,6 +12704,58 @@ export interface operations {
         responses: {
             /** @description Created */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BankAccount"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSetBankAccountAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the account’s holder, with at least `town` and `country`: banks ask for it outside SEPA. Without fields: none */
+                    address: {
+                        /** Format: text */
+                        street?: string;
+                        /** Format: text */
+                        building_number?: string;
+                        /** Format: text */
+                        post_code?: string;
+                        /** Format: text */
+                        town?: string;
+                        /**
+                         * Format: text
+                         * @description ISO 3166 code
+                         */
+                        country?: string;
+                    };
+                    /**
+                     * Format: text
+                     * @description Of a person without a second factor; others pass theirs by `POST /session/fresh`
+                     */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16048,7 +16186,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["PayoutFile"];
+                        data: components["schemas"]["CreatedPayoutFile"];
                     };
                 };
             };

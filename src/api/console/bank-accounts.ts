@@ -1,9 +1,9 @@
 /**
- * POST /bank-accounts and POST /bank-accounts/{id}/end of the people's API. A person with a second factor must have
+ * POST /bank-accounts, PUT /bank-accounts/{id}/address and POST /bank-accounts/{id}/end of the people's API. A person with a second factor must have
  * passed it lately; one without gives their password again. An account number is never answered or logged.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
@@ -11,7 +11,7 @@ import type { PersonActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import { addBankAccounts, endBankAccount } from '../../features/payouts/change-bank-accounts.ts';
+import { addBankAccounts, endBankAccount, setBankAccountAddress } from '../../features/payouts/change-bank-accounts.ts';
 import { type CheckPayee, withPayeeAnswer } from '../../features/payouts/payee-check.ts';
 import { BankAccountAnswer } from '../../features/payouts/payout-schemas.ts';
 import { presentBankAccount } from '../../features/payouts/present-payout.ts';
@@ -51,12 +51,31 @@ const Proof = {
   ),
 };
 
+const Address = Type.Object(
+  {
+    street: Type.Optional(text('Main Street')),
+    building_number: Type.Optional(text('12')),
+    post_code: Type.Optional(text('73301')),
+    town: Type.Optional(text('Austin')),
+    country: Type.Optional(text('US', 'ISO 3166 code')),
+  },
+  {
+    description:
+      'Of the account’s holder, with at least `town` and `country`: banks ask for it outside SEPA. Without fields: none',
+  },
+);
+
+const readForm = ({ street = '', town = '', country = '', ...rest }: Static<typeof Address>) => ({
+  ...{ street, town, country, buildingNumber: rest.building_number ?? '', postCode: rest.post_code ?? '' },
+});
+
 const AddBody = Type.Object({
   account_name: text('Taverna GmbH'),
   iban: Type.Optional(text('DE89370400440532013000')),
   account_number: Type.Optional(text('12345678', 'If there is no IBAN')),
   bank_code: Type.Optional(text('COBADEFFXXX', 'BIC or national bank code')),
   country: Type.Optional(text('US', 'If there is no IBAN')),
+  address: Type.Optional(Address),
   currency: Type.Optional(text('EUR', 'The only currency it accepts; if omitted, any')),
   also_for: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [1042] }), {
@@ -67,21 +86,22 @@ const AddBody = Type.Object({
   ...Proof,
 });
 
-export function changeBankAccountsRoutes(
-  app: FastifyInstance,
-  { db, clock, people, checkPayee }: ChangeBankAccountDeps,
-): void {
-  /** The caller, as someone who has just proved who they are. */
-  async function proved(
-    request: FastifyRequest,
-    action: 'bank_accounts.add' | 'bank_accounts.end',
-    password: string | undefined,
-  ) {
-    const { holderId } = audience.callerOf(request, 'bank_accounts.read');
-    const check = (actor: PersonActor) => authorize(actor, action, { holderId, mode: null });
-    return { actor: await provedActor(request, people, { check, password }), holderId };
-  }
+type Action = 'bank_accounts.add' | 'bank_accounts.set_address' | 'bank_accounts.end';
 
+/** The caller, as someone who has just proved who they are. */
+async function proved(people: People, request: FastifyRequest, action: Action, password: string | undefined) {
+  const { holderId } = audience.callerOf(request, 'bank_accounts.read');
+  const check = (actor: PersonActor) => authorize(actor, action, { holderId, mode: null });
+  return { actor: await provedActor(request, people, { check, password }), holderId };
+}
+
+export function changeBankAccountsRoutes(app: FastifyInstance, deps: ChangeBankAccountDeps): void {
+  addRoute(app, deps);
+  addressRoute(app, deps);
+  endRoute(app, deps);
+}
+
+function addRoute(app: FastifyInstance, { db, clock, people, checkPayee }: ChangeBankAccountDeps): void {
   typed(app).route({
     method: 'POST',
     url: '/bank-accounts',
@@ -92,17 +112,48 @@ export function changeBankAccountsRoutes(
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { actor, holderId } = await proved(request, 'bank_accounts.add', request.body.password);
+      const { actor, holderId } = await proved(people, request, 'bank_accounts.add', request.body.password);
       const { account_name: accountName, iban = '', country = '', currency = '', ...rest } = request.body;
-      const { account_number: accountNumber = '', bank_code: bankCode = '', also_for: alsoFor = [] } = rest;
-      const entered = { accountName, iban, accountNumber, bankCode, country, currency };
+      const { account_number: accountNumber = '', bank_code: bankCode = '', also_for: alsoFor = [], address } = rest;
+      const entered = {
+        ...{ accountName, iban, accountNumber, bankCode, country, currency },
+        ...(address === undefined ? {} : { address: readForm(address) }),
+      };
       const form = await withPayeeAnswer(entered, checkPayee);
       const others = alsoFor.map(BigInt);
       const added = await inTransaction(db, (tx) => addBankAccounts(actor, tx, clock, holderId, form, others));
       return reply.code(201).send(partnerSuccess(presentBankAccount(added)));
     },
   });
+}
 
+function addressRoute(app: FastifyInstance, { db, people }: ChangeBankAccountDeps): void {
+  typed(app).route({
+    method: 'PUT',
+    url: '/bank-accounts/:id/address',
+    schema: {
+      ...audience.operation('setBankAccountAddress', 'payouts', "Set the address of a bank account's holder"),
+      params: Params,
+      body: Type.Object({ address: Address, ...Proof }),
+      response: audience.writeAnswers({ 200: dataOf(BankAccountAnswer) }, [
+        'not_found',
+        'invalid_state',
+        ...proofCodes,
+      ]),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { address, password } = request.body;
+      const { actor, holderId } = await proved(people, request, 'bank_accounts.set_address', password);
+      const form = readForm(address);
+      const { id } = request.params;
+      const account = await inTransaction(db, (tx) => setBankAccountAddress(actor, tx, holderId, id, form));
+      return reply.send(partnerSuccess(presentBankAccount(account)));
+    },
+  });
+}
+
+function endRoute(app: FastifyInstance, { db, clock, people }: ChangeBankAccountDeps): void {
   typed(app).route({
     method: 'POST',
     url: '/bank-accounts/:id/end',
@@ -114,7 +165,7 @@ export function changeBankAccountsRoutes(
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
-      const { actor, holderId } = await proved(request, 'bank_accounts.end', request.body.password);
+      const { actor, holderId } = await proved(people, request, 'bank_accounts.end', request.body.password);
       await inTransaction(db, (tx) => endBankAccount(actor, tx, clock, holderId, request.params.id));
       return reply.send(partnerSuccess(null));
     },

@@ -20,8 +20,10 @@ import { createPayoutFile } from '../../features/payout-files/create-payout-file
 import { giveUpPayoutFile } from '../../features/payout-files/give-up-payout-file.ts';
 import { payoutFileFormats } from '../../features/payout-files/payout-file.ts';
 import {
+  CreatedPayoutFileAnswer,
   PayoutFileAnswer,
   PayoutFileLineAnswer,
+  presentCreatedFile,
   presentFileLine,
   presentPayoutFile,
   presentReport,
@@ -95,7 +97,7 @@ function writeRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     schema: {
       ...audience.operation('createPayoutFile', 'Create a payment file of approved payouts for the bank'),
       body: CreateBody,
-      response: audience.writeAnswers({ 201: dataOf(PayoutFileAnswer) }, ['invalid_state', 'not_found']),
+      response: audience.writeAnswers({ 201: dataOf(CreatedPayoutFileAnswer) }, ['invalid_state', 'not_found']),
     },
     preValidation: requireBody,
     handler: async (request, reply) => {
@@ -105,7 +107,7 @@ function writeRoutes(app: FastifyInstance, { db, clock }: Deps): void {
       const wanted = { mode: caller.mode, format, currency, executionDay, payoutIds, againReason };
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const file = await createPayoutFile(audience.actorOf(request), tx, clock, wanted);
-        return { status: 201, body: partnerSuccess(presentPayoutFile(file, undefined)) };
+        return { status: 201, body: partnerSuccess(presentCreatedFile(file)) };
       });
       return sendAnswer(reply, answer);
     },

@@ -105,10 +105,17 @@ function addPayoutFileCommands(payouts: Command): void {
     .action(lazily(async () => (await import('./payout-files.ts')).takeReportCommand));
 }
 
+const withAddress = (command: Command): Command =>
+  command
+    .option('--street <text>', "of the account holder's address, which banks ask for outside SEPA")
+    .option('--building-number <text>')
+    .option('--post-code <text>')
+    .option('--town <text>', 'needed with an address')
+    .option('--address-country <code>', 'needed with an address');
+
 function addBankAccountCommands(program: Command): void {
   const accounts = program.command('bank-account').description('bank accounts on file');
-  accounts
-    .command('add')
+  withAddress(accounts.command('add'))
     .description('add a bank account; the owners are emailed, and live payouts to it wait 48 hours')
     .requiredOption('--holder <id or name>')
     .requiredOption('--name <text>', "the account holder's name")
@@ -119,6 +126,11 @@ function addBankAccountCommands(program: Command): void {
     .option('--currency <code>', 'the only one it takes (default: any)')
     .addHelpText('after', bankAccountHelp)
     .action(lazily(async () => (await import('./payout-settings.ts')).addBankAccountCommand));
+  withAddress(accounts.command('address'))
+    .description("set the address of a bank account's holder; without one, it is taken away")
+    .argument('<bank account id>')
+    .requiredOption('--holder <id or name>')
+    .action(lazily(async () => (await import('./payout-settings.ts')).setAddressCommand));
   accounts
     .command('end')
     .description('remove a bank account')

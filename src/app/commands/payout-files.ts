@@ -40,6 +40,7 @@ export async function createPayoutFileCommand(ids: string[], options: CreateOpti
     const wanted = { mode, format, currency, executionDay, payoutIds, againReason };
     const file = await inTransaction(db, (tx) => createPayoutFile(shellActor(), tx, clock, wanted));
     complain(`${file.id}: ${countOf(file.payouts)}, ${totalOf(file)}, on ${file.executionDay}.`);
+    for (const { payoutId, message } of file.notes) complain(`${payoutId}: ${message}`);
     sayFile(((await findContent(db, file.id)) as Buffer).toString());
     if (options.markSent)
       complain(`Marked as sent: ${await sendPayoutFile(shellActor(), { db, clock }, mode, file.id)}.`);

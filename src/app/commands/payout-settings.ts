@@ -6,7 +6,7 @@ import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
 import { type Currency, exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { approvableFrom, type BankAccount, maskedNumber } from '../../features/payouts/bank-account.ts';
-import { addBankAccount, endBankAccount } from '../../features/payouts/change-bank-accounts.ts';
+import { addBankAccount, endBankAccount, setBankAccountAddress } from '../../features/payouts/change-bank-accounts.ts';
 import { collectFees, drawFees } from '../../features/payouts/collect-fees.ts';
 import { type CheckPayee, withPayeeAnswer } from '../../features/payouts/payee-check.ts';
 import { createPayeeCheck } from '../../features/payouts/payee-service.ts';
@@ -99,7 +99,19 @@ export async function listPayoutSchedulesCommand({ holder, mode, json }: Schedul
   say(table([['Account', 'Paid out', 'Next', 'About', 'At least', 'Keeps', 'Last refusal'], ...rows]));
 }
 
-type BankAccountOptions = {
+type AddressOptions = {
+  street?: string;
+  buildingNumber?: string;
+  postCode?: string;
+  town?: string;
+  addressCountry?: string;
+};
+
+const addressOfOptions = ({ street = '', buildingNumber = '', postCode = '', town = '', ...rest }: AddressOptions) => ({
+  ...{ street, buildingNumber, postCode, town, country: rest.addressCountry ?? '' },
+});
+
+type BankAccountOptions = AddressOptions & {
   holder: string;
   name: string;
   iban?: string;
@@ -113,7 +125,8 @@ export async function addBankAccountCommand(options: BankAccountOptions): Promis
   const { name, iban = '', accountNumber = '', bankCode = '', country = '', currency = '' } = options;
   const account = await withDatabase(async (db) => {
     const holderId = await findHolder(db, undefined, options.holder);
-    const entered = { accountName: name, iban, accountNumber, bankCode, country, currency };
+    const address = addressOfOptions(options);
+    const entered = { accountName: name, iban, accountNumber, bankCode, country, currency, address };
     const form = await withPayeeAnswer(entered, payeeCheckOfSettings());
     return inTransaction(db, (tx) => addBankAccount(shellActor(), tx, systemClock, holderId, form)).catch(sayDetails);
   });
@@ -137,6 +150,15 @@ function doubtOf({ payeeCheck, payeeKnownAs }: BankAccount): string | undefined 
   return payeeKnownAs === null
     ? 'The bank knows this account under a slightly different name.'
     : `The bank knows this account as ${payeeKnownAs}.`;
+}
+
+/** Without an option, the address is taken away. */
+export async function setAddressCommand(id: string, options: AddressOptions & { holder: string }): Promise<void> {
+  const account = await withDatabase(async (db) => {
+    const holderId = await findHolder(db, undefined, options.holder);
+    return inTransaction(db, (tx) => setBankAccountAddress(shellActor(), tx, holderId, id, addressOfOptions(options)));
+  }).catch(sayDetails);
+  say(`Bank account ${id} has ${account.address === null ? 'no' : 'an'} address.`);
 }
 
 export async function endBankAccountCommand(id: string, options: { holder: string }): Promise<void> {

@@ -38,6 +38,7 @@ export const keptRows = Object.freeze({
       created_at: time('created_at'),
       ended_at: time('ended_at'),
       digest: hashOf('salt', 'account_name', 'iban', 'account_number', 'bank_code'),
+      address_digest: hashOf('salt', 'street', 'building_number', 'post_code', 'town', 'address_country'),
       payee_digest: hashOf('salt', 'payee_known_as'),
     },
   },

@@ -108,7 +108,9 @@ export interface BankAccounts {
   accountName: string;
   accountNumber: string | null;
   addedBy: string | null;
+  addressCountry: string | null;
   bankCode: string | null;
+  buildingNumber: string | null;
   country: string;
   createdAt: Timestamp;
   currency: string | null;
@@ -119,8 +121,11 @@ export interface BankAccounts {
   id: string;
   payeeCheck: "match" | "close_match" | "no_match" | "not_possible" | "not_checked" | null;
   payeeKnownAs: string | null;
+  postCode: string | null;
   salt: Generated<string | null>;
   status: Generated<"active" | "ended">;
+  street: string | null;
+  town: string | null;
 }
 
 export interface BankDetails {

@@ -126,6 +126,7 @@ const expected = `
   payment_fees.set                      - - - -  -  f f - -  -  - -  - - -  y -  a
   bank_accounts.read                    y y t y  y  y y y y  -  y -  - - -  - -  -
   bank_accounts.add                     f - - -  f  - - - -  -  - -  - - -  y -  a
+  bank_accounts.set_address             f - - -  f  - - - -  -  - -  - - -  y -  a
   bank_accounts.end                     f - - -  f  - - - -  -  - -  - - -  y -  a
   fees.collect                          - - - -  -  f f - -  -  - -  - - -  y y  h
   fees.draw                             - - - -  -  f f - -  -  - -  - - -  y -  a

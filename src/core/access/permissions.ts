@@ -161,6 +161,7 @@ const permissions = {
   // In live mode, developers can't see bank data.
   'bank_accounts.read': { ...companyReads, of: everyone, developer: 'test', customer: 'yes' },
   'bank_accounts.add': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },
+  'bank_accounts.set_address': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },
   'bank_accounts.end': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },
   'fees.collect': { ...operatorMoney, system: 'yes', audit: 'by_hand' },
   'fees.draw': { ...operatorMoney, audit: 'always' },

@@ -88,3 +88,10 @@ const sepaCountries = new Set(
 );
 
 export const isInSepa = (iban: string): boolean => sepaCountries.has(iban.slice(0, 2));
+
+/** The European Economic Area: the European Union, Iceland, Liechtenstein and Norway, by their codes in IBANs. */
+const eeaCountries = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+);
+
+export const isInEea = (country: string): boolean => eeaCountries.has(country);

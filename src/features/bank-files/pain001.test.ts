@@ -7,6 +7,7 @@ import {
   type BankParty,
   type CreditTransfer,
   type CreditTransferFile,
+  lacksAddress,
   pain001Versions,
   transferProblem,
   writePain001,
@@ -22,6 +23,7 @@ const party = (changes: Partial<BankParty> = {}): BankParty => ({
   address: null,
   ...changes,
 });
+const nowhere = { street: null, buildingNumber: null, postCode: null };
 const local = party({ iban: null, accountNumber: '000123456789', bankCode: '021000021', bankCountry: 'US' });
 const transfer = (changes: Partial<CreditTransfer> = {}): CreditTransfer => ({
   reference: 'po2abc',
@@ -153,8 +155,27 @@ describe('a file', () => {
   });
 
   it('where the payer is, as a town and a country', () => {
-    const xml = written({ debtor: party({ address: { town: 'Köln', country: 'DE' } }) });
+    const xml = written({ debtor: party({ address: { ...nowhere, town: 'Köln', country: 'DE' } }) });
     expect([at(xml, 'Dbtr/PstlAdr/TwnNm'), at(xml, 'Dbtr/PstlAdr/Ctry')]).toEqual([['Koln'], ['DE']]);
+  });
+
+  it.each(pain001Versions)('where the payee lives, in the order of the schema of %s', (version) => {
+    const address = { street: 'Straße 1', buildingNumber: '2 α', postCode: '١٢', town: 'Αθήνα', country: 'GR' };
+    const xml = written({ version, transfers: [transfer({ creditor: party({ address }) })] });
+    expect(readBack(xml).filter(([path]) => path.includes('/Cdtr/PstlAdr/'))).toEqual([
+      ['PmtInf/CdtTrfTxInf/Cdtr/PstlAdr/StrtNm', 'Strasse 1'],
+      ['PmtInf/CdtTrfTxInf/Cdtr/PstlAdr/BldgNb', '2 a'],
+      ['PmtInf/CdtTrfTxInf/Cdtr/PstlAdr/TwnNm', 'Athina'],
+      ['PmtInf/CdtTrfTxInf/Cdtr/PstlAdr/Ctry', 'GR'],
+    ]);
+  });
+
+  it('an address in letters that grow in Latin ends where the schema does', () => {
+    const [street, buildingNumber, town] = ['Щ'.repeat(70), 'ß'.repeat(16), 'Ж'.repeat(35)];
+    const address = { street, buildingNumber, postCode: 'Щ'.repeat(16), town, country: 'BG' };
+    const xml = written({ transfers: [transfer({ creditor: party({ address }) })] });
+    const lengths = ['StrtNm', 'BldgNb', 'PstCd', 'TwnNm'].map((name) => at(xml, `Cdtr/PstlAdr/${name}`)[0]?.length);
+    expect(lengths).toEqual([70, 16, 16, 35]);
   });
 
   it.each([
@@ -205,6 +226,18 @@ it.each<[string, Partial<CreditTransfer>, RegExp | undefined]>([
   const said = transferProblem(file(), transfer(changes));
   if (problem === undefined) expect(said).toBeUndefined();
   else expect(said).toMatch(problem);
+});
+
+const inAustin = { street: null, buildingNumber: null, postCode: null, town: 'Austin', country: 'US' };
+it.each<[string, Partial<CreditTransfer>, Partial<CreditTransferFile>, boolean]>([
+  ['within SEPA and the European Economic Area', {}, {}, false],
+  ['within SEPA, to Switzerland', { creditor: party({ iban: 'CH9300762011623852957' }) }, {}, true],
+  ['in another currency, to Germany', {}, { currency: 'USD' }, true],
+  ['to an account without an IBAN', { creditor: local }, {}, true],
+  ['to one with an address', { creditor: { ...local, address: inAustin } }, {}, false],
+  ['to one in a town of other letters', { creditor: { ...local, address: { ...inAustin, town: '東京' } } }, {}, true],
+])('a payment %s: its bank may ask for an address: %s', (_, changes, of, lacks) => {
+  expect(lacksAddress(file(of), transfer(changes))).toBe(lacks);
 });
 
 describe('the text of a bank', () => {

@@ -4,8 +4,9 @@
  */
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
-import { hasLetters, isInSepa, looksLikeBic } from './bank-codes.ts';
+import { hasLetters, isInEea, isInSepa, looksLikeBic } from './bank-codes.ts';
 import { bankText } from './bank-text.ts';
+import { addressXml, isUsable, type PostalAddress } from './postal-address.ts';
 
 export const pain001Versions = ['pain.001.001.09', 'pain.001.001.03'] as const;
 type Pain001Version = (typeof pain001Versions)[number];
@@ -20,7 +21,7 @@ export type BankParty = {
   /** Of the bank; ISO 3166. Null: not known. */
   bankCountry: string | null;
   /** Where the holder of the account is; null: not known. */
-  address: { town: string; country: string } | null;
+  address: PostalAddress | null;
 };
 
 export type CreditTransfer = {
@@ -47,7 +48,6 @@ export type CreditTransferFile = {
 
 /** The rulebooks of SEPA; the schema would take 140. */
 const nameLengthMax = 70;
-const townLengthMax = 35;
 /** 999,999,999.99 (SEPA credit transfer rulebook, AT-04). */
 const sepaAmountMax = 99_999_999_999n;
 /** Digits of an amount, by the schema. */
@@ -86,6 +86,17 @@ export function transferProblem(file: CreditTransferFile, transfer: CreditTransf
   if (isSepa(file, transfer) && transfer.amount > sepaAmountMax)
     return 'SEPA credit transfers end at 999,999,999.99 EUR';
   return transfer.amount > amountMax ? 'the amount has more than 18 digits' : undefined;
+}
+
+/**
+ * Whether banks may ask for the payee's address, and the file has none that they can use: of a payment that is no SEPA
+ * credit transfer, or goes to an account outside the European Economic Area.
+ */
+export function lacksAddress(file: CreditTransferFile, transfer: CreditTransfer): boolean {
+  const { iban, bankCountry, address } = transfer.creditor;
+  const country = iban?.slice(0, 2) ?? bankCountry;
+  const isNear = isSepa(file, transfer) && country !== null && isInEea(country);
+  return !isNear && !isUsable(address);
 }
 
 type Batch = { id: string; sepa: boolean; transfers: CreditTransfer[] };
@@ -176,15 +187,8 @@ function transferXml(file: CreditTransferFile, { sepa }: Batch, transfer: Credit
   );
 }
 
-function partyXml(party: BankParty): string {
-  const { address } = party;
-  const town = address === null ? '' : bankText(address.town, townLengthMax);
-  const where =
-    address === null
-      ? ''
-      : element('PstlAdr', (town === '' ? '' : element('TwnNm', town)) + element('Ctry', address.country));
-  return element('Nm', nameOf(party)) + where;
-}
+const partyXml = (party: BankParty): string =>
+  element('Nm', nameOf(party)) + (party.address === null ? '' : element('PstlAdr', addressXml(party.address)));
 
 const accountXml = ({ iban, accountNumber }: BankParty): string =>
   element('Id', iban === null ? element('Othr', element('Id', accountNumber ?? '')) : element('IBAN', iban));

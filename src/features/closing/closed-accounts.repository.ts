@@ -28,6 +28,7 @@ export async function eraseOldBankAccounts(tx: Tx, years: number): Promise<void>
   const erased = await query({ holderId: int8, id: text, erasedAt: narrowed(timestamptz) })`
     update bank_accounts b
     set salt = null, account_name = 'Deleted', iban = null, account_number = 'XXXX', bank_code = 'XXX',
+      street = null, building_number = null, post_code = null, town = null, address_country = null,
       payee_check = null, payee_known_as = null, added_by = null, erased_at = now()
     from holders h
     where h.id = b.holder_id and h.closed_at < now() - make_interval(years => ${years}::int)

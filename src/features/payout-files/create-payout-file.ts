@@ -20,6 +20,7 @@ import type { Payout } from '../payouts/payout.ts';
 import { findBankDetails } from '../wallets/bank-details.repository.ts';
 import {
   debtorOf,
+  type MadeFile,
   makePayoutFile,
   type PayoutFileDraft,
   type PayoutFileFormat,
@@ -48,6 +49,9 @@ export type PayoutFileRequest = {
   againReason: string | undefined;
 };
 
+/** `notes`: what the operator should know of payments in it. */
+export type CreatedFile = PayoutFile & Pick<MadeFile, 'notes'>;
+
 /**
  * @throws AppError `forbidden`; `validation_failed`, also with each payout that can't be in a file; `invalid_state` when there is
  * none, without an account to pay from, and for a payout that is in another state or in a living file.
@@ -57,7 +61,7 @@ export async function createPayoutFile(
   tx: Tx,
   clock: Clock,
   request: PayoutFileRequest,
-): Promise<PayoutFile> {
+): Promise<CreatedFile> {
   const { mode, format, currency, executionDay, againReason } = request;
   const object = { holderId: serviceHolderId, mode };
   authorize(actor, 'payout_files.create', object);
@@ -96,7 +100,7 @@ export async function createPayoutFile(
       reason: againReason ?? null,
     },
   });
-  return (await findPayoutFile(tx, mode, id)) as PayoutFile;
+  return { ...((await findPayoutFile(tx, mode, id)) as PayoutFile), notes: made.file.notes };
 }
 
 async function findDebtor(tx: Tx, currency: string) {

@@ -17,6 +17,7 @@ import {
 import type { LastChange } from '../../core/access/audit-log.repository.ts';
 import { reasonInWords } from '../bank-files/reason-codes.ts';
 import { ChangeAnswer, presentChange } from '../holders/change-schemas.ts';
+import type { CreatedFile } from './create-payout-file.ts';
 import { fileStatus, payoutFileFormats, payoutFileStatuses } from './payout-file.ts';
 import type { PayoutFile, PayoutFileLine } from './payout-files.repository.ts';
 import type { TakenReport } from './take-report.ts';
@@ -66,6 +67,34 @@ export function presentPayoutFile(file: PayoutFile, created: LastChange | undefi
     erased_at: file.erasedAt?.toISOString() ?? null,
   };
 }
+
+const notesMax = 100;
+
+export const CreatedPayoutFileAnswer = Type.Object(
+  {
+    ...PayoutFileAnswer.properties,
+    without_address: {
+      ...Count,
+      description: 'Payments whose bank may ask for the payee’s address, which is not on file',
+    },
+    notes: Type.Array(
+      Type.Object({
+        payout_id: PublicId('po'),
+        message: Text(
+          'The bank account of Taverna LLC has no address: the bank may ask for it, or refuse the payment.',
+        ),
+      }),
+      { description: `What to know of payments in it; at most ${notesMax}` },
+    ),
+  },
+  { title: 'CreatedPayoutFile' },
+);
+
+export const presentCreatedFile = (file: CreatedFile): Static<typeof CreatedPayoutFileAnswer> => ({
+  ...presentPayoutFile(file, undefined),
+  without_address: file.notes.length,
+  notes: file.notes.slice(0, notesMax).map(({ payoutId, message }) => ({ payout_id: payoutId, message })),
+});
 
 export const PayoutFileLineAnswer = Type.Object(
   {

@@ -16,7 +16,7 @@ const filed = (index: number, accountName: string, iban = 'DE8937040044053201300
     ...{ holderId: 2n, id: `ba_${index}`, currency: null, accountName, iban, accountNumber: null },
     status: 'active' as const,
     ...{ bankCode: null, country: iban.slice(0, 2), createdAt: new Date(), endedAt: null },
-    ...{ payeeCheck: null, payeeKnownAs: null },
+    ...{ payeeCheck: null, payeeKnownAs: null, address: null },
   },
 });
 const details: BankDetails = {
@@ -71,6 +71,23 @@ describe('a file', () => {
     });
   });
 
+  it('is made without the addresses that a bank may ask for, and names whose they are', () => {
+    const [near, far] = [filed(1, 'Bert'), filed(2, 'Ada', 'TR330006100519786457841326')];
+    const town = (of: string) => ({ street: null, buildingNumber: null, postCode: null, town: of, country: 'TR' });
+    const known = { ...far, bankAccount: { ...far.bankAccount, address: town('İzmir') } };
+    const unknown = { ...far, bankAccount: { ...far.bankAccount, address: town('東京') } };
+    const noted = (payouts: PayoutFileDraft['payouts']) => made({ payouts }).notes.map(({ message }) => message);
+    expect(made({ payouts: [near, far] }).notes).toMatchObject([{ payoutId: far.payout.id }]);
+    expect(noted([near, far])).toEqual([
+      'The bank account of Ada has no address: the bank may ask for it, or refuse the payment.',
+    ]);
+    expect(noted([unknown])).toEqual([
+      'The bank account of Ada has an address whose town has no letter that banks accept: the bank may ask for it, or refuse the payment.',
+    ]);
+    expect(noted([near, known])).toEqual([]);
+    expect(made({ payouts: [known] }).content.toString()).toContain('<TwnNm>Izmir</TwnNm><Ctry>TR</Ctry>');
+  });
+
   it('as CSV begins as spreadsheets want it, and takes every name', () => {
     const { content, lines } = made({ format: 'csv', debtor: undefined, payouts: [filed(1, '株式会社')] });
     expect(content.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -83,7 +100,7 @@ describe('the account that is paid from', () => {
   it('has an IBAN or a number, and its bank by BIC first', () => {
     expect(debtorOf(details)).toEqual({
       ...{ name: 'Sluice', iban: null, accountNumber: '12345678', bankCode: '021000021', bankCountry: 'US' },
-      address: { town: 'New York', country: 'US' },
+      address: { street: null, buildingNumber: null, postCode: null, town: 'New York', country: 'US' },
     });
     const iban = 'DE89370400440532013000';
     expect(debtorOf({ ...details, iban, bic: 'COBADEFF', town: null, country: null })).toEqual({

@@ -8,6 +8,7 @@ import {
   type BankParty,
   batchesOf,
   type CreditTransferFile,
+  lacksAddress,
   pain001Versions,
   transferProblem,
   writePain001,
@@ -52,7 +53,10 @@ type FiledLine = {
   bankAccountId: string;
 };
 
-export type MadeFile = { content: Buffer; sha256: Buffer; messageId: string; lines: FiledLine[] };
+/** What the operator should know of a payment in the file. */
+type FileNote = { payoutId: string; message: string };
+
+export type MadeFile = { content: Buffer; sha256: Buffer; messageId: string; lines: FiledLine[]; notes: FileNote[] };
 
 /** Spreadsheets take a file for UTF-8 only if it begins with this. */
 const byteOrderMark = '\uFEFF';
@@ -78,7 +82,8 @@ export function makePayoutFile(
       return { payoutId: payout.id, line: index + 1, batchId, reference, amount, bankAccountId: payout.bankAccountId };
     });
   const sha256 = createHash('sha256').update(content).digest();
-  return { ok: true, file: { content, sha256, messageId: transfers.messageId, lines } };
+  const notes = format === 'csv' ? [] : notesOf(draft, transfers);
+  return { ok: true, file: { content, sha256, messageId: transfers.messageId, lines, notes } };
 }
 
 function transferFileOf(draft: PayoutFileDraft): CreditTransferFile {
@@ -116,14 +121,31 @@ function problemsOf({ payouts }: PayoutFileDraft, file: CreditTransferFile): Err
     .map(({ id, problem }) => ({ field: 'payout_ids', message: `${id}: ${problem}` }));
 }
 
-const payeeOf = ({ accountName, iban, accountNumber, bankCode, country }: BankAccount): BankParty => ({
+/** Banks that take payments without the payee's address are many, so that the file is made, and says whose it lacks. */
+const notesOf = ({ payouts }: PayoutFileDraft, file: CreditTransferFile): FileNote[] =>
+  file.transfers.flatMap((transfer, index) => {
+    const { payout } = payouts[index] as FiledPayout;
+    if (!lacksAddress(file, transfer)) return [];
+    const { name, address } = transfer.creditor;
+    const what = address === null ? 'has no address' : 'has an address whose town has no letter that banks accept';
+    return [
+      {
+        payoutId: payout.id,
+        message: `The bank account of ${name} ${what}: the bank may ask for it, or refuse the payment.`,
+      },
+    ];
+  });
+
+const payeeOf = ({ accountName, iban, accountNumber, bankCode, country, address }: BankAccount): BankParty => ({
   name: accountName,
   iban,
   accountNumber,
   bankCode,
   bankCountry: country,
-  address: null,
+  address,
 });
+
+const onlyTown = { street: null, buildingNumber: null, postCode: null };
 
 /** The account that payouts are paid from. @returns undefined when it has no number that a file can name. */
 export function debtorOf(details: BankDetails): BankParty | undefined {
@@ -135,7 +157,7 @@ export function debtorOf(details: BankDetails): BankParty | undefined {
     accountNumber: iban === null ? accountNumber : null,
     bankCode: bic !== null && isBic(bic) ? bic : bankCode,
     bankCountry: iban?.slice(0, 2) ?? country,
-    address: town === null || country === null ? null : { town, country },
+    address: town === null || country === null ? null : { ...onlyTown, town, country },
   };
 }
 

@@ -19,6 +19,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows } from '../../base/database/unnested.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import { type BankAccount, payeeResults } from '../payouts/bank-account.ts';
+import { addressOf } from '../payouts/payee-address.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { ofPayout, payoutColumns } from '../payouts/payouts.repository.ts';
 import { type MadeFile, type PayoutFileFormat, payoutFileFormats } from './payout-file.ts';
@@ -183,6 +184,11 @@ const account = {
   accountNumber: nullable(text),
   bankCode: nullable(text),
   country: text,
+  street: nullable(text),
+  buildingNumber: nullable(text),
+  postCode: nullable(text),
+  town: nullable(text),
+  addressCountry: nullable(text),
   payeeCheck: nullable(oneOf(...payeeResults)),
   payeeKnownAs: nullable(text),
   createdAt: timestamptz,
@@ -196,7 +202,12 @@ export async function findAccountsOf(db: Database | Tx, payouts: readonly Payout
   const rows = await query(account)`
     select ${selectList(account, 'b')} from bank_accounts b
     where b.holder_id = any(${holderIds}::bigint[]) and b.id = any(${ids}::text[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    rows.map(({ street, buildingNumber, postCode, town, addressCountry, ...row }) => [
+      row.id,
+      { ...row, address: addressOf({ street, buildingNumber, postCode, town, addressCountry }) },
+    ]),
+  );
 }
 
 /** No more is paid by the file: its lines that are not in a later one give way to none. */

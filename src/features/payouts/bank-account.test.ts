@@ -22,6 +22,18 @@ const form = (changes: Partial<BankAccountForm> = {}): BankAccountForm => ({
 const other = (changes: Partial<BankAccountForm> = {}) =>
   form({ iban: '', accountNumber: '000123456789', bankCode: '110000000', country: 'us', ...changes });
 
+const where = (changes: Partial<NonNullable<BankAccountForm['address']>> = {}) => ({
+  address: {
+    street: 'Main Street',
+    buildingNumber: '12 b',
+    postCode: '73301',
+    town: 'Austin',
+    country: 'us',
+    ...changes,
+  },
+});
+const nowhere = { street: '', buildingNumber: '', postCode: '', town: '', country: '' };
+
 describe('readBankAccount', () => {
   it.each<[string, BankAccountForm, object]>([
     ['an IBAN', form(), { iban, accountNumber: null, bankCode: null, country: 'DE', currency: null }],
@@ -42,12 +54,47 @@ describe('readBankAccount', () => {
     ['a bank in the United States by BIC', other({ bankCode: 'CHASUS33' }), { bankCode: 'CHASUS33' }],
     ['a bank code of another country', other({ country: 'CA', bankCode: '000305102' }), { bankCode: '000305102' }],
     ['a name with spaces around it', form({ accountName: ' Ada ' }), { accountName: 'Ada' }],
+    ['no address', form(), { address: null }],
+    ['an address of empty fields', form(where({ ...nowhere, street: ' \u200B' })), { address: null }],
+    [
+      'an address',
+      form(where({ street: ' Main\u00A0Street ' })),
+      {
+        country: 'DE',
+        address: { street: 'Main Street', buildingNumber: '12 b', postCode: '73301', town: 'Austin', country: 'US' },
+      },
+    ],
+    [
+      'a town and a country',
+      form(where({ street: '', buildingNumber: '', postCode: '' })),
+      { address: { street: null, buildingNumber: null, postCode: null, town: 'Austin', country: 'US' } },
+    ],
   ])('reads %s', (_name, typed, draft) => {
     expect(readBankAccount(typed)).toMatchObject({ ok: true, draft });
   });
 
   it.each<[string, BankAccountForm, string[]]>([
     ['nothing', form({ accountName: '', iban: '' }), ['account_name', 'iban', 'bank_code', 'country']],
+    ['an address without a country', form(where({ country: '' })), ['address.country']],
+    ['an address without a town', form(where({ town: ' ' })), ['address.town']],
+    ['an address in no country', form(where({ country: 'USA' })), ['address.country']],
+    [
+      'an address too long, in each part',
+      form(
+        where({
+          street: 'x'.repeat(71),
+          buildingNumber: 'x'.repeat(17),
+          postCode: '1'.repeat(17),
+          town: 'x'.repeat(36),
+        }),
+      ),
+      ['address.street', 'address.building_number', 'address.post_code', 'address.town'],
+    ],
+    [
+      'an address of what is no text',
+      form(where({ street: 'a\u202eb', buildingNumber: '\u0000', postCode: '-', town: '...' })),
+      ['address.street', 'address.building_number', 'address.post_code', 'address.town'],
+    ],
     ['a wrong check digit', form({ iban: 'DE88370400440532013000' }), ['iban']],
     ['an IBAN of nowhere', form({ iban: 'ZZ89370400440532013000' }), ['iban']],
     ['an IBAN that is too short', form({ iban: 'DE8937' }), ['iban']],
@@ -97,6 +144,7 @@ const account: BankAccount = {
   accountNumber: null,
   bankCode: null,
   country: 'DE',
+  address: null,
   payeeCheck: null,
   payeeKnownAs: null,
   createdAt: new Date('2031-03-01T12:00:00Z'),

@@ -13,6 +13,8 @@ import {
   looksLikeBic,
   numberOf,
 } from '../bank-files/bank-codes.ts';
+import type { PostalAddress } from '../bank-files/postal-address.ts';
+import { type AddressForm, readAddress } from './payee-address.ts';
 
 /** What a bank says of an account's name. `not_checked`: the bank was asked and gave no answer that could be used. */
 export const payeeResults = ['match', 'close_match', 'no_match', 'not_possible', 'not_checked'] as const;
@@ -30,6 +32,8 @@ export type BankAccount = {
   accountNumber: string | null;
   bankCode: string | null;
   country: string;
+  /** Of the holder; null: not known. */
+  address: PostalAddress | null;
   /** What the bank said of the account's name when it was added; null: nobody was asked. */
   payeeCheck: PayeeResult | null;
   /** Under which the bank knows the account; of a close match only. */
@@ -46,11 +50,12 @@ export type BankAccountForm = {
   bankCode: string;
   country: string;
   currency: string;
+  address?: AddressForm;
 };
 
 export type BankAccountDraft = Pick<
   BankAccount,
-  'accountName' | 'iban' | 'accountNumber' | 'bankCode' | 'country' | 'currency'
+  'accountName' | 'iban' | 'accountNumber' | 'bankCode' | 'country' | 'currency' | 'address'
 >;
 
 const nameLengthMax = 140;
@@ -93,8 +98,13 @@ export function readBankAccount(
   const unfitBank = unfitBankCode(bankCode, iban, country);
   if (unfitBank !== undefined) fault('bank_code', unfitBank);
   if (iban === null && !/^[A-Z]{2}$/.test(country)) fault('country', 'must be a code of two letters');
-  if (details.length > 0) return { ok: false, details };
-  return { ok: true, draft: { accountName, iban, accountNumber, bankCode, country, currency } };
+  const address = readAddress(form.address);
+  if (!address.ok) details.push(...address.details);
+  if (details.length > 0 || !address.ok) return { ok: false, details };
+  return {
+    ok: true,
+    draft: { accountName, iban, accountNumber, bankCode, country, currency, address: address.address },
+  };
 }
 
 /** A code that looks like a BIC must be one, of the account's country; in the United States others are routing numbers. */

@@ -4,6 +4,7 @@
  * (docs/contract/partner.md, "Payouts").
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../base/clock/clock.ts';
 import { newPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -14,6 +15,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { personOf } from '../../core/access/four-eyes.ts';
 import { writeMail } from '../../core/mail/mail.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import type { PostalAddress } from '../bank-files/postal-address.ts';
 import { actingFor } from '../holders/acting.ts';
 import { listOwners } from '../holders/addresses.ts';
 import { findMembership } from '../holders/members.repository.ts';
@@ -22,8 +24,10 @@ import {
   findBankAccount,
   insertBankAccount,
   listBankAccounts,
+  setAddress,
   setBankAccountEnded,
 } from './bank-accounts.repository.ts';
+import { type AddressForm, readAddress } from './payee-address.ts';
 import type { CheckedForm } from './payee-check.ts';
 import { lockOwner } from './payouts.repository.ts';
 
@@ -44,8 +48,8 @@ export async function addBankAccount(
   if ((await lockOwner(tx, holderId)) === undefined) throw new AppError('not_found');
   const active = (await listBankAccounts(tx, holderId)).filter((one) => one.status === 'active');
   const same = active.find((one) => isSame(one, read.draft));
-  // A repeated request adds nothing, and does not restart the 48 hours.
-  if (same !== undefined) return same;
+  // A repeated request adds nothing but an address, and does not restart the 48 hours.
+  if (same !== undefined) return putAddress(actor, tx, same, read.draft.address ?? same.address, 'bank_accounts.add');
   if (active.length >= activeMax) {
     const message = `is one more than the ${activeMax} that may be on file`;
     throw invalidField('iban', message);
@@ -129,6 +133,46 @@ export async function endBankAccount(actor: Actor, tx: Tx, clock: Clock, holderI
   await notifyOwners(tx, account, 'A bank account was removed', [
     `The bank account ${maskedNumber(account)} was removed. No more payouts can be requested to it.`,
   ]);
+}
+
+/**
+ * Sets the address of a bank account's holder. Its number stays, so that payouts don't wait.
+ * @param form of empty fields: none. @throws AppError `not_found`; `invalid_state` when it was removed; `validation_failed`.
+ */
+export async function setBankAccountAddress(
+  actor: Actor,
+  tx: Tx,
+  holderId: bigint,
+  id: string,
+  form: AddressForm,
+): Promise<BankAccount> {
+  authorize(actor, 'bank_accounts.set_address', { holderId, mode: null });
+  const read = readAddress(form);
+  if (!read.ok) throw new AppError('validation_failed', { details: read.details });
+  await lockOwner(tx, holderId);
+  const account = await findBankAccount(tx, holderId, id);
+  if (account === undefined) throw new AppError('not_found', { message: 'No bank account has this id.' });
+  if (account.status !== 'active') throw new AppError('invalid_state', { message: 'The bank account has ended.' });
+  return putAddress(actor, tx, account, read.address, 'bank_accounts.set_address');
+}
+
+/** The audit log says that it changed, never what it is. */
+async function putAddress(
+  actor: Actor,
+  tx: Tx,
+  account: BankAccount,
+  address: PostalAddress | null,
+  action: 'bank_accounts.add' | 'bank_accounts.set_address',
+): Promise<BankAccount> {
+  if (isDeepStrictEqual(account.address, address)) return account;
+  await setAddress(tx, account.holderId, account.id, address);
+  await appendAudit(actor, tx, {
+    action,
+    ...objectOf(account),
+    before: { hasAddress: account.address !== null },
+    after: { hasAddress: address !== null },
+  });
+  return { ...account, address };
 }
 
 /** For closing an account. The caller has checked the permission and mails the owners. */

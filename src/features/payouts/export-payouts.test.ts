@@ -38,6 +38,7 @@ const bankAccount: BankAccount = {
   accountNumber: null,
   bankCode: null,
   country: 'DE',
+  address: { street: null, buildingNumber: '1', postCode: null, town: '=Ulm', country: 'AT' },
   payeeCheck: null,
   payeeKnownAs: null,
   createdAt: at,
@@ -62,6 +63,7 @@ it('has the whole number and what the bank is to pay', () => {
     net_amount: '1000.00',
     currency: 'EUR',
     requested_at: '2031-03-01T12:00:00.000Z',
+    ...{ street: '', building_number: '1', post_code: '', town: "'=Ulm", address_country: 'AT' },
   });
 });
 

@@ -1,6 +1,7 @@
 /** The operator's CSV export of payouts, the only place that shows full account numbers. Pure. */
 import { amountCell, csvRows } from '../../base/csv/csv.ts';
 import type { BankAccount } from './bank-account.ts';
+import { addressColumnsOf } from './payee-address.ts';
 import type { Payout } from './payout.ts';
 import { netOf } from './payout-postings.ts';
 
@@ -16,6 +17,11 @@ export const exportColumns = [
   'net_amount',
   'currency',
   'requested_at',
+  'street',
+  'building_number',
+  'post_code',
+  'town',
+  'address_country',
 ] as const;
 
 type ExportedPayout = { payout: Payout; bankAccount: BankAccount };
@@ -34,6 +40,12 @@ export function exportCsv(rows: readonly ExportedPayout[], withHeader = true): s
     amountCell(netOf(payout), payout.currency),
     payout.currency,
     payout.createdAt.toISOString(),
+    ...addressCells(bankAccount),
   ]);
   return csvRows(withHeader ? [exportColumns, ...lines] : lines);
+}
+
+function addressCells({ address }: BankAccount): (string | null)[] {
+  const { street, buildingNumber, postCode, town, addressCountry } = addressColumnsOf(address);
+  return [street, buildingNumber, postCode, town, addressCountry];
 }

@@ -57,6 +57,20 @@ export const PayeeCheckAnswer = Type.Union(
   },
 );
 
+const AddressAnswer = Type.Union(
+  [
+    Type.Object({
+      street: { ...NullableText, examples: ['Main Street'] },
+      building_number: { ...NullableText, examples: ['12'] },
+      post_code: { ...NullableText, examples: ['73301'] },
+      town: Text('Austin'),
+      country: Text('US', 'ISO 3166 code'),
+    }),
+    Type.Null(),
+  ],
+  { description: 'Of the account’s holder; null: not known', examples: [null] },
+);
+
 export const BankAccountAnswer = Type.Object(
   {
     bank_account_id: PublicId('ba'),
@@ -65,6 +79,7 @@ export const BankAccountAnswer = Type.Object(
     number: Text('•••• 3000', 'Masked: its last four characters'),
     country: Text('DE', 'ISO 3166 code'),
     currency: nullable(Currency),
+    address: AddressAnswer,
     payee_check: PayeeCheckAnswer,
     created_at: Instant,
     ended_at: NullableInstant,

@@ -38,6 +38,17 @@ export const presentPayeeCheck = (
 ): PresentedBankAccount['payee_check'] =>
   result === null ? null : { result, name, checked_at: addedAt.toISOString() };
 
+const presentAddress = (address: BankAccount['address']): PresentedBankAccount['address'] =>
+  address === null
+    ? null
+    : {
+        street: address.street,
+        building_number: address.buildingNumber,
+        post_code: address.postCode,
+        town: address.town,
+        country: address.country,
+      };
+
 export const presentBankAccount = (account: BankAccount): PresentedBankAccount => ({
   bank_account_id: account.id,
   status: account.status,
@@ -45,6 +56,7 @@ export const presentBankAccount = (account: BankAccount): PresentedBankAccount =
   number: maskedNumber(account),
   country: account.country,
   currency: account.currency,
+  address: presentAddress(account.address),
   payee_check: presentPayeeCheck(account, account.createdAt),
   created_at: account.createdAt.toISOString(),
   ended_at: account.endedAt?.toISOString() ?? null,

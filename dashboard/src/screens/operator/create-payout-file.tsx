@@ -4,10 +4,11 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
-import type { OperatorPayout } from '../../api/types.ts';
+import type { CreatedPayoutFile, OperatorPayout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -40,13 +41,15 @@ export function CreatePayoutFile({ selected, currency, onClose }: Props) {
       await save(file);
       return file;
     },
-    onSuccess: ({ payouts }) => {
+    onSuccess: ({ payouts, notes }) => {
       showToast(t('files.created', { count: payouts }));
-      onClose(true);
+      // Whoever has to know something reads it first.
+      if (notes.length === 0) onClose(true);
     },
     onError: (error) => form.setErrors(fieldProblems(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
+  if (create.data !== undefined) return <FileNotes file={create.data} onClose={() => onClose(true)} />;
   return (
     <FormDialog
       title={t('files.create')}
@@ -79,6 +82,23 @@ export function CreatePayoutFile({ selected, currency, onClose }: Props) {
         </Text>
       ))}
     </FormDialog>
+  );
+}
+
+function FileNotes({ file, onClose }: { file: CreatedPayoutFile; onClose: () => void }) {
+  const t = useStrings();
+  return (
+    <Dialog title={t('files.notes.title')} onClose={onClose}>
+      <Text c="dimmed">{t('files.notes.text', { count: file.without_address })}</Text>
+      {file.notes.map(({ payout_id, message }) => (
+        <Text key={payout_id} size="sm" mt="xs">
+          {message}{' '}
+          <Text span size="xs" c="dimmed">
+            {payout_id}
+          </Text>
+        </Text>
+      ))}
+    </Dialog>
   );
 }
 

@@ -13,6 +13,7 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.ts';
+import { AddressFields, addressOf, noAddress, seemsAbroad } from './address-fields.tsx';
 import { isIban } from './iban.ts';
 import { usePayeeDoubt } from './payee-doubt.ts';
 import { afterPayoutChange } from './queries.ts';
@@ -35,6 +36,7 @@ const blank = {
   password: '',
   hasIban: true,
   alsoFor: false,
+  address: noAddress,
 };
 type Values = typeof blank;
 type Fields = { form: UseFormReturnType<Values> };
@@ -70,6 +72,7 @@ export function BankAccountForm({ onAdded, onCancel }: Props) {
           {...form.getInputProps('account_name')}
         />
         <NumberFields form={form} />
+        {mayNeedAddress(form.values) && <AddressFields propsOf={(name) => form.getInputProps(`address.${name}`)} />}
         <CurrencyInput
           label={t('bank.currency')}
           description={t('bank.currency.hint')}
@@ -110,6 +113,10 @@ export function BankAccountForm({ onAdded, onCancel }: Props) {
     </form>
   );
 }
+
+/** Banks ask for the payee's address in payments that are not in euros within the European Economic Area. */
+const mayNeedAddress = ({ hasIban, iban, currency }: Pick<Values, 'hasIban' | 'iban' | 'currency'>): boolean =>
+  !hasIban || seemsAbroad(iban) || !['', 'EUR'].includes(currency.trim().toUpperCase());
 
 /** The number of the account: an IBAN, or in other countries what their banks use. */
 function NumberFields({ form }: Fields) {
@@ -177,11 +184,22 @@ function useAdd(form: Fields['form'], others: readonly Holder[], onAdded: Props[
   const { person } = useSession();
   const doubtOf = usePayeeDoubt();
   return useMutation({
-    mutationFn: ({ iban, account_number, bank_code, country, password, hasIban, alsoFor, ...rest }: Values) => {
+    mutationFn: ({
+      iban,
+      account_number,
+      bank_code,
+      country,
+      password,
+      hasIban,
+      alsoFor,
+      address,
+      ...rest
+    }: Values) => {
       const number = hasIban ? { iban } : { account_number, bank_code, country };
       const proof = person.second_factor ? {} : { password };
       const also = alsoFor ? { also_for: others.map((other) => other.holder_id) } : {};
-      return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...also, ...proof } }));
+      const where = mayNeedAddress({ hasIban, iban, currency: rest.currency }) ? { address: addressOf(address) } : {};
+      return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...where, ...also, ...proof } }));
     },
     onSuccess: async (account) => {
       const doubt = doubtOf(account);

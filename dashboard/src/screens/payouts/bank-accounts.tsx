@@ -18,6 +18,8 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { AddressDialog } from './address-dialog.tsx';
+import { seemsAbroad } from './address-fields.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { usePayeeDoubt } from './payee-doubt.ts';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
@@ -28,8 +30,8 @@ export function BankAccounts() {
   const query = useQuery(bankAccountsQuery({ holderId, mode }));
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<BankAccount>();
+  const [moving, setMoving] = useState<BankAccount>();
   const mayChange = useMay()('bank_accounts.add');
-  const doubtOf = usePayeeDoubt();
   const active = query.data?.filter(({ status }) => status === 'active') ?? [];
   const addButton = <Button onClick={() => setAdding(true)}>{t('bank.add')}</Button>;
   return (
@@ -57,39 +59,68 @@ export function BankAccounts() {
       )}
       <Stack gap="sm" maw={720}>
         {active.map((account) => (
-          <Card key={account.bank_account_id} withBorder padding="md">
-            <Group justify="space-between" wrap="nowrap">
-              <Group gap="sm" wrap="nowrap" miw={0}>
-                <Icon name="building-bank" size={22} />
-                <div>
-                  <Text fw={600}>
-                    {account.number} · {account.country}
-                  </Text>
-                  <Text size="sm" c="dimmed">
-                    {account.account_name}
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {account.currency ?? t('bank.any')} · {t('bank.onFile', { when: '' })}
-                    <Instant at={account.created_at} day />
-                  </Text>
-                  {doubtOf(account) !== undefined && (
-                    <Text size="sm" c="red">
-                      {doubtOf(account)}
-                    </Text>
-                  )}
-                </div>
-              </Group>
-              {mayChange && (
-                <Button variant="default" size="xs" onClick={() => setEnding(account)}>
-                  {t('bank.end')}
-                </Button>
-              )}
-            </Group>
-          </Card>
+          <AccountCard
+            key={account.bank_account_id}
+            account={account}
+            onMove={() => setMoving(account)}
+            onEnd={() => setEnding(account)}
+          />
         ))}
       </Stack>
+      {moving !== undefined && <AddressDialog account={moving} onClose={() => setMoving(undefined)} />}
       {ending !== undefined && <EndModal account={ending} onClose={() => setEnding(undefined)} />}
     </Page>
+  );
+}
+
+type CardProps = { account: BankAccount; onMove: () => void; onEnd: () => void };
+
+function AccountCard({ account, onMove, onEnd }: CardProps) {
+  const t = useStrings();
+  const mayChange = useMay()('bank_accounts.add');
+  const doubtOf = usePayeeDoubt();
+  return (
+    <Card withBorder padding="md">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap" miw={0}>
+          <Icon name="building-bank" size={22} />
+          <div>
+            <Text fw={600}>
+              {account.number} · {account.country}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {account.account_name}
+            </Text>
+            {account.address !== null && (
+              <Text size="xs" c="dimmed">
+                {[account.address.town, account.address.country].join(', ')}
+              </Text>
+            )}
+            <Text size="xs" c="dimmed">
+              {account.currency ?? t('bank.any')} · {t('bank.onFile', { when: '' })}
+              <Instant at={account.created_at} day />
+            </Text>
+            {doubtOf(account) !== undefined && (
+              <Text size="sm" c="red">
+                {doubtOf(account)}
+              </Text>
+            )}
+          </div>
+        </Group>
+        {mayChange && (
+          <Group gap="xs" justify="flex-end">
+            {(account.address !== null || seemsAbroad(account.country)) && (
+              <Button variant="default" size="xs" onClick={onMove}>
+                {t(account.address === null ? 'bank.address.add' : 'bank.address.change')}
+              </Button>
+            )}
+            <Button variant="default" size="xs" onClick={onEnd}>
+              {t('bank.end')}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Card>
   );
 }
 

@@ -130,6 +130,7 @@ export const audit = {
   'act.payout_rules.set': 'Set the payout rules',
   'act.payment_fees.set': 'Set a payment fee',
   'act.bank_accounts.add': 'Added a bank account',
+  'act.bank_accounts.set_address': 'Changed the address of a bank account',
   'act.bank_accounts.end': 'Removed a bank account',
   'act.fees.collect': 'Collected fees',
   'act.fees.draw': 'Paid out fees',

@@ -9,6 +9,9 @@ export const payoutFiles = {
     '{count, plural, one {Takes the selected payout.} other {Takes the # selected payouts.}} Nothing else changes: mark them as sent once your bank has the file.',
   'files.created':
     '{count, plural, one {Payment file with # payout created} other {Payment file with # payouts created}}',
+  'files.notes.title': 'The file was created and downloaded',
+  'files.notes.text':
+    '{count, plural, one {One payment in it has no address of the payee.} other {# payments in it have no address of the payee.}} Ask the payees to add it under Bank accounts, or check that your bank takes these payments without it.',
   'files.format': 'Format',
   'files.format.pain.001.001.09': 'ISO 20022 (pain.001.001.09)',
   'files.format.pain.001.001.03': 'ISO 20022, older version (pain.001.001.03)',
