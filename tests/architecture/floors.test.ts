@@ -62,7 +62,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     debts: ['holders', 'links', 'wallets'],
     'payout-files': ['bank-files', 'holders', 'payouts', 'wallets'],
     reconciliation: ['bank-files', 'holders', 'payouts', 'wallets'],
-    'watched-files': ['bank-files', 'payout-files', 'reconciliation'],
+    'watched-files': ['bank-files', 'payout-files', 'reconciliation', 'statement-files'],
     'statement-files': ['bank-files', 'holders', 'reconciliation'],
     closing: ['api-keys', 'holders', 'links', 'members', 'payout-files', 'payouts', 'people', 'webhooks'],
     'event-catalog.ts': [

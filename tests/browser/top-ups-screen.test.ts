@@ -5,8 +5,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
-import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
-import { csvOf, type Row, statementFormat } from '../fixtures/reconciliation.ts';
+import { csvOf, type Row, readNamed } from '../fixtures/reconciliation.ts';
 import { operator } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { expectAccessible } from './axe.ts';
@@ -37,10 +36,9 @@ async function operatorPage(options: BrowserContextOptions): Promise<{ page: Pag
 }
 
 async function imported(...rows: Row[]): Promise<void> {
-  const read = await readStatement(() => [Buffer.from(csvOf(rows, '2031-03-02'))], statementFormat);
-  if (!read.ok) throw new Error(read.problems.join('\n'));
+  const read = await readNamed(csvOf(rows, '2031-03-02'));
   const { db, server } = dashboard;
-  const file = { ...read.statement, account: 'DE89', fileName: 'bank.csv' };
+  const file = { ...read, account: 'DE89', fileName: 'bank.csv' };
   await importStatement(operator(), { db, clock: server.clock }, { source: 'bank', mode: 'live' }, file);
 }
 

@@ -17,13 +17,12 @@ import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-p
 import type { BookingKind } from '../../src/features/reconciliation/bookings.repository.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { matchByHand, unmatch } from '../../src/features/reconciliation/match-by-hand.ts';
-import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
 import type { Outside } from '../../src/features/reconciliation/reconciliation.repository.ts';
 import { makeReport } from '../../src/features/reconciliation/report.ts';
 import { returnLine } from '../../src/features/reconciliation/return-line.ts';
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
 import { type Books, createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
-import { csvOf, statementFormat } from '../fixtures/reconciliation.ts';
+import { csvOf, readNamed } from '../fixtures/reconciliation.ts';
 import { keyOf, memberOf, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 
@@ -174,14 +173,6 @@ describe('payout', () => {
 });
 
 describe('a payout that the bank returned after it was completed', () => {
-  const format = {
-    columns: { date: 'date', amount: 'amount', currency: 'currency', reference: 'text' },
-    decimal: 'point',
-    delimiter: ',',
-    dateFormat: 'YYYY-MM-DD',
-    encoding: 'utf-8',
-    currency: undefined,
-  } as const;
   const bank = { source: 'bank', mode: 'test' } as const;
 
   it('fails with the statement line that returns it, in its own mode only', async () => {
@@ -190,9 +181,8 @@ describe('a payout that the bank returned after it was completed', () => {
     const { id } = await world.payOut(world.shop, 'wallet', 80n);
     await world.run((tx) => completePayout(shell, tx, world.clock, id));
     const text = `date,amount,currency,text\n2031-03-01,-0.50,EUR,PAYOUT ${id}\n2031-03-05,0.50,EUR,RETURNED ${id}\n2031-03-05,0.80,EUR,RETURNED ${id}\n`;
-    const read = await readStatement(() => [Buffer.from(text)], format);
-    if (!read.ok) throw new Error(read.problems.join());
-    const file = { ...read.statement, account: '', fileName: 'bank.csv' };
+    const read = await readNamed(text);
+    const file = { ...read, account: '', fileName: 'bank.csv' };
     const live = { source: 'bank', mode: 'live' } as const;
     const reportOf = (outside: Outside) => makeReport(world.db, outside, { from: undefined, to: undefined });
     expect(await reportOf(live)).toMatchObject({ totals: [], transfers: [] });
@@ -282,21 +272,15 @@ describe('operator draws fees', () => {
 
 describe('a line of a statement that no transfer explains', () => {
   it('service `fees → outside:bank`, or `outside:bank → fees`; set aside: `outside:bank → suspense`; undone, reversed; sent back: `suspense → outside:bank`', async () => {
-    const read = await readStatement(
-      () => [
-        Buffer.from(
-          csvOf([
-            ['-7.77', 'Charge'],
-            ['1.20', 'Interest'],
-            ['500.00', 'Unknown'],
-            ['-2.00', 'Unknown too'],
-          ]),
-        ),
-      ],
-      statementFormat,
+    const read = await readNamed(
+      csvOf([
+        ['-7.77', 'Charge'],
+        ['1.20', 'Interest'],
+        ['500.00', 'Unknown'],
+        ['-2.00', 'Unknown too'],
+      ]),
     );
-    if (!read.ok) throw new Error(read.problems.join(', '));
-    const file = { ...read.statement, account: '', fileName: 'statement.csv' };
+    const file = { ...read, account: '', fileName: 'statement.csv' };
     const { shown } = await importStatement(shell, world, { source: 'bank', mode: 'test' }, file);
     const idOf = (amount: bigint) => shown.find((line) => line.amount === amount)?.id as bigint;
     const book = (amount: bigint, kind: BookingKind) =>

@@ -7,14 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/core/access/actor.ts';
 import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
-import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
 import { makeReport } from '../../src/features/reconciliation/report.ts';
 import { takeBackTopUp } from '../../src/features/reconciliation/take-back.ts';
 import { planReversal, reverseTopUp } from '../../src/features/wallets/reverse-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { merchant, partner } from '../fixtures/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
-import { csvOf, statementFormat } from '../fixtures/reconciliation.ts';
+import { csvOf, readNamed } from '../fixtures/reconciliation.ts';
 import { operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeFee } from '../support/fees.ts';
@@ -217,10 +216,9 @@ describe('a credited top-up is taken back', () => {
     const id = rows[0].id as string;
     await world.paidFromWallet(800n);
     const { db, clock } = world;
-    const read = await readStatement(() => [Buffer.from(csvOf([['-10.00', `REVERSAL ${id}`]]))], statementFormat);
-    if (!read.ok) throw new Error(read.problems.join());
+    const read = await readNamed(csvOf([['-10.00', `REVERSAL ${id}`]]));
     const card = { source: 'card', mode: 'test' } as const;
-    await importStatement(shell, { db, clock }, card, { ...read.statement, account: '', fileName: 'x.csv' });
+    await importStatement(shell, { db, clock }, card, { ...read, account: '', fileName: 'x.csv' });
     const done = await world.run((tx) =>
       takeBackTopUp(shell, tx, clock, 'test', id, { amount: undefined, reason, lineId: undefined }),
     );

@@ -17,7 +17,6 @@ import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-p
 import { addRule } from '../../src/features/reconciliation/booking-rules.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { matchByHand } from '../../src/features/reconciliation/match-by-hand.ts';
-import { readStatement } from '../../src/features/reconciliation/read-statement.ts';
 import { returnLine } from '../../src/features/reconciliation/return-line.ts';
 import { saveSettings } from '../../src/features/settlements/schedules.repository.ts';
 import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
@@ -26,7 +25,7 @@ import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
 import { merchant, partner } from '../fixtures/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
-import { csvOf, statementFormat } from '../fixtures/reconciliation.ts';
+import { csvOf, readNamed } from '../fixtures/reconciliation.ts';
 import { item } from '../fixtures/shadow.ts';
 import { keyOf, memberOf, shell, shopKey } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
@@ -170,9 +169,8 @@ async function followTheBank({ company, clock, db, run }: PostingWorld): Promise
     ['6.00', 'for others'],
     ['-3.00', 'Account fee of March'],
   ]);
-  const read = await readStatement(() => [Buffer.from(text)], statementFormat);
-  if (!read.ok) throw new Error(read.problems.join(', '));
-  const file = { ...read.statement, account: '', fileName: 'statement.csv' };
+  const read = await readNamed(text);
+  const file = { ...read, account: '', fileName: 'statement.csv' };
   const deps = { db, clock };
   const fee = { source: 'bank', text: 'Account fee', currency: 'EUR', direction: 'out', kind: 'bank_charge' } as const;
   await addRule(shell, deps, 'live', { ...fee, amountMax: 300n, account: null });

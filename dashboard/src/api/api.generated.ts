@@ -17822,7 +17822,7 @@ export interface operations {
                      * @enum {unknown}
                      */
                     encoding?: "utf-8" | "latin1";
-                    /** @description Of a CSV: the name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line. Without `columns` the file is read as what it is: camt, MT940 or CSV, also in a zip */
+                    /** @description Of a CSV whose columns are not found by themselves: the name of each, an amount, or credit and debit. No other column is read. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line. The file is read as what it is: camt, MT940 or CSV, also in a zip */
                     columns?: {
                         date: string;
                         amount?: string;
@@ -17836,15 +17836,15 @@ export interface operations {
                     /** @description Of every line, where the file does not say it */
                     currency?: string;
                     /**
-                     * @description Needed with `columns`
+                     * @description Where the file leaves it open
                      * @enum {unknown}
                      */
                     decimal?: "point" | "comma";
-                    /** @description With `columns` */
+                    /** @description Where the file leaves it open */
                     delimiter?: string;
                     /**
                      * Format: text
-                     * @description Needed with `columns`
+                     * @description The order of day, month and year, where the file leaves it open
                      */
                     date_format?: string;
                     /** @description What the column for `sign` says, beside the usual words such as Bij and Af, H and S, credit and debit */

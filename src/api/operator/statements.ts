@@ -13,10 +13,8 @@ import { importStatement } from '../../features/reconciliation/import-statement.
 import { listImports } from '../../features/reconciliation/imports.repository.ts';
 import { findNamedTransfers } from '../../features/reconciliation/named-transfers.repository.ts';
 import { accountOf } from '../../features/reconciliation/own-account.ts';
-import { answersOf, readBankFile } from '../../features/reconciliation/read-bank-file.ts';
+import { answersOf, type BankStatement, readBankFile } from '../../features/reconciliation/read-bank-file.ts';
 import { matchedKeys } from '../../features/reconciliation/read-lines.ts';
-import { type ReadStatement, readStatement } from '../../features/reconciliation/read-statement.ts';
-import type { StatementFormat } from '../../features/reconciliation/statement-line.ts';
 import {
   ImportAnswer,
   presentImport,
@@ -74,21 +72,23 @@ const ImportBody = Type.Object({
       },
       {
         description:
-          "Of a CSV: the name of the column for each: an amount, or credit and debit. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line. Without `columns` the file is read as what it is: camt, MT940 or CSV, also in a zip",
+          "Of a CSV whose columns are not found by themselves: the name of each, an amount, or credit and debit. No other column is read. `sign`: what says that an amount went out, where it has no minus. `id`: the bank's own ID of each line. The file is read as what it is: camt, MT940 or CSV, also in a zip",
       },
     ),
   ),
   currency: Type.Optional(
     Type.String({ ...Currency, description: 'Of every line, where the file does not say it', examples: [] }),
   ),
-  decimal: Type.Optional(Type.Enum(['point', 'comma'], { description: 'Needed with `columns`' })),
-  delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1, description: 'With `columns`', examples: [','] })),
+  decimal: Type.Optional(Type.Enum(['point', 'comma'], { description: 'Where the file leaves it open' })),
+  delimiter: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1, description: 'Where the file leaves it open', examples: [','] }),
+  ),
   date_format: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 20,
       format: 'text',
-      description: 'Needed with `columns`',
+      description: 'The order of day, month and year, where the file leaves it open',
       examples: ['YYYY-MM-DD'],
     }),
   ),
@@ -157,28 +157,12 @@ export function statementRoutes(app: FastifyInstance, { db, clock }: Deps): void
   });
 }
 
-type ReadFile = ReadStatement & { account: string | undefined; format?: string; pending?: number };
-
 /** @throws AppError `validation_failed`, with one detail for each problem of the file. */
-async function readFile(body: Static<typeof ImportBody>): Promise<ReadFile> {
-  const { text, encoding = 'utf-8', columns, currency, decimal, date_format: dateFormat, signed } = body;
+async function readFile(body: Static<typeof ImportBody>): Promise<BankStatement> {
+  const { text, encoding = 'utf-8', columns, sign_words: words, date_format: dateFormat, ...said } = body;
   const bytes = Buffer.from(text, encoding === 'latin1' ? 'latin1' : 'utf-8');
-  if (columns === undefined) {
-    const read = await readBankFile(() => Readable.from([bytes]), answersOf({ currency, decimal, dateFormat, signed }));
-    if (read.ok) return read.statement;
-    throw unreadable(read.problems);
-  }
-  const missing = Object.entries({ decimal, date_format: dateFormat }).filter(([, value]) => value === undefined);
-  if (decimal === undefined || dateFormat === undefined) {
-    const details = missing.map(([field]) => ({ field, message: 'is required with columns' }));
-    throw new AppError('validation_failed', { details });
-  }
-  const { delimiter = decimal === 'comma' ? ';' : ',', sign_words: words } = body;
-  const format: StatementFormat = { columns, decimal, delimiter, dateFormat, encoding, currency, words, signed };
-  const read = await readStatement(() => [bytes], format);
-  if (read.ok) return { ...read.statement, account: undefined };
-  throw unreadable(read.problems.map((message) => ({ field: 'text', message })));
+  const read = await readBankFile(() => Readable.from([bytes]), answersOf({ ...said, ...words, dateFormat }), columns);
+  if (read.ok) return read.statement;
+  const message = 'The file could not be read. Nothing was imported.';
+  throw new AppError('validation_failed', { message, details: read.problems });
 }
-
-const unreadable = (details: { field: string; message: string }[]): AppError =>
-  new AppError('validation_failed', { message: 'The file could not be read. Nothing was imported.', details });

@@ -1,6 +1,7 @@
 /** The commands of reconciliation, with their arguments and help. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { columnRoles, sources } from '../../features/reconciliation/statement-line.ts';
+import { columnRoles } from '../../features/bank-files/csv/named-columns.ts';
+import { sources } from '../../features/reconciliation/statement-line.ts';
 import { lazily } from './lazily.ts';
 import { requiredMode } from './mode-option.ts';
 
@@ -31,13 +32,16 @@ function addImport(reconcile: Command): void {
     )
     .addOption(sourceOption())
     .addOption(requiredMode())
-    .requiredOption('--file <path>', 'at most 200,000 entries; with --map at most 20 MB')
+    .requiredOption('--file <path>', 'at most 200,000 entries')
     .option('--map <role=column,…>', `of a CSV whose columns are not found by themselves: ${columnRoles.join(', ')}`)
     .option('--currency <code>', 'of every line, if no column names it')
-    .addOption(new Option('--decimal <mark>', 'the decimal mark').choices(['point', 'comma']))
-    .option('--delimiter <character>', 'between columns (default: comma; semicolon with --decimal comma)')
-    .option('--date-format <format>', 'such as DD.MM.YYYY')
-    .addOption(new Option('--encoding <name>', 'with --map').choices(['utf-8', 'latin1']).default('utf-8'))
+    .addOption(
+      new Option('--decimal <mark>', 'the decimal mark, if the file leaves it open').choices(['point', 'comma']),
+    )
+    .option('--delimiter <character>', 'between columns, if the file leaves it open')
+    .option('--date-format <format>', 'such as DD.MM.YYYY, if the file leaves it open')
+    // Found by itself. Accepted, because scripts of earlier versions name it.
+    .addOption(new Option('--encoding <name>').choices(['utf-8', 'latin1']).hideHelp())
     .option('--account <name>', 'which account it is for, if the file names none or a new one', '')
     .option(
       '--outgoing <word…>',
@@ -72,8 +76,8 @@ function addProfiles(reconcile: Command): void {
 }
 
 const watchHelp = `
-A file is taken up once it has not changed between two looks: a statement is imported, a bank's report on a payment file
-(pain.002) is read. It then moves to the folder "done", or to "failed" if it can't be read, with a report beside it. Several
+A file is taken up once it has not changed between two looks: a statement is imported, a CSV by the profile of its columns
+and account, and a bank's report on a payment file (pain.002) is read. It then moves to the folder "done", or to "failed" if it can't be read, with a report beside it. Several
 may watch one place, and one that was stopped or killed repeats nothing when it starts again.
 
 SFTP: the password is taken from SLUICE_SFTP_PASSWORD, if no key is named.`;

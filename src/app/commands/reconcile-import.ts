@@ -10,14 +10,13 @@ import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { type CsvAnswers, joinAnswers } from '../../features/bank-files/csv/csv-mapping.ts';
+import { type ColumnRole, columnRoles, type NamedColumns } from '../../features/bank-files/csv/named-columns.ts';
 import { askAboutCsv } from '../../features/reconciliation/ask-about-csv.ts';
 import { sayImport } from '../../features/reconciliation/import-sentences.ts';
 import { type ImportResult, importStatement } from '../../features/reconciliation/import-statement.ts';
 import { accountOf } from '../../features/reconciliation/own-account.ts';
-import { answersOf, readBankFile } from '../../features/reconciliation/read-bank-file.ts';
-import { fileBytesMax, type ReadStatement, readStatement } from '../../features/reconciliation/read-statement.ts';
+import { answersOf, type BankStatement, readBankFile } from '../../features/reconciliation/read-bank-file.ts';
 import type { Outside } from '../../features/reconciliation/reconciliation.repository.ts';
-import { type ColumnRole, columnRoles, type StatementFormat } from '../../features/reconciliation/statement-line.ts';
 import {
   type Confirmed,
   keepProfile,
@@ -35,7 +34,6 @@ type ImportOptions = Outside & {
   decimal?: 'point' | 'comma';
   delimiter?: string;
   dateFormat?: string;
-  encoding: 'utf-8' | 'latin1';
   account: string;
   outgoing: string[];
   incoming: string[];
@@ -53,25 +51,22 @@ export async function importCommand(options: ImportOptions): Promise<void> {
   if (account.length > accountLengthMax) throw new Error(`--account must have at most ${accountLengthMax} characters.`);
   const file = await stat(options.file).catch(() => undefined);
   if (!file?.isFile()) throw new Error(`There is no file "${options.file}".`);
-  const { read, result } = await withDatabase((db) => importFile(db, options, file.size));
+  const { read, result } = await withDatabase((db) => importFile(db, options));
   const { shown: _, ...counts } = result;
   if (options.json) return sayJson({ ...counts, importId: options.dryRun ? null : result.importId });
   const sentences = sayImport(read, result, { dryRun: options.dryRun === true, askDirection });
   say(sentences.join('\n'));
 }
 
-type ReadFile = ReadStatement & { account: string | undefined; format?: string; pending?: number };
 /** `confirmed`: how a CSV was read, if it is to be kept. */
-type Read = { read: ReadFile; said: string; confirmed?: Omit<Confirmed, 'account'> | undefined };
+type Read = { read: BankStatement; said: string; confirmed?: Omit<Confirmed, 'account'> | undefined };
 
 async function importFile(
   db: Database,
   options: ImportOptions,
-  bytes: number,
-): Promise<{ read: ReadFile; result: ImportResult }> {
+): Promise<{ read: BankStatement; result: ImportResult }> {
   const { source, mode, dryRun } = options;
-  const { read, said, confirmed } =
-    options.map === undefined ? await readAsItIs(db, options) : await readByMap(options, options.map, bytes);
+  const { read, said, confirmed } = await readFile(db, options);
   const actor = shellActor();
   const account = await accountOf(db, { source, mode }, read.account, said);
   const statement = {
@@ -89,14 +84,15 @@ async function importFile(
 
 const nothing = 'Nothing was imported.';
 
-async function readAsItIs(db: Database, options: ImportOptions): Promise<Read> {
+async function readFile(db: Database, options: ImportOptions): Promise<Read> {
   const { source, mode, account, profile: named, saveProfile } = options;
+  const columns = options.map === undefined ? undefined : readMapping(options.map);
   const open = () => createReadStream(options.file);
   const isAsked = options.json !== true && isTerminal();
   let answers = answersOf(options);
   let name = saveProfile;
   for (;;) {
-    const file = { source, mode, account, answers, withoutProfile: named === false };
+    const file = { source, mode, account, answers, columns, withoutProfile: named === false };
     const found = await understandWithProfile(db, file, open, named === false ? undefined : named);
     const { understood, profile } = found;
     if (profile !== undefined) complain(`Read as "${profile.name}".`);
@@ -112,7 +108,7 @@ async function readAsItIs(db: Database, options: ImportOptions): Promise<Read> {
         continue;
       }
     }
-    const read = await readBankFile(open, found.answers);
+    const read = await readBankFile(open, found.answers, columns);
     if (!read.ok) {
       const problems = read.problems.map(({ field, message }) => `${message}${hints[field]}`);
       throw new Error(`${problems.join('\n')}\n${nothing}`);
@@ -122,21 +118,6 @@ async function readAsItIs(db: Database, options: ImportOptions): Promise<Read> {
     const confirmed = isKept ? { name: name as string, mapping, fingerprint } : undefined;
     return { read: read.statement, said, confirmed };
   }
-}
-
-async function readByMap(options: ImportOptions, map: string, bytes: number): Promise<Read> {
-  const open = () => createReadStream(options.file);
-  if (bytes > fileBytesMax) throw new Error(`The file is larger than ${fileBytesMax} bytes.`);
-  const { decimal = 'point', dateFormat = 'YYYY-MM-DD', encoding, currency, signed = false } = options;
-  const format: StatementFormat = {
-    columns: readMapping(map),
-    ...{ decimal, dateFormat, encoding, currency, signed },
-    delimiter: options.delimiter ?? (decimal === 'comma' ? ';' : ','),
-    words: { incoming: options.incoming, outgoing: options.outgoing },
-  };
-  const read = await readStatement(open, format);
-  if (!read.ok) throw new Error(`${read.problems.join('\n')}\n${nothing}`);
-  return { read: { ...read.statement, account: undefined }, said: options.account };
 }
 
 /** How the command line answers what a file leaves open. */
@@ -151,8 +132,8 @@ const hints = {
 const askDirection = 'Import the file again with --map …,sign=<column>, or with --signed if none is it.';
 
 /** `date=Datum,amount=Betrag` */
-function readMapping(text: string): Partial<Record<ColumnRole, string>> {
-  const columns: Partial<Record<ColumnRole, string>> = {};
+function readMapping(text: string): NamedColumns {
+  const columns: NamedColumns = {};
   for (const part of text.split(',')) {
     const at = part.indexOf('=');
     const role = part.slice(0, at).trim() as ColumnRole;

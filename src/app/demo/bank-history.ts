@@ -8,7 +8,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { importStatement } from '../../features/reconciliation/import-statement.ts';
-import type { ReadStatement } from '../../features/reconciliation/read-statement.ts';
+import type { ReadStatement } from '../../features/reconciliation/read-bank-file.ts';
 import type { StatementLine } from '../../features/reconciliation/statement-line.ts';
 import { setBankDetails } from '../../features/wallets/change-bank-details.ts';
 import { requestTopUp } from '../../features/wallets/top-up.ts';

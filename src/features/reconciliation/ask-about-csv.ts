@@ -19,6 +19,12 @@ export type AskedQuestion = {
   answers: { text: string; change: CsvAnswers }[];
 };
 
+/** With what can be answered. */
+export function sayQuestion({ text, answers }: Pick<AskedQuestion, 'text' | 'answers'>): string {
+  const choices = answers.map((answer) => answer.text);
+  return choices.length === 0 ? text : `${text} (${choices.join('; ')})`;
+}
+
 type Asked = Pick<AskedQuestion, 'text'> & Partial<AskedQuestion>;
 
 /** @param csv with its questions, and the first lines as examples. */

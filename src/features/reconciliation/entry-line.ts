@@ -30,8 +30,10 @@ function joined(texts: readonly (string | undefined)[], lengthMax: number): stri
   return cut(kept.join(' '), lengthMax);
 }
 
+type TextOf = (entry: FileEntry) => string;
+
 /** Everything in which a reference may stand: what people wrote first, then the names and ids. */
-const textOf = (entry: FileEntry): string =>
+const allTexts: TextOf = (entry) =>
   joined(
     [entry, ...entry.details].flatMap(({ texts, endToEndId, counterpartyName, returned }: EntryFacts) => [
       ...texts,
@@ -76,8 +78,11 @@ function factsOf(entry: FileEntry): LineFacts {
   };
 }
 
+/** Of a CSV whose columns a person named: the cell as it is, by which earlier versions knew the line. */
+export const textAsWritten: TextOf = ({ texts: [text = ''] }) => text;
+
 /** @param lineNumber its own in the file. */
-export function lineOf(entry: FileEntry, lineNumber: number): StatementLine {
+export function lineOf(entry: FileEntry, lineNumber: number, textOf: TextOf = allTexts): StatementLine {
   const { bookedOn, bookedTime, currency, amount, direction, bankId } = entry;
   return {
     lineNumber,

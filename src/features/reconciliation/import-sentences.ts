@@ -12,7 +12,7 @@ type ReadAs = { format?: string | undefined; account?: string | undefined; pendi
 export function sayImport(
   { format, account, pending = 0 }: ReadAs,
   result: ImportResult,
-  { dryRun, askDirection }: { dryRun: boolean; askDirection: string },
+  { dryRun, askDirection = '' }: { dryRun: boolean; askDirection?: string },
 ): string[] {
   const { lines, repeated, completed, empty, matched, ambiguous, received, returned, possible, undirected, directed } =
     result;

@@ -19,9 +19,9 @@ import { countLinesOfImport, listLinesOfImport } from './imports.repository.ts';
 import { type Kept, keepNewLines } from './keep-new-lines.ts';
 import { matchOpenLines } from './match-open-lines.ts';
 import { namesOf } from './own-account.ts';
+import type { ReadStatement } from './read-bank-file.ts';
 import { type AccountGap, readBalances } from './read-gaps.ts';
 import { type MatchedLine, withMatches } from './read-lines.ts';
-import type { ReadStatement } from './read-statement.ts';
 import { receiveReturns } from './receive-returns.ts';
 import { receiveTransfers } from './receive-transfers.ts';
 import {

@@ -1,8 +1,10 @@
 /** A bank's file as lines, whatever its format: what is read, and what is refused with a sentence. */
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asCamt053, asMt940, type Movement, type Written } from '../../../tests/fixtures/bank-statements.ts';
+import type { NamedColumns } from '../bank-files/csv/named-columns.ts';
 import type { FileEntry } from '../bank-files/statement-file.ts';
 import { lineOf } from './entry-line.ts';
 import { answersOf, readBankFile } from './read-bank-file.ts';
@@ -35,13 +37,15 @@ const german = `Buchungstag;Wertstellung;Verwendungszweck;Betrag;Währung;Saldo
 const read = (bytes: string | Uint8Array, given: Parameters<typeof answersOf>[0] = {}) =>
   readBankFile(() => Readable.from([Buffer.from(bytes as string)]), answersOf(given));
 
-async function linesOf(bytes: string | Uint8Array): Promise<{ format: string; lines: StatementLine[] }> {
-  const result = await read(bytes);
+type Read = Awaited<ReturnType<typeof readBankFile>>;
+
+async function linesIn(result: Read): Promise<{ format: string | undefined; lines: StatementLine[] }> {
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
   const lines: StatementLine[] = [];
   await result.statement.eachLines(1, async (some) => void lines.push(...some));
   return { format: result.statement.format, lines };
 }
+const linesOf = async (bytes: string | Uint8Array) => linesIn(await read(bytes));
 
 const zipped = (files: Record<string, string>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])));
@@ -196,4 +200,151 @@ it('leaves out what is not booked yet, and counts it', async () => {
     .join('<Ntry>');
   expect((await linesOf(mixed)).lines.map(({ amount }) => amount)).toEqual([1_250n]);
   expect(await read(mixed)).toMatchObject({ ok: true, statement: { pending: 2 } });
+});
+
+describe('of a CSV, columns that a person names', () => {
+  const columns = { date: 'Tag', amount: 'Betrag', currency: 'Währung', reference: 'Text' };
+  type Changes = { [role in keyof NamedColumns]: string | undefined };
+  const named = (text: string, changes: Changes = {}, given: Parameters<typeof answersOf>[0] = {}) => {
+    const names = Object.entries({ ...columns, ...changes }).filter(([, name]) => name !== undefined);
+    return readBankFile(() => Readable.from([Buffer.from(text)]), answersOf(given), Object.fromEntries(names));
+  };
+  const problemsIn = (result: Read) => (result.ok ? [] : result.problems.map(({ message }) => message));
+  const header = 'Tag;Betrag;Währung;Text\n';
+
+  it('are the only ones that are read, so that a line stays what it was for earlier versions', async () => {
+    const result = await named(
+      `Konto;DE89370400440532013000\nName;Tag;Betrag;Währung;Text;Saldo;Status\n` +
+        `Erika Beispiel;01.03.2031 14:05;-1.234,50;EUR;"  RF18  5390\n0754";100,00;Q\n` +
+        `;01.03.2031 02:05 PM;5,00;EUR;"=""0042""";105,00;Q\n;01.03.2031;0,00;EUR;info;105,00;Q\n`,
+    );
+    expect(await linesIn(result)).toEqual({
+      format: undefined,
+      lines: [
+        expect.objectContaining({
+          lineNumber: 3,
+          amount: -123_450n,
+          bookedTime: '14:05:00',
+          reference: 'RF18  5390 0754',
+        }),
+        expect.objectContaining({ lineNumber: 5, amount: 500n, bookedTime: undefined, reference: '="0042"' }),
+      ],
+    });
+    const layout = `CSV ${createHash('sha256').update('["Tag","Text"]').digest('hex').slice(0, 16)}`;
+    expect(result).toMatchObject({ statement: { layout, account: 'DE89370400440532013000', empty: 1, pending: 0 } });
+    const { lines } = await linesIn(result);
+    expect(lines[0]?.facts).toMatchObject({ counterpartyName: undefined, valueOn: undefined, endToEndId: undefined });
+  });
+
+  it.each<[Changes, Parameters<typeof answersOf>[0], RegExp]>([
+    [{ date: undefined }, {}, /^Name a column for date\.$/],
+    [{ reference: undefined }, {}, /^Name a column for reference\.$/],
+    [{ amount: undefined }, {}, /^Name a column for amount, or for credit and debit\.$/],
+    [{ credit: 'Haben' }, {}, /^Name a column for amount, or for credit and debit\.$/],
+    [{ sign: 'S' }, { signed: true }, /^A column for sign goes with one for amount/],
+    [{}, { currency: 'EUR' }, /one of the two\.$/],
+    [{ amount: 'Amount' }, {}, /^There is no column "Amount"\. The columns are "Tag", "Betrag", "Währung", "Text"\.$/],
+    [{ id: 'Text', sign: 'x' }, {}, /^There is no column "x"\./],
+  ])('%j with %j are refused', async (more, given, message) => {
+    expect(problemsIn(await named(`${header}01.03.2031;-1,00;EUR;x\n`, more, given))).toEqual([
+      expect.stringMatching(message),
+    ]);
+  });
+
+  it('are refused where two have the name', async () => {
+    expect(problemsIn(await named('Tag;Text;Betrag;Betrag;Währung\n01.03.2031;x;-1,00;2,00;EUR\n'))).toEqual([
+      'There are 2 columns "Betrag". The columns are "Tag", "Text", "Betrag", "Betrag", "Währung".',
+    ]);
+  });
+
+  it.each<[name: string, rows: string, signColumns: string[], amounts: [bigint, string][]]>([
+    [
+      'a minus says it',
+      '1,00;Ada\n-2,00;Alan',
+      [],
+      [
+        [100n, 'read'],
+        [-200n, 'read'],
+      ],
+    ],
+    [
+      'without a minus or a sign all came in',
+      '1,00;Ada\n2,00;Alan',
+      [],
+      [
+        [100n, 'read'],
+        [200n, 'read'],
+      ],
+    ],
+    [
+      'two words could be it',
+      '1,00;Otto\n2,00;Kirja\n3,00;Otto',
+      ['Art'],
+      [
+        [100n, 'unknown'],
+        [200n, 'unknown'],
+        [300n, 'unknown'],
+      ],
+    ],
+    [
+      'a word among others could be it',
+      '1,00;Withdrawal\n2,00;Karte',
+      ['Art'],
+      [
+        [100n, 'unknown'],
+        [200n, 'unknown'],
+      ],
+    ],
+    [
+      'a minus that the words contradict',
+      '-1,00;D\n2,00;D',
+      ['Art'],
+      [
+        [100n, 'unknown'],
+        [200n, 'unknown'],
+      ],
+    ],
+  ])('and the direction: %s', async (_name, rows, signColumns, amounts) => {
+    const lines = rows.split('\n').map((row) => `01.03.2031;EUR;x;${row}\n`);
+    const result = await named(`Tag;Währung;Text;Betrag;Art\n${lines.join('')}`);
+    expect(result).toMatchObject({ ok: true, statement: { signColumns } });
+    expect((await linesIn(result)).lines.map(({ amount, direction }) => [amount, direction])).toEqual(amounts);
+  });
+
+  it('a column with the name of a sign and its words is one; who says that none is, is believed', async () => {
+    const text = 'Tag;Betrag;Währung;Text;Soll/Haben\n01.03.2031;71,00;EUR;x;S\n01.03.2031;5,00;EUR;x;H\n';
+    const amounts = async (result: Promise<Read>) => (await linesIn(await result)).lines.map(({ amount }) => amount);
+    expect(await amounts(named(text))).toEqual([-7_100n, 500n]);
+    expect(await amounts(named(text, {}, { signed: true }))).toEqual([7_100n, 500n]);
+    const other = text.replaceAll(';S\n', ';weg\n');
+    expect(problemsIn(await named(other, { sign: 'Soll/Haben' }))).toEqual([
+      'Does "weg" in column "Soll/Haben" mean that money came in or went out?',
+    ]);
+    expect(await amounts(named(other, { sign: 'Soll/Haben' }, { outgoing: ['weg'] }))).toEqual([-7_100n, 500n]);
+  });
+
+  it.each<[credit: string, debit: string, amount: bigint | RegExp]>([
+    ['5,00', '', 500n],
+    ['', '5,00', -500n],
+    ['', '-5,00', -500n],
+    ['5,00', '0,00', 500n],
+    ['', '', /There is neither money in nor money out\./],
+    ['5,00', '5,00', /There is both money in and money out\./],
+  ])('with %j in and %j out: %s', async (credit, debit, expected) => {
+    const text = `Tag;Haben;Soll;Währung;Text\n01.03.2031;${credit};${debit};EUR;x\n01.03.2031;1,00;;EUR;y\n`;
+    const result = await named(text, { amount: undefined, credit: 'Haben', debit: 'Soll' });
+    if (typeof expected === 'bigint') expect((await linesIn(result)).lines[0]?.amount).toBe(expected);
+    else expect(problemsIn(result)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it('is answered by a date format, a decimal mark and a delimiter, or refused', async () => {
+    const text = 'Tag|Betrag|Währung|Text\n03/01/2031|-1.000|EUR|x\n';
+    expect(problemsIn(await named(text))).toHaveLength(2);
+    const { lines } = await linesIn(
+      await named(text, {}, { dateFormat: 'MM/DD/YYYY', decimal: 'comma', delimiter: '|' }),
+    );
+    expect(lines).toMatchObject([{ bookedOn: '2031-03-01', amount: -100_000n }]);
+    expect(() => answersOf({ dateFormat: 'DD.MM' })).toThrow('"DD.MM" is not a date format such as DD.MM.YYYY.');
+    expect(() => answersOf({ delimiter: ';;' })).toThrow('The delimiter must be one character.');
+  });
 });

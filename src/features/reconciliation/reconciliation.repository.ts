@@ -120,7 +120,8 @@ export async function setDirections(tx: Tx, importId: bigint, lines: readonly St
   const rows = await query({ id: int8 })`
     update statement_lines l set amount = r.amount, direction = 'read', sign_turned = r.amount < 0
     from ${unnested('r', lines, { lineNumber: int4, amount: int8 })}
-    where l.import_id = ${importId} and l.line_number = r.line_number and l.direction = 'unknown'
+    where l.import_id = ${importId} and l.line_number = r.line_number and abs(l.amount) = abs(r.amount)
+      and l.direction = 'unknown'
     returning l.id`.execute(tx);
   return rows.length;
 }

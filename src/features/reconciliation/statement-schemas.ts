@@ -422,7 +422,7 @@ export const ImportAnswer = Type.Object(
 );
 
 /** What was found of the file before its lines. */
-type ReadAs = { format?: string; account: string; pending?: number };
+type ReadAs = { format?: string | undefined; account: string; pending?: number };
 
 export const presentResult = (
   result: ImportResult,

@@ -44,7 +44,10 @@ export type FileFacts = {
 /** Their balances are those before and after all of their entries; others may be of another moment. */
 const wholeFormats = ['camt.053', 'MT940'];
 
-export async function surveyBankFile({ format, read }: Pick<ReadableFile, 'format' | 'read'>): Promise<FileFacts> {
+/** What it takes to read a file again. */
+type Readable = Pick<ReadableFile, 'format' | 'read' | 'textOf'>;
+
+export async function surveyBankFile({ format, read, textOf }: Readable): Promise<FileFacts> {
   const facts: FileFacts = {
     ...{ account: undefined, days: undefined, entries: 0, pending: 0, empty: 0, sums: [] },
     ...{ opening: undefined, closing: undefined, skipped: [], first: [], problems: [] },
@@ -54,7 +57,7 @@ export async function surveyBankFile({ format, read }: Pick<ReadableFile, 'forma
   const isWhole = wholeFormats.includes(format);
   const othersTurn = takeTurns();
   for await (const part of read()) {
-    const problem = look(part, facts, sums) ?? (isWhole ? balances.take(part) : undefined);
+    const problem = look(part, facts, sums, textOf) ?? (isWhole ? balances.take(part) : undefined);
     if (problem !== undefined) facts.problems.push(problem);
     if (facts.problems.length >= problemsMax || facts.entries > entriesMax) break;
     await othersTurn();
@@ -74,7 +77,12 @@ function nothingIn({ pending }: FileFacts): FileProblem {
 }
 
 /** Notes what a part says. */
-function look(part: StatementPart, facts: FileFacts, sums: Map<string, CurrencySum>): FileProblem | undefined {
+function look(
+  part: StatementPart,
+  facts: FileFacts,
+  sums: Map<string, CurrencySum>,
+  textOf: Readable['textOf'],
+): FileProblem | undefined {
   switch (part.kind) {
     case 'problem':
       return part.problem;
@@ -88,6 +96,9 @@ function look(part: StatementPart, facts: FileFacts, sums: Map<string, CurrencyS
       else facts.closing = part.balance;
       return undefined;
     case 'entry':
+      if (part.entry.status === 'booked' && facts.first.length < linesShown) {
+        facts.first.push(lineOf(part.entry, part.entry.lineNumber, textOf));
+      }
       return count(part.entry, facts, sums);
   }
 }
@@ -110,7 +121,6 @@ function count(entry: FileEntry, facts: FileFacts, sums: Map<string, CurrencySum
   const { bookedOn, currency, amount, direction, lineNumber } = entry;
   const { first, last } = facts.days ?? { first: bookedOn, last: bookedOn };
   facts.days = { first: bookedOn < first ? bookedOn : first, last: bookedOn > last ? bookedOn : last };
-  if (facts.first.length < linesShown) facts.first.push(lineOf(entry, lineNumber));
   const sum = sums.get(currency) ?? { currency, entries: 0, in: 0n, out: 0n, undirected: 0n };
   if (!sums.has(currency)) {
     if (sums.size === currenciesMax) {
@@ -165,7 +175,7 @@ function createBalanceCheck() {
  * @returns the balances of its statements, where they are those of all of their entries.
  */
 export async function eachLines(
-  { format, read }: Pick<ReadableFile, 'format' | 'read'>,
+  { format, read, textOf }: Readable,
   linesMax: number,
   take: (lines: StatementLine[]) => Promise<void>,
 ): Promise<StatementPeriod[]> {
@@ -178,7 +188,7 @@ export async function eachLines(
     if (part.kind !== 'entry' || part.entry.status !== 'booked') continue;
     // Entries of one line of XML, and of several files of a zip, are numbered on.
     last = Math.max(last + 1, part.entry.lineNumber);
-    lines.push(lineOf(part.entry, last));
+    lines.push(lineOf(part.entry, last, textOf));
     if (lines.length < linesMax) continue;
     await take(lines);
     lines = [];

@@ -13,6 +13,7 @@ import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { answersOfMapping, type CsvAnswers, type CsvMapping, joinAnswers } from '../bank-files/csv/csv-mapping.ts';
+import type { NamedColumns } from '../bank-files/csv/named-columns.ts';
 import { plainAccount } from '../reconciliation/own-account.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
 import { type OpenBytes, type UnderstoodFile, understandBankFile } from '../reconciliation/understand-bank-file.ts';
@@ -49,7 +50,13 @@ async function findProfile(db: Database, { fingerprint, ...file }: Layout): Prom
 
 export type Confirmed = { name: string; fingerprint: string; account: string; mapping: CsvMapping };
 
-type ToUnderstand = Outside & { account: string; answers: CsvAnswers; withoutProfile: boolean };
+/** `columns`: the only ones that are read; a file whose columns are named needs no profile. */
+type ToUnderstand = Outside & {
+  account: string;
+  answers: CsvAnswers;
+  columns?: NamedColumns | undefined;
+  withoutProfile: boolean;
+};
 type Understood = {
   understood: UnderstoodFile;
   profile: StatementProfile | undefined;
@@ -67,8 +74,8 @@ export async function understandWithProfile(
   open: OpenBytes,
   name?: string,
 ): Promise<Understood> {
-  const alone = await understandBankFile(open, file.answers);
-  if (alone.is !== 'csv' || file.withoutProfile)
+  const alone = await understandBankFile(open, file.answers, file.columns);
+  if (alone.is !== 'csv' || file.withoutProfile || file.columns !== undefined)
     return { understood: alone, profile: undefined, answers: file.answers };
   const { fingerprint, account = '' } = alone.csv;
   const profile =

@@ -14,11 +14,13 @@ import { headBytes } from '../bank-files/detect.ts';
 import { hashBytes } from '../bank-files/hash-bytes.ts';
 import { looksLikePain002 } from '../bank-files/pain002.ts';
 import { takeReport } from '../payout-files/take-report.ts';
+import { askAboutCsv, sayQuestion } from '../reconciliation/ask-about-csv.ts';
 import { sayImport } from '../reconciliation/import-sentences.ts';
 import { importStatement } from '../reconciliation/import-statement.ts';
 import { accountOf } from '../reconciliation/own-account.ts';
-import { readBankFile } from '../reconciliation/read-bank-file.ts';
+import { readUnderstood } from '../reconciliation/read-bank-file.ts';
 import { findImport, type Outside } from '../reconciliation/reconciliation.repository.ts';
+import { understandWithProfile } from '../statement-files/statement-profiles.ts';
 import type { Folder } from './place.ts';
 
 /** Of a report on payments, which is read whole. */
@@ -70,15 +72,37 @@ async function takeStatement(
   { account, answers, ...outside }: Expected,
   { name, path }: { name: string; path: string },
 ): Promise<Outcome> {
-  const read = await readBankFile(() => createReadStream(path), answers);
-  if (!read.ok) return { folder: 'failed', sentences: read.problems.map(({ message }) => message) };
+  const open = () => createReadStream(path);
+  const { understood, profile } = await understandWithProfile(
+    db,
+    { ...outside, account, answers, withoutProfile: false },
+    open,
+  );
+  const readBy = profile === undefined ? [] : [`Read by the profile "${profile.name}".`];
+  // Of the direction too: an answer that is kept reads every later file, and a person's answer for each line does not.
+  const asked = understood.is === 'csv' ? askAboutCsv(understood.csv) : [];
+  if (asked.length > 0) {
+    return { folder: 'failed', sentences: [...readBy, ...asked.map(sayQuestion), howToAnswer(outside, name, profile)] };
+  }
+  const read = await readUnderstood(open, understood);
+  if (!read.ok) return { folder: 'failed', sentences: [...readBy, ...read.problems.map(({ message }) => message)] };
   const { statement } = read;
-  const named = await accountOf(db, outside, statement.account, account);
-  const file = { ...statement, account: named, fileName: name };
+  const said = account === '' ? (profile?.account ?? '') : account;
+  const file = { ...statement, account: await accountOf(db, outside, statement.account, said), fileName: name };
   const result = await importStatement(actor, { db, clock }, outside, file);
-  const askDirection = 'Import it by hand, and say there which column it is.';
-  return { folder: 'done', sentences: sayImport(statement, result, { dryRun: false, askDirection }) };
+  return { folder: 'done', sentences: [...readBy, ...sayImport(statement, result, { dryRun: false })] };
 }
+
+/** What a person answers once, in which the answers are kept for the next files. */
+function howToAnswer({ source, mode }: Outside, name: string, profile: { name: string } | undefined): string {
+  const kept = shellQuoted(profile?.name ?? '<name>');
+  const because =
+    profile === undefined ? 'No profile fits this file.' : `The profile "${profile.name}" does not say it.`;
+  const command = `sluice reconcile import --source ${source} --mode ${mode} --file ${shellQuoted(name)} --save-profile ${kept}`;
+  return `${because} Answer it once on a terminal, and keep the answers as a profile: ${command}. Files with these columns are then imported by themselves.`;
+}
+
+const shellQuoted = (text: string): string => (/^[\w<>./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
 async function takePaymentReport(actor: Actor, deps: Deps, { mode }: Expected, path: string): Promise<Outcome> {
   const text = await readFile(path);

@@ -9,6 +9,10 @@ import { memberOf, shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { makeCompany } from '../../../tests/support/holders.ts';
 import { startSftpServer } from '../../../tests/support/sftp-server.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
+import type { CsvAnswers } from '../bank-files/csv/csv-mapping.ts';
+import { understandCsv } from '../bank-files/csv/understand-csv.ts';
+import { keepProfile } from '../statement-files/statement-profiles.ts';
 import { openDirectory } from './directory.ts';
 import type { Place } from './place.ts';
 import { openSftp, readSftpAddress } from './sftp.ts';
@@ -119,6 +123,47 @@ describe('a watched directory', () => {
     expect(await look(2)).toEqual({ done: 1, failed: 0, problems: 0 });
     expect(await countLines('died after the import')).toBe(1);
     expect(await reportOf('done')).toContain('This file was imported before');
+  });
+
+  it('reads a CSV by the profile of its bank; without one it says what to answer, and how to keep it', async () => {
+    const csv = (day: string, text: string) =>
+      `Date,Text,Amount,Kind,IBAN\n${day},${text},10.00,Bij,${account}\n${day},Rent,71.00,Af,${account}\n`;
+    await put("bank's.csv", csv('03/04/2031', 'before the profile'));
+    expect(await look(2)).toEqual({ done: 0, failed: 1, problems: 0 });
+    const report = await reportOf('failed');
+    expect(report).toContain('Which day is "03/04/2031"? (3 April 2031: the day comes first; 4 March 2031:');
+    expect(report).toContain('The file names no currency. Which one is it in?');
+    expect(report).toContain('Column "Kind" says it, here "Bij"');
+    expect(report).toContain(
+      `No profile fits this file. Answer it once on a terminal, and keep the answers as a profile: sluice reconcile import --source bank --mode test --file 'bank'\\''s.csv' --save-profile <name>.`,
+    );
+    expect(await countLines('before the profile')).toBe(0);
+
+    const given: CsvAnswers = { date_order: 'DMY', currency: 'EUR', columns: { sign: 3 } };
+    const understood = await understandCsv(() => [csv('03/04/2031', 'x')], given);
+    if (!understood.ok || understood.mapping === undefined) throw new Error('It asks for more.');
+    const { mapping, fingerprint } = understood;
+    const bank = { source: 'bank', mode: 'test' } as const;
+    const confirmed = { name: 'House bank', fingerprint, account, mapping };
+    await inTransaction(world.db, (tx) => keepProfile(shell, tx, bank, confirmed, world.clock.now(1n, 'test')));
+    await put('april.csv', csv('04/04/2031', 'by the profile'));
+    expect(await look(2)).toEqual({ done: 1, failed: 0, problems: 0 });
+    expect(await reportOf('done')).toMatch(
+      /^april\.csv\n\nRead by the profile "House bank"\.\nRead as CSV, account DE02.*\nImport \d+: 2 lines\.\nMatched/,
+    );
+    const { rows } = await world.pool.query(
+      `select booked_on::text as day, currency, amount::int from statement_lines where reference in ('by the profile', 'Rent') order by amount`,
+    );
+    expect(rows).toEqual([
+      { day: '2031-04-04', currency: 'EUR', amount: -7_100 },
+      { day: '2031-04-04', currency: 'EUR', amount: 1_000 },
+    ]);
+
+    await put('may.csv', csv('04/05/2031', 'a new word').replace(',Af,', ',Weg,'));
+    expect(await look(2)).toMatchObject({ failed: 1 });
+    expect(said.at(-1)).toContain('Does "Weg" in column "Kind" mean that money came in or went out?');
+    expect(said.at(-1)).toContain(`The profile "House bank" does not say it. Answer it once on a terminal`);
+    expect(said.at(-1)).toContain(`--file may.csv --save-profile 'House bank'.`);
   });
 
   it('leaves a file where it is when the fault is on this side, and says so once', async () => {

@@ -139,11 +139,12 @@ export function joinAnswers(one: CsvAnswers, other: CsvAnswers): CsvAnswers {
 /** What a mapping says of another file of its layout: not how many lines that has around its entries. */
 export function answersOfMapping(mapping: CsvMapping): CsvAnswers {
   const { columns, texts, decimal, date_order, currency, amounts, debits, sign_words, status_words, charges } = mapping;
+  // Where a column says it, its words are looked at in each file.
+  const isSaid = amounts !== 'unknown' && columns.sign === undefined;
   return {
-    ...{ columns, texts, decimal, date_order, debits, sign_words, status_words, charges },
+    ...{ texts, decimal, date_order, debits, sign_words, status_words, charges },
+    ...(isSaid ? { amounts, columns: { ...columns, sign: null } } : { columns }),
     ...(currency !== null && { currency }),
-    // Where a column says it, its words are looked at in each file.
-    ...(amounts !== 'unknown' && columns.sign === undefined && { amounts }),
   };
 }
 

@@ -112,8 +112,9 @@ function decideAmount({ columns, all, given, proof, rows, isCard }: Known, start
   const amount = all.find((one) => one.at === at);
   if (amount === undefined || rows === 0) return start;
   const { negatives, positives, marks } = amount.facts;
+  const isFree = ({ at: one }: Column) => !isUsed(one, columns) && given.texts?.includes(one) !== true;
   const suspects = all.filter(
-    (one) => given.columns?.sign === undefined && !isUsed(one.at, columns) && couldBeSign(one, rows, amount),
+    (one) => given.columns?.sign === undefined && isFree(one) && couldBeSign(one, rows, amount),
   );
   const plain = suspects.filter((one) => isPlainSign(one, rows));
   if (negatives === 0 && plain.length === 1 && plain[0] !== undefined) {
@@ -135,12 +136,20 @@ function decideAmount({ columns, all, given, proof, rows, isCard }: Known, start
       answers: [...answersOf('unmarked_out', 'signed'), ...bySign],
     };
   }
-  const contradicted = suspects.some(({ facts }) => facts.signs === facts.filled);
-  if (negatives > 0 && positives > 0 && !isCard && !contradicted) return start;
-  if (negatives > 0 && !isCard && positives === 0) return start;
+  const contradicted = positives > 0 && suspects.some(({ facts }) => facts.signs === facts.filled);
+  if (negatives > 0 && !isCard && !contradicted) return start;
+  // All of it came in, unless a column could be the sign, or the balance says otherwise. Without a header, it may be half of two.
+  const isDoubted = isCard || amount.name === '' || suspects.length > 0 || isAgainst(proof);
+  if (negatives === 0 && marks.in + marks.out === 0 && !isDoubted) return start;
   if (marks.none === 0 && marks.in + marks.out > 0) return start;
   return { ...start, amounts: 'unknown', isCertain: false, answers: [...answersOf('signed', 'inverted'), ...bySign] };
 }
+
+/** Amounts without a sign are compared with the balance, and do not lead from one to the next. */
+const isAgainst = (proof: Proof | undefined): boolean =>
+  proof !== undefined &&
+  proof.compared + proof.agreeing.length > 0 &&
+  !proof.agreeing.some(({ reading }) => reading.amounts === 'signed');
 
 const answersOf = (...amounts: CsvMapping['amounts'][]): DirectionAnswer[] =>
   amounts.map((one) => ({ says: one, change: { amounts: one } }));

@@ -9,6 +9,7 @@ import { type CsvMapping, columnsMax, foldHeader, headerLinesMax, linesBeforeMax
 import { type CsvDialect, type CsvRecord, CsvUnreadable, readRecords } from './csv-records.ts';
 import { splitDate } from './date-text.ts';
 import { readHeaderName } from './header-words.ts';
+import { hasColumns, type NamedColumns } from './named-columns.ts';
 import { isSignHeader } from './sign-words.ts';
 
 export type CsvLayout = CsvDialect &
@@ -16,6 +17,8 @@ export type CsvLayout = CsvDialect &
     /** The names of the columns as written; empty without a header. */
     names: string[];
     before: CsvRecord[];
+    /** The first line with cells, as written. */
+    first: readonly string[];
     /** Where its entries have dates; empty if there are none. */
     dates: number[];
   };
@@ -26,10 +29,11 @@ const recordsMax = 200;
 type HeadRecord = CsvRecord & { kinds: Kind[] };
 const delimiters = [',', ';', '\t', '|'];
 
-/** @param given what a person has said of it. @throws CsvUnreadable */
+/** @param given what a person has said of it. @param columns that its header has. @throws CsvUnreadable */
 export async function findLayout(
   head: string,
   given: Partial<CsvDialect & Pick<CsvMapping, 'lines_before' | 'header_lines'>>,
+  columns?: NamedColumns,
 ): Promise<CsvLayout> {
   const named = /^\ufeff?sep=(.)\r?(\n|$)/i.exec(head)?.[1];
   const tried = given.delimiter ?? named;
@@ -44,12 +48,21 @@ export async function findLayout(
       isOpen,
     );
     if (records.length === 0 && failed !== undefined) unread ??= failed;
-    const score = scoreOf(records);
+    const score = namedAt(records, columns) === undefined ? scoreOf(records) : Number.POSITIVE_INFINITY;
     if (best === undefined || score > best.score) best = { dialect, records, score };
   }
   if (best === undefined || best.records.length === 0) throw unread ?? new CsvUnreadable('The file is empty.');
   const { dialect, records } = best;
-  return { ...dialect, ...findHeader(records, given) };
+  const at = namedAt(records, columns);
+  // With the right delimiter it may not have been readable at all.
+  if (columns !== undefined && at === undefined && unread !== undefined) throw unread;
+  return { ...dialect, ...findHeader(records, at === undefined ? given : { lines_before: at, header_lines: 1 }) };
+}
+
+/** Which record has these columns. */
+function namedAt(records: readonly CsvRecord[], columns: NamedColumns | undefined): number | undefined {
+  const at = columns === undefined ? -1 : records.findIndex(({ cells }) => hasColumns(cells, columns));
+  return at === -1 ? undefined : at;
 }
 
 type Head = { dialect: CsvDialect; records: HeadRecord[]; failed?: CsvUnreadable };
@@ -242,6 +255,7 @@ function layoutOf(records: readonly HeadRecord[], first: number, after: number, 
     ),
     width,
     before: records.slice(0, first),
+    first: records[0]?.cells ?? [],
     dates: datesIn(records.slice(after)),
   };
 }

@@ -138,13 +138,14 @@ const header = 'Date,Amount,Currency,Text,Status\n';
 const good = '2031-03-01,1.00,EUR,x,\n';
 
 async function outcome(text: string, changes: Partial<CsvMapping> = {}, rowsLimit?: number) {
-  const reader = readCsv([text], { ...mapping, ...changes }, rowsLimit);
+  const reader = readCsv([text], { ...mapping, ...changes }, { rowsLimit });
   const [problems, entries]: [string[], string[]] = [[], []];
   for (;;) {
     const { value, done } = await reader.next();
     if (done === true) return { problems, entries, summary: value as CsvSummary };
     if (value.kind === 'problem') problems.push(`${value.problem.lineNumber}: ${value.problem.message}`);
-    if (value.kind === 'entry') entries.push(`${value.entry.lineNumber} ${value.entry.amount} ${value.entry.texts}`);
+    if (value.kind === 'entry' && value.entry.status !== 'information')
+      entries.push(`${value.entry.lineNumber} ${value.entry.amount} ${value.entry.texts}`);
   }
 }
 

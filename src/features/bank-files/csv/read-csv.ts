@@ -32,13 +32,15 @@ const problemsMax = 10;
 /** Lines that could be a footer, until an entry after them says that they are not. */
 const heldMax = 20;
 
-/** @param rowsLimit lowered by tests. */
+/** `isAsWritten`: see `createRowReader`. `rowsLimit`: lowered by tests. */
+type Options = { isAsWritten?: boolean; rowsLimit?: number | undefined };
+
 export async function* readCsv(
   text: CsvText,
   mapping: CsvMapping,
-  rowsLimit = rowsMax,
+  options: Options = {},
 ): AsyncGenerator<StatementPart, CsvSummary> {
-  const reading = new Reading(mapping, rowsLimit);
+  const reading = new Reading(mapping, options);
   const othersTurn = takeTurns();
   try {
     for await (const record of readRecords(text, mapping)) {
@@ -61,6 +63,7 @@ class Reading {
   readonly summary: CsvSummary = { entries: 0, pending: 0, void: 0, empty: 0, aside: 0 };
   readonly #mapping: CsvMapping;
   readonly #rowsLimit: number;
+  readonly #isAsWritten: boolean;
   #before: CsvRecord[] = [];
   #reader: RowReader | undefined;
   #account: string | undefined;
@@ -75,9 +78,10 @@ class Reading {
   #rows = 0;
   #problems = 0;
 
-  constructor(mapping: CsvMapping, rowsLimit: number) {
+  constructor(mapping: CsvMapping, { rowsLimit = rowsMax, isAsWritten = false }: Options) {
     this.#mapping = mapping;
     this.#rowsLimit = rowsLimit;
+    this.#isAsWritten = isAsWritten;
   }
 
   *take(record: CsvRecord): Generator<StatementPart> {
@@ -90,8 +94,11 @@ class Reading {
       throw new CsvUnreadable(`The file has more than ${this.#rowsLimit} lines. Split it.`);
     const row = this.#reader(record.lineNumber, record.cells);
     if (row.kind === 'bad') yield* this.#bad(record, row);
-    else if (row.kind !== 'entry') this.summary[row.kind] += 1;
-    else yield* this.#entry(row);
+    else if (row.kind === 'entry') yield* this.#entry(row);
+    else {
+      this.summary[row.kind] += 1;
+      if (row.kind === 'empty') yield { kind: 'entry', entry: row.entry };
+    }
   }
 
   /** Up to the header, or to the first entry of a file without one. */
@@ -143,7 +150,7 @@ class Reading {
       );
     }
     this.#currency = columns.currency === undefined ? (currency ?? found.currency) : undefined;
-    this.#reader = createRowReader(this.#mapping, names, this.#currency);
+    this.#reader = createRowReader(this.#mapping, names, this.#currency, this.#isAsWritten);
     this.#account = found.account;
     this.#balances = found.balances;
     this.#before = [];

@@ -16,8 +16,9 @@ import { directionOf } from './sign-words.ts';
 
 export type ReadRow =
   | { kind: 'entry'; entry: FileEntry; balance: bigint | undefined; ownAccount: string | undefined }
-  /** No money moved, or it never will have. */
-  | { kind: 'empty' | 'void' | 'pending' }
+  /** No money moved. */
+  | { kind: 'empty'; entry: FileEntry }
+  | { kind: 'void' | 'pending' }
   /** `isAside`: it may be a total or a balance instead of an entry. */
   | { kind: 'bad'; problems: string[]; isAside: boolean };
 
@@ -28,27 +29,35 @@ const bankIdLengthMax = 100;
 const nameLengthMax = 500;
 const accountLengthMax = 60;
 
-/** Without what spreadsheets put around a cell, and on one line. */
-const clean = (cell: string): string =>
-  (/^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+const onOneLine = (cell: string): string => cell.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** @param names of the columns as written. @param fileCurrency what the file says before its lines. */
+/** Without what spreadsheets put around a cell, and on one line. */
+const clean = (cell: string): string => onOneLine(/^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell);
+
+/**
+ * @param names of the columns as written. @param fileCurrency what the file says before its lines.
+ * @param isAsWritten texts and times as versions before statement files read them, because lines are known by them: a text
+ *   with what spreadsheets put around it, and no time with AM or PM.
+ */
 export function createRowReader(
   mapping: CsvMapping,
   names: readonly string[],
   fileCurrency: string | undefined,
+  isAsWritten = false,
 ): RowReader {
-  return (lineNumber, cells) => readRow(new Row(mapping, names, cells), fileCurrency, lineNumber);
+  return (lineNumber, cells) => readRow(new Row(mapping, names, cells, isAsWritten), fileCurrency, lineNumber);
 }
 
 class Row {
   readonly mapping: CsvMapping;
   readonly cells: readonly string[];
   readonly problems: string[] = [];
+  readonly isAsWritten: boolean;
   readonly #names: readonly string[];
 
-  constructor(mapping: CsvMapping, names: readonly string[], cells: readonly string[]) {
+  constructor(mapping: CsvMapping, names: readonly string[], cells: readonly string[], isAsWritten: boolean) {
     this.mapping = mapping;
+    this.isAsWritten = isAsWritten;
     this.#names = names;
     this.cells = cells;
   }
@@ -99,17 +108,18 @@ function readRow(row: Row, fileCurrency: string | undefined, lineNumber: number)
   if (row.problems.length > 0 || read === undefined || currency === undefined || moved === undefined) {
     return { kind: 'bad', problems: row.problems, isAside: isAside(row) };
   }
-  if (moved.amount === 0n) return { kind: 'empty' };
   const { balance, ...money } = moved;
+  const isEmpty = money.amount === 0n;
   const entry: FileEntry = {
-    ...{ lineNumber, status: status ?? 'booked', bookedOn: read.day },
-    ...{ bookedTime: row.has('time') ? readTime(row.cell('time')) : read.time, valueOn },
+    ...{ lineNumber, status: isEmpty ? 'information' : (status ?? 'booked'), bookedOn: read.day },
+    ...{ bookedTime: timeOf(row, read.time), valueOn },
     ...{ currency: currency.code, ...money, bankId: bankId || undefined, code: row.cell('code') || undefined },
     ...{ endToEndId: row.cell('end_to_end_id').slice(0, bankIdLengthMax) || undefined, texts },
     ...{ counterpartyName: row.cell('name').slice(0, nameLengthMax) || undefined },
     ...{ counterpartyAccount: row.cell('account').replaceAll(' ', '').slice(0, accountLengthMax) || undefined },
     ...{ returned: undefined, reverses: false, details: [] },
   };
+  if (isEmpty) return { kind: 'empty', entry };
   return {
     kind: 'entry',
     entry,
@@ -123,6 +133,11 @@ const orderWords: Record<CsvMapping['date_order'], string> = {
   MDY: 'with month, day and year, of the years 1990 to 2099',
   YMD: 'with year, month and day, of the years 1990 to 2099',
 };
+
+function timeOf(row: Row, afterDate: string | undefined): string | undefined {
+  if (row.isAsWritten && /[ap]\.?m/i.test(row.cell('date'))) return undefined;
+  return row.has('time') ? readTime(row.cell('time')) : afterDate;
+}
 
 function readStatus(row: Row): LineStatus | undefined {
   const word = row.cell('status');
@@ -148,7 +163,8 @@ function readDay(row: Row, role: 'value_date'): string | undefined {
 }
 
 function readTexts(row: Row): string[] {
-  const texts = row.mapping.texts.map((at) => clean(row.cells[at] ?? '')).filter((text) => text !== '');
+  const asRead = row.isAsWritten ? onOneLine : clean;
+  const texts = row.mapping.texts.map((at) => asRead(row.cells[at] ?? '')).filter((text) => text !== '');
   if (texts.some(({ length }) => length > textLengthMax))
     row.problems.push(`A text has more than ${textLengthMax} characters.`);
   return texts;

@@ -1,7 +1,7 @@
 /** The shapes of banks' CSVs, with invented lines: each is read as it is meant, or asks exactly what it has to. */
 import { describe, expect, it } from 'vitest';
 import type { StatementPart } from '../statement-file.ts';
-import { type CsvAnswers, joinAnswers } from './csv-mapping.ts';
+import { answersOfMapping, type CsvAnswers, joinAnswers } from './csv-mapping.ts';
 import { readCsv } from './read-csv.ts';
 import { type UnderstoodCsv, understandCsv } from './understand-csv.ts';
 
@@ -38,6 +38,8 @@ function shownAs(part: StatementPart): string {
 
 const entriesOf = (parts: readonly StatementPart[]): string[] =>
   parts.filter(({ kind }) => kind !== 'statement').map(shownAs);
+
+const iban = 'DE02120300000000202051';
 
 type Shape = [name: string, text: string, expected: string[]];
 
@@ -268,6 +270,16 @@ const plain: Shape[] = [
     ],
   ],
   [
+    'amounts with signs, in a file of nothing else',
+    'Date,Text,Amount (EUR)\n2031-03-02,a,71.00\n2031-03-03,b,5.00\n2031-03-14,c,-80.00\n',
+    ['2031-03-02 7100 EUR a', '2031-03-03 500 EUR b', '2031-03-14 -8000 EUR c'],
+  ],
+  [
+    'amounts above 0 beside nothing that could be their sign: all of it came in',
+    `Date,Text,Amount (EUR),IBAN\n2031-03-02,top_1,71.00,${iban}\n`,
+    ['2031-03-02 7100 EUR top_1'],
+  ],
+  [
     'three decimals of a currency that has two are none',
     'Datum;Text;IBAN;Betrag (EUR)\n02.03.2031;top_1;DE02120300000000202051;-1.234\n',
     ['2031-03-02 -123400 EUR top_1'],
@@ -307,12 +319,11 @@ describe('is read without a question:', () => {
   });
 });
 
-const iban = 'DE02120300000000202051';
 /** The answers, by position, and what is read with the first. */
 const asking: [name: string, text: string, asked: string[], answer: CsvAnswers, expected: string[]][] = [
   [
-    'amounts above 0 alone',
-    `Date,Text,Amount (EUR),IBAN\n2031-03-02,top_1,71.00,${iban}\n`,
+    'amounts above 0 alone, in a column without a name',
+    '2031-03-02,top_1,71.00,EUR\n',
     ['direction: signed, inverted'],
     { amounts: 'inverted' },
     ['2031-03-02 -7100 EUR top_1'],
@@ -339,8 +350,8 @@ const asking: [name: string, text: string, asked: string[], answer: CsvAnswers, 
     ['2031-03-02 7100 EUR Rent', '2031-03-14 500 EUR Power'],
   ],
   [
-    'signs in a file that may be of a card',
-    'Date,Text,Amount (EUR)\n2031-03-02,a,71.00\n2031-03-14,b,-80.00\n',
+    'signs in a file that is of a card',
+    'Card number,1234\n\nDate,Text,Amount (EUR)\n2031-03-02,a,71.00\n2031-03-14,b,-80.00\n',
     ['direction: signed, inverted'],
     { amounts: 'inverted' },
     ['2031-03-02 -7100 EUR a', '2031-03-14 8000 EUR b'],
@@ -442,7 +453,7 @@ describe('asks what it leaves open:', () => {
   });
 
   it('and takes one answer after the other', async () => {
-    const text = 'Date,Text,Amount\n02/03/2031,top_1,71.00\n';
+    const text = '02/03/2031,top_1,71.00\n';
     const kinds = (given: CsvAnswers) =>
       understood(text, given).then(({ questions }) => questions.map(({ kind }) => kind));
     expect(await kinds({})).toEqual(['date_order', 'currency', 'direction']);
@@ -473,7 +484,7 @@ describe('a running balance', () => {
   });
 
   it('proves nothing of the oldest line, whose balance before it nobody knows', async () => {
-    const bare = 'Date,Text,Amount (EUR),Balance\n2031-03-02,a,10.00,110.00\n2031-03-03,b,5.00,115.00\n';
+    const bare = 'Date,Text,Amount (EUR),Balance\n2031-03-02,a,10.00,110.00\n2031-03-03,b,5.00,105.00\n';
     expect((await understood(bare)).questions.map(({ kind }) => kind)).toEqual(['direction']);
   });
 
@@ -484,7 +495,7 @@ describe('a running balance', () => {
   });
 
   it('that is not on every line proves nothing of amounts without signs', async () => {
-    const sparse = '2031-03-02,a,10.00,110.00\n2031-03-03,b,5.00,\n';
+    const sparse = '2031-03-02,a,10.00,90.00\n2031-03-03,b,5.00,\n';
     expect((await understood(text(sparse))).questions.map(({ kind }) => kind)).toEqual(['direction']);
   });
 
@@ -503,6 +514,14 @@ describe('a running balance', () => {
 });
 
 describe('a profile', () => {
+  it('that no column is the sign reads the next file so too', async () => {
+    const text = 'Date,Text,Amount (EUR),D/C\n2031-03-02,a,71.00,D\n';
+    const { mapping } = await understood(text, { amounts: 'signed', columns: { sign: null } });
+    if (mapping === undefined) throw new Error('asked');
+    expect(entriesOf(await partsOf(text, answersOfMapping(mapping)))).toEqual(['2031-03-02 7100 EUR a']);
+    expect(entriesOf(await partsOf(text))).toEqual(['2031-03-02 -7100 EUR a']);
+  });
+
   it('fits the bank’s next file by its fingerprint', async () => {
     const march =
       'IBAN;DE89370400440532013000\nBuchungstag;Text;Betrag;Währung;Valuta\n14.03.2031;a;-1,00;EUR;14.03.2031\n';

@@ -9,12 +9,20 @@ import { Unreadable } from '../unreadable.ts';
 import type { DecimalMark } from './amount-text.ts';
 import { type Assigned, assignRoles, type Column, columnsOf } from './assign-roles.ts';
 import { createWitness, type Proof } from './balance-proof.ts';
-import { type CsvAnswers, type CsvColumns, type CsvMapping, type CsvRole, fingerprintOf } from './csv-mapping.ts';
+import {
+  type CsvAnswers,
+  type CsvColumns,
+  type CsvMapping,
+  type CsvRole,
+  fingerprintOf,
+  joinAnswers,
+} from './csv-mapping.ts';
 import { type CsvDialect, type CsvRecord, type CsvText, CsvUnreadable } from './csv-records.ts';
 import { type DateOrder, dateOrders } from './date-text.ts';
 import { type Decided, type DirectionAnswer, decideDirection } from './decide-direction.ts';
 import { knownStatus } from './known-words.ts';
 import { type CsvLayout, findLayout } from './layout.ts';
+import { answersOfColumns, type NamedColumns } from './named-columns.ts';
 import { type Preamble, readPreamble } from './preamble.ts';
 import { hearWitnesses, type Survey, surveyColumns } from './survey.ts';
 
@@ -56,10 +64,14 @@ type Result = UnderstoodCsv | { ok: false; problems: FileProblem[] };
 
 const headLengthMax = 128 * 1_024;
 
-/** @param given what a person has said already. */
-export async function understandCsv(open: OpenText, given: CsvAnswers = {}): Promise<Result> {
+/** @param said what a person has said already. @param named the only columns that are read. */
+export async function understandCsv(open: OpenText, said: CsvAnswers = {}, named?: NamedColumns): Promise<Result> {
   try {
-    const layout = await findLayout(await readHead(open()), given);
+    const found = await findLayout(await readHead(open()), said, named);
+    const header = found.names.length > 0 ? found.names : found.first;
+    const given = named === undefined ? said : joinAnswers(said, answersOfColumns(named, header));
+    const date = given.columns?.date;
+    const layout = typeof date === 'number' ? { ...found, dates: [date] } : found;
     const { survey, dialect } = await surveyIn(open, layout, given);
     if (survey.rows === 0) return unreadable(emptyMessage(layout, survey));
     const all = columnsOf(layout.width, layout.names, survey.facts, survey.repeated);
@@ -70,6 +82,7 @@ export async function understandCsv(open: OpenText, given: CsvAnswers = {}): Pro
       all,
       given,
       assigned: assignRoles(all, survey.rows, given),
+      isNamed: named !== undefined,
     });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
@@ -131,6 +144,8 @@ type Seen = {
   all: Column[];
   given: CsvAnswers;
   assigned: Assigned;
+  /** A person has named the columns. */
+  isNamed: boolean;
 };
 
 async function conclude(open: OpenText, seen: Seen): Promise<UnderstoodCsv> {
@@ -147,7 +162,7 @@ async function conclude(open: OpenText, seen: Seen): Promise<UnderstoodCsv> {
     given,
     proof,
     rows: survey.rows,
-    isCard: isCard(seen, preamble.account),
+    isCard: isCard(seen),
   };
   const decided = decideDirection(known);
   const columns = { ...decided.columns };
@@ -395,16 +410,9 @@ function askStatus(columns: CsvColumns, all: readonly Column[], given: CsvAnswer
 const cardWords =
   /\b(card|cards|cardholder|credit card|card member|kredietkaart|kreditkarte|karteninhaber|kartennummer|kaarthouder|creditcard|mcc|merchant category|tarjeta|carte|kartu|kortnummer)\b/i;
 
-/**
- * Of cards, many statements have what was spent above 0. A file is of a card if it says so, or if nothing in it is of an
- * account: no balance, no value date, no account number.
- */
-const isCard = ({ layout, all, assigned: { columns } }: Seen, account: string | undefined): boolean => {
+/** Statements of cards often have what was spent above 0. A file whose columns a person named is taken by its signs. */
+const isCard = ({ layout, all, assigned: { columns }, isNamed }: Seen): boolean => {
   const amount = all[columns.amount ?? -1]?.facts;
-  const isNamed = [...layout.names, ...layout.before.flatMap(({ cells }) => cells)].some((name) =>
-    cardWords.test(name),
-  );
-  const ofAccount = [columns.balance, columns.value_date, columns.account, columns.own_account, columns.end_to_end_id];
-  const isAccount = account !== undefined || ofAccount.some((at) => at !== undefined);
-  return (isNamed || !isAccount) && amount !== undefined && amount.positives >= amount.negatives;
+  const saysSo = [...layout.names, ...layout.before.flatMap(({ cells }) => cells)].some((name) => cardWords.test(name));
+  return saysSo && !isNamed && amount !== undefined && amount.positives >= amount.negatives;
 };
