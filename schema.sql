@@ -1867,6 +1867,11 @@ create table top_ups (
   reversed_amount bigint,
   reversed_covered bigint,
   reversal_reason text,
+  reversal_requested_by text,
+  reversal_requested_at timestamp with time zone,
+  reversal_requested_amount bigint,
+  reversal_requested_reason text,
+  reversal_requested_line_id bigint,
   constraint top_ups_pkey PRIMARY KEY (holder_id, id),
   constraint top_ups_account_kind CHECK (account_kind = ANY (ARRAY['clearing'::text, 'wallet'::text])),
   constraint top_ups_amount_check CHECK (amount > 0),
@@ -1878,6 +1883,12 @@ create table top_ups (
   constraint top_ups_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 255),
   constraint top_ups_requested_amount_check CHECK (requested_amount > 0),
   constraint top_ups_reversal_reason_check CHECK (length(reversal_reason) >= 1 AND length(reversal_reason) <= 255),
+  constraint top_ups_reversal_requested CHECK (
+CASE
+    WHEN reversal_requested_at IS NULL THEN reversal_requested_by IS NULL AND reversal_requested_amount IS NULL AND reversal_requested_reason IS NULL AND reversal_requested_line_id IS NULL
+    ELSE status = 'succeeded'::text AND reversal_requested_by IS NOT NULL AND reversal_requested_reason IS NOT NULL AND reversal_requested_amount IS NOT NULL AND reversal_requested_amount >= 1 AND reversal_requested_amount <= amount
+END),
+  constraint top_ups_reversal_requested_reason_check CHECK (length(reversal_requested_reason) >= 1 AND length(reversal_requested_reason) <= 255),
   constraint top_ups_reversed CHECK (
 CASE
     WHEN reversed_at IS NULL THEN reversed_amount IS NULL AND reversed_covered IS NULL AND reversal_reason IS NULL
@@ -1892,6 +1903,7 @@ CREATE INDEX top_ups_of_holder ON top_ups USING btree (holder_id, mode, "positio
 CREATE INDEX top_ups_pending ON top_ups USING btree (holder_id, created_at) WHERE status = 'pending'::text;
 CREATE INDEX top_ups_reference ON top_ups USING btree (reference) WHERE reference IS NOT NULL;
 CREATE INDEX top_ups_sealed ON top_ups USING btree ("position");
+CREATE INDEX top_ups_take_backs ON top_ups USING btree (mode, reversal_requested_at) WHERE reversal_requested_at IS NOT NULL AND reversed_at IS NULL;
 CREATE INDEX top_ups_waiting ON top_ups USING btree (mode, "position") WHERE status = 'pending'::text;
 
 create table transaction_markers (

@@ -61,7 +61,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     wallets: ['bank-files', 'holders', 'links', 'payments', 'people', 'providers'],
     debts: ['holders', 'links', 'wallets'],
     'payout-files': ['bank-files', 'holders', 'payouts', 'wallets'],
-    reconciliation: ['bank-files', 'holders', 'payouts', 'wallets'],
+    reconciliation: ['bank-files', 'debts', 'holders', 'payouts', 'wallets'],
     'watched-files': ['bank-files', 'payout-files', 'reconciliation', 'statement-files'],
     'statement-files': ['bank-files', 'holders', 'reconciliation'],
     closing: ['api-keys', 'holders', 'links', 'members', 'payout-files', 'payouts', 'people', 'webhooks'],

@@ -9,13 +9,15 @@ import type { Mode } from '../../src/base/money/mode.ts';
 import type { Actor } from '../../src/core/access/actor.ts';
 import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { saveLimit } from '../../src/features/debts/debt-settlements.repository.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import type { CheckedForm } from '../../src/features/payouts/payee-check.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { creditTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
+import { approveTakeBack, takeBackTopUp } from '../../src/features/reconciliation/take-back.ts';
 import { expireTopUps } from '../../src/features/wallets/end-top-up.ts';
-import { confirmTopUp } from '../../src/features/wallets/top-up.ts';
+import { confirmTopUp, creditUnrequested } from '../../src/features/wallets/top-up.ts';
 import { isReference } from '../../src/features/wallets/transfer-reference.ts';
 import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
 import type { Browser } from '../fixtures/checkout.ts';
@@ -498,6 +500,85 @@ it('while four eyes is on, a transfer waits for someone other than who asked for
   expect(await imported(['0.02', 'For nobody'])).toMatchObject({ received: 1 });
   expect((await stateOf(asked)).status).toBe('succeeded');
   await setFourEyes(false);
+});
+
+it('above the limit of one person, taking a top-up back waits for a second one', async () => {
+  const { db, server } = account;
+  const limit = (amount: bigint, setBy = 'someone') =>
+    inTransaction(db, (tx) => saveLimit(tx, serviceHolderId, { currency: 'CHF', amount, setBy, setAt: new Date(0) }));
+  const newTopUp = (amount: bigint) =>
+    inTransaction(db, (tx) =>
+      creditUnrequested(
+        operator('finance'),
+        tx,
+        server.clock,
+        { holderId: customer.holderId, mode: 'live' },
+        { amount, currency: 'CHF', accountKind: 'wallet', source: 'bank' },
+        [],
+      ),
+    );
+  const reverse = async (id: string, more: object = {}, act = '') =>
+    ask(
+      boss,
+      'POST',
+      `/operator/top-ups/${id}/reverse${act}`,
+      act === '' ? { reason: 'Recalled', ...more } : undefined,
+    );
+  const approve = (actor: Actor, id: string) =>
+    inTransaction(db, (tx) => approveTakeBack(actor, tx, server.clock, 'live', id));
+  const balance = async () =>
+    ((await wallet()) as { currency: string; balance: number }[]).find(({ currency }) => currency === 'CHF')?.balance;
+  const requested = async () => (await ask(boss, 'GET', '/operator/top-ups?take_back=requested')).data;
+  const [small, large, other] = [await newTopUp(700n), await newTopUp(301n), await newTopUp(5n)];
+  await limit(1_000n);
+
+  expect((await reverse(small.id)).data).toMatchObject({ waits: false, amount: 7 });
+  // Together with what was taken back alone before.
+  expect((await reverse(large.id, { dry_run: true })).data).toMatchObject({ waits: true, balance: 3.06 });
+  expect((await reverse(large.id, { dry_run: true, amount: 3 })).data).toMatchObject({ waits: false });
+  const takeBack = { amount: undefined, reason: 'Recalled', lineId: undefined };
+  await expect(
+    inTransaction(db, (tx) => takeBackTopUp(shell, tx, server.clock, 'live', large.id, takeBack)),
+  ).rejects.toMatchObject({ code: 'forbidden', message: expect.stringContaining('second person') });
+  expect((await reverse(large.id)).data).toMatchObject({
+    waits: true,
+    amount: 3.01,
+    taken_amount: 3.01,
+    line_id: null,
+  });
+  expect(await balance()).toBe(3.06);
+  const { rows: asked } = await account.pool.query(
+    `select recipient from mails where subject = 'Approve taking back 3.01 CHF?'`,
+  );
+  expect(asked).not.toContainEqual({ recipient: boss.email });
+  expect(await requested()).toMatchObject([
+    {
+      topup_id: large.id,
+      reversal: null,
+      reversal_request: { amount: 3.01, reason: 'Recalled', requested_by: 'Olga' },
+    },
+  ]);
+  expect((await ask(boss, 'GET', '/operator/inbox')).data.reversals).toEqual({ count: 1 });
+
+  // Neither once more, nor in part alone, nor approved by who requested it or at the shell.
+  for (const more of [{}, { amount: 1 }]) expect((await reverse(large.id, more)).error.code).toBe('invalid_state');
+  expect((await reverse(large.id, {}, '/approve')).error.code).toBe('forbidden');
+  await expect(approve(shell, large.id)).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await reverse(other.id, {}, '/approve')).error.code).toBe('invalid_state');
+  expect((await reverse(large.id, {}, '/decline')).data).toMatchObject({ reversal: null, reversal_request: null });
+  expect((await reverse(large.id, {}, '/decline')).error.code).toBe('invalid_state');
+  expect(await balance()).toBe(3.06);
+
+  expect((await reverse(large.id)).data.waits).toBe(true);
+  for (const _twice of [1, 2]) {
+    expect(await approve(operator('finance'), large.id)).toMatchObject({ reversal: { amount: 301n, covered: 301n } });
+  }
+  expect([await balance(), await requested()]).toEqual([0.05, []]);
+  // What two people took back does not count, and whoever set the limit always needs another one.
+  expect((await reverse(other.id, { dry_run: true })).data.waits).toBe(false);
+  const { rows } = await account.pool.query('select id from people where email = $1', [boss.email]);
+  await limit(100_000n, rows[0].id);
+  expect((await reverse(other.id, { dry_run: true })).data.waits).toBe(true);
 });
 
 describe('a statement that does not say which way money went', () => {

@@ -438,8 +438,9 @@ export const protections: Readonly<Record<string, Protection>> = {
         'mode status amount currency created_at succeeded_at reference ended_at requested_amount reversed_at reversed_amount reversed_covered reversal_reason',
     },
     free: {
-      [audited]: 'credited_by',
-      [people]: 'reason',
+      [audited]: 'credited_by reversal_requested_by reversal_requested_at',
+      [people]: 'reason reversal_requested_reason',
+      [idle]: 'reversal_requested_amount reversal_requested_line_id',
       [listing]: 'expires_at',
     },
   },

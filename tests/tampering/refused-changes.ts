@@ -400,6 +400,18 @@ const byTable: Record<string, Refusal[]> = {
       'that a reason is not empty',
       `update top_ups set reversal_reason = '' where reversed_at is not null`,
     ],
+    [
+      'top_ups_reversal_requested',
+      'that no more is requested back than was credited',
+      `update top_ups set reversal_requested_at = now(), reversal_requested_by = 'x', reversal_requested_amount = amount + 1,
+        reversal_requested_reason = 'x' where status = 'succeeded'`,
+    ],
+    [
+      'top_ups_reversal_requested_reason_check',
+      'that the reason of a request is not empty',
+      `update top_ups set reversal_requested_at = now(), reversal_requested_by = 'x', reversal_requested_amount = 1,
+        reversal_requested_reason = '' where status = 'succeeded'`,
+    ],
     ['top_ups_source_check', 'where its money is', `update top_ups set source = 'other'`],
     [
       'top_ups_status_check',

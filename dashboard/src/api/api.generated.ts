@@ -4314,6 +4314,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/top-ups/{id}/reverse/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve, as the second person, that a top-up is taken back */
+        post: operations["operatorApproveTopUpReversal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/top-ups/{id}/reverse/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline to take a top-up back, or withdraw the request */
+        post: operations["operatorDeclineTopUpReversal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/transfers": {
         parameters: {
             query?: never;
@@ -7656,6 +7690,10 @@ export interface components {
                     created_at: string;
                 }[];
             };
+            reversals: {
+                /** @description Top-ups to take back, for a second person to approve */
+                count: number;
+            };
             transfers: {
                 /** @description Incoming money awaiting a decision */
                 count: number;
@@ -8546,6 +8584,18 @@ export interface components {
                 return_reason: string | null;
             }[];
         };
+        /** @description A take-back that waits for a second person */
+        TopUpReversalRequest: {
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            reason: string;
+            requested_by: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            requested_at: string;
+        };
         OperatorTopUp: {
             topup_id: string;
             /**
@@ -8578,6 +8628,7 @@ export interface components {
             /** @enum {unknown} */
             source: "bank" | "card" | "onlinewallet";
             reversal: components["schemas"]["ReversalOfTopUp"] | null;
+            reversal_request: components["schemas"]["TopUpReversalRequest"] | null;
             holder: {
                 holder_id: number;
                 name: string;
@@ -8604,6 +8655,8 @@ export interface components {
             taken_amount: number;
             /** @description The part that the service advances and the holder owes */
             owed_amount: number;
+            /** @description It takes two people, and waits until the second approves it: nothing is taken yet */
+            waits: boolean;
             balance: number | null;
             line_id: number | null;
         };
@@ -8853,6 +8906,7 @@ export type StatementMonth = components['schemas']['StatementMonth'];
 export type StatementProfile = components['schemas']['StatementProfile'];
 export type Statement = components['schemas']['Statement'];
 export type StatementImport = components['schemas']['StatementImport'];
+export type TopUpReversalRequest = components['schemas']['TopUpReversalRequest'];
 export type OperatorTopUp = components['schemas']['OperatorTopUp'];
 export type TopUpReversal = components['schemas']['TopUpReversal'];
 export type IncomingTransfer = components['schemas']['IncomingTransfer'];
@@ -17887,6 +17941,8 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 status?: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+                /** @description Those whose take-back waits for a second person */
+                take_back?: "requested";
                 sort?: "newest" | "oldest";
                 /** @description A top-up's id or reference, or part of a name */
                 search?: string;
@@ -18023,6 +18079,58 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["TopUpReversal"];
+                    };
+                };
+            };
+        };
+    };
+    operatorApproveTopUpReversal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TopUpReversal"];
+                    };
+                };
+            };
+        };
+    };
+    operatorDeclineTopUpReversal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorTopUp"];
                     };
                 };
             };

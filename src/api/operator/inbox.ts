@@ -22,7 +22,11 @@ import { readBalances } from '../../features/reconciliation/read-gaps.ts';
 import { sources } from '../../features/reconciliation/statement-line.ts';
 import { countIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
-import { countPendingTopUps, listAllTopUps } from '../../features/wallets/operator-top-ups.repository.ts';
+import {
+  countPendingTopUps,
+  countTakeBackRequests,
+  listAllTopUps,
+} from '../../features/wallets/operator-top-ups.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
 import { presentPayouts } from './payouts.ts';
@@ -49,6 +53,13 @@ const Inbox = Type.Object(
           created_at: Instant,
         }),
       ),
+    }),
+    reversals: Type.Object({
+      count: Type.Integer({
+        minimum: 0,
+        description: 'Top-ups to take back, for a second person to approve',
+        examples: [0],
+      }),
     }),
     transfers: Type.Object({
       count: Type.Integer({ minimum: 0, description: 'Incoming money awaiting a decision', examples: [0] }),
@@ -118,10 +129,11 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
 }
 
 async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<typeof Inbox>> {
-  const [approvals, topUps, transfers, details, payouts, writeOffs, late, disputes, lines, gaps, last] =
+  const [approvals, topUps, reversals, transfers, details, payouts, writeOffs, late, disputes, lines, gaps, last] =
     await Promise.all([
       readApprovals(db),
       readTopUps(db, mode),
+      countTakeBackRequests(db, mode),
       countIncomingLines(db, mode),
       listBankDetails(db),
       readPayouts(db, mode),
@@ -135,6 +147,7 @@ async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<ty
   return {
     approvals,
     top_ups: topUps,
+    reversals: { count: reversals },
     transfers: { count: transfers },
     bank_details: { currencies: details.map(({ currency }) => currency) },
     payouts,

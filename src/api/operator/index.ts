@@ -37,7 +37,7 @@ import { statementLineSuggestionRoutes } from './statement-lines-suggestions.ts'
 import { statementMonthRoutes } from './statement-months.ts';
 import { statementProfileRoutes } from './statement-profiles.ts';
 import { statementRoutes } from './statements.ts';
-import { operatorTopUpRoutes, reverseTopUpRoutes } from './top-ups.ts';
+import { operatorTopUpRoutes, reversalDecisionRoutes, reverseTopUpRoutes } from './top-ups.ts';
 import { operatorTransferRoutes } from './transfers.ts';
 import { operatorVerificationRoute } from './verifications.ts';
 import { operatorWriteOffLimitRoutes } from './write-off-limits.ts';
@@ -78,6 +78,7 @@ const resources = [
   statementRoutes,
   operatorTopUpRoutes,
   reverseTopUpRoutes,
+  reversalDecisionRoutes,
   operatorTransferRoutes,
   operatorVerificationRoute,
   operatorWriteOffLimitRoutes,

@@ -11,7 +11,16 @@ import { jsonDecimal, parsePartnerAmount } from '../../base/money/amount.ts';
 import { exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { amountThatIs, Currency, NumericId, nullable, PublicId } from '../../base/schemas/parts.ts';
+import {
+  Amount,
+  amountThatIs,
+  Currency,
+  Instant,
+  NumericId,
+  nullable,
+  PublicId,
+  Text,
+} from '../../base/schemas/parts.ts';
 import { amountLimit, plainText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
@@ -19,7 +28,14 @@ import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { findHolder, type HolderRow } from '../../features/holders/holders.repository.ts';
-import { takeBackTopUp } from '../../features/reconciliation/take-back.ts';
+import {
+  approveTakeBack,
+  declineTakeBack,
+  isTakenBack,
+  type TakenBack,
+  takeBackTopUp,
+  takesSecondPerson,
+} from '../../features/reconciliation/take-back.ts';
 import { refuseTopUp } from '../../features/wallets/end-top-up.ts';
 import {
   findListedTopUp,
@@ -40,6 +56,9 @@ type Deps = { db: Database; clock: Clock };
 const Query = Type.Object({
   ...pageQuery(),
   status: Type.Optional(Type.Enum([...topUpStatuses])),
+  take_back: Type.Optional(
+    Type.Literal('requested', { description: 'Those whose take-back waits for a second person' }),
+  ),
   sort: Type.Optional(Type.Enum(['newest', 'oldest'], { default: 'newest' })),
   search: Type.Optional(
     Type.String({
@@ -65,22 +84,45 @@ const Confirmation = Type.Object({
 const ConfirmBody = Type.Unsafe<Static<typeof Confirmation> | null>({ ...Confirmation, type: ['object', 'null'] });
 const RefuseBody = Type.Object({ reason: plainText('Visible to the account holder', 'Sent by another person') });
 
+const ReversalRequestAnswer = Type.Object(
+  {
+    amount: Amount,
+    reason: Text('The bank recalled the transfer'),
+    requested_by: nullable(Text('Ada Lovelace', 'Who requested it; somebody else has to approve it')),
+    requested_at: Instant,
+  },
+  { title: 'TopUpReversalRequest', description: 'A take-back that waits for a second person' },
+);
+
 const OperatorTopUp = Type.Object(
   {
     ...TopUpAnswer.properties,
     account: Type.Enum(['clearing', 'wallet']),
     source: Type.Enum(['bank', 'card', 'onlinewallet']),
     reversal: nullable(TopUpReversalAnswer),
+    reversal_request: nullable(ReversalRequestAnswer),
     holder: NamedHolder,
   },
   { title: 'OperatorTopUp' },
 );
+
+function presentRequest(topUp: ListedTopUp): Static<typeof ReversalRequestAnswer> | null {
+  const { reversalRequest: request, reversal, currency, requesterName } = topUp;
+  if (request === null || reversal !== null) return null;
+  return {
+    amount: jsonDecimal(request.amount, exponentOf(currency)),
+    reason: request.reason,
+    requested_by: requesterName,
+    requested_at: request.at.toISOString(),
+  };
+}
 
 const present = (topUp: ListedTopUp): Static<typeof OperatorTopUp> => ({
   ...presentTopUp(topUp),
   account: topUp.accountKind,
   source: topUp.source,
   reversal: presentReversal(topUp),
+  reversal_request: presentRequest(topUp),
   holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
 });
 
@@ -95,9 +137,10 @@ export function operatorTopUpRoutes(app: FastifyInstance, { db, clock }: Deps): 
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'top_ups.read');
-      const { status, search, sort } = request.query;
+      const { status, search, sort, take_back: takeBack } = request.query;
+      const isTakeBackRequested = takeBack !== undefined;
       const { rows, next } = await readPage(request.query, byId('position'), (page) =>
-        listAllTopUps(db, { mode, status, search }, { ...page, oldestFirst: sort === 'oldest' }),
+        listAllTopUps(db, { mode, status, search, isTakeBackRequested }, { ...page, oldestFirst: sort === 'oldest' }),
       );
       return partnerPage(rows.map(present), next);
     },
@@ -193,6 +236,9 @@ const ReversalAnswer = Type.Object(
     amount: amountThatIs('Total amount reversed'),
     taken_amount: amountThatIs('The part that the balance covers'),
     owed_amount: amountThatIs('The part that the service advances and the holder owes'),
+    waits: Type.Boolean({
+      description: 'It takes two people, and waits until the second approves it: nothing is taken yet',
+    }),
     balance: nullable(amountThatIs('Of a dry run: what the account has now')),
     line_id: nullable(NumericId),
   },
@@ -222,21 +268,67 @@ export function reverseTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Da
           const { topUp, reversal, balance } = await planReversal(actor, tx, id, asked);
           const taken = await presentTakenBack(tx, topUp, reversal, null);
           const now = jsonDecimal(balance, exponentOf(topUp.currency));
-          return partnerSuccess({ ...taken, dry_run: true, balance: now });
+          const waits = await takesSecondPerson(actor, tx, clock, topUp, reversal.amount);
+          return partnerSuccess({ ...taken, dry_run: true, balance: now, waits });
         });
       }
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const asked = await readReversed(tx, caller.mode, id, amount);
         const done = await takeBackTopUp(actor, tx, clock, caller.mode, id, { amount: asked, reason, lineId });
-        return {
-          status: 200,
-          body: partnerSuccess(await presentTakenBack(tx, done, done.reversal, done.lineId)),
-        };
+        if (isTakenBack(done)) return takenBack(tx, done);
+        const { topUp, reversal } = await planReversal(actor, tx, id, asked);
+        const requested = await presentTakenBack(tx, topUp, reversal, lineId ?? null);
+        return { status: 200, body: partnerSuccess({ ...requested, waits: true }) };
       });
       return sendAnswer(reply, answer);
     },
   });
 }
+
+/** The second person's. */
+export function reversalDecisionRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/top-ups/:id/reverse/approve',
+    schema: {
+      ...audience.operation('approveTopUpReversal', 'Approve, as the second person, that a top-up is taken back'),
+      params: Params,
+      response: audience.writeAnswers({ 200: dataOf(ReversalAnswer) }, ['not_found', 'invalid_state']),
+    },
+    handler: async (request, reply) => {
+      const caller = audience.callerOf(request, 'top_ups.reverse');
+      const { id } = request.params;
+      const answer = await answerOnce(db, caller, request, async (tx) =>
+        takenBack(tx, await approveTakeBack(audience.actorOf(request), tx, clock, caller.mode, id)),
+      );
+      return sendAnswer(reply, answer);
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/top-ups/:id/reverse/decline',
+    schema: {
+      ...audience.operation('declineTopUpReversal', 'Decline to take a top-up back, or withdraw the request'),
+      params: Params,
+      response: audience.writeAnswers({ 200: dataOf(OperatorTopUp) }, ['not_found', 'invalid_state']),
+    },
+    handler: async (request, reply) => {
+      const caller = audience.callerOf(request, 'top_ups.reverse');
+      const { id } = request.params;
+      const answer = await answerOnce(db, caller, request, async (tx) => {
+        await declineTakeBack(audience.actorOf(request), tx, caller.mode, id);
+        return { status: 200, body: partnerSuccess(await shown(tx, id)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+const takenBack = async (tx: Tx, done: TakenBack) => ({
+  status: 200,
+  body: partnerSuccess(await presentTakenBack(tx, done, done.reversal, done.lineId)),
+});
 
 /** Minor units of the top-up's currency; undefined for all of it. The use case answers for what does not exist here. */
 async function readReversed(tx: Tx, mode: Mode, id: string, amount: number | undefined): Promise<bigint | undefined> {
@@ -267,6 +359,7 @@ async function presentTakenBack(
     amount: decimal(amount),
     taken_amount: decimal(covered),
     owed_amount: decimal(amount - covered),
+    waits: false,
     balance: null,
     line_id: lineId === null ? null : Number(lineId),
   };

@@ -1,10 +1,11 @@
 /** `sluice take-back`: the operator's act on a credited top-up, through the same use case as the API. */
+import assert from 'node:assert/strict';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { inRepeatableTransaction, inTransaction } from '../../base/database/transaction.ts';
 import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import { takeBackTopUp } from '../../features/reconciliation/take-back.ts';
+import { isTakenBack, takeBackTopUp } from '../../features/reconciliation/take-back.ts';
 import { planReversal, type Reversal } from '../../features/wallets/reverse-top-up.ts';
 import { findTopUp, type TopUp } from '../../features/wallets/top-ups.repository.ts';
 import { say, sayJson } from './output.ts';
@@ -36,6 +37,8 @@ export async function takeBackCommand(id: string, options: Options): Promise<voi
     }
     return inTransaction(db, async (tx) => {
       const done = await takeBackTopUp(shellActor(), tx, clock, mode, id, { amount, reason, lineId });
+      // The shell is refused what waits for a second person.
+      assert(isTakenBack(done));
       return { topUp: done, reversal: done.reversal, matched: done.lineId };
     });
   });

@@ -1132,6 +1132,11 @@ export interface TopUps {
   requestedAmount: bigint | null;
   requestedBy: string | null;
   reversalReason: string | null;
+  reversalRequestedAmount: bigint | null;
+  reversalRequestedAt: Timestamp | null;
+  reversalRequestedBy: string | null;
+  reversalRequestedLineId: bigint | null;
+  reversalRequestedReason: string | null;
   reversedAmount: bigint | null;
   reversedAt: Timestamp | null;
   reversedCovered: bigint | null;

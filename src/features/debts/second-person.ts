@@ -33,6 +33,20 @@ export async function takesSecondPerson(actor: Actor, tx: Tx, debt: Debt, amount
   return ofService || (await hasAnother(tx, debt.holderId, facts.personId));
 }
 
+/**
+ * Whether taking money back from a holder's account waits for a second person: the service's limit is for both. Without one it
+ * does not. @param alone what was taken back from the account without one in the last 30 days, and what is asked for; minor units.
+ */
+export async function takeBackTakesSecondPerson(
+  actor: Actor,
+  tx: Tx,
+  currency: string,
+  alone: bigint,
+): Promise<boolean> {
+  const limit = await findLimit(tx, serviceHolderId, currency);
+  return takesTwoPeople(limit, { alone, personId: personOf(actor), fourEyes: false });
+}
+
 /** Whether someone other than this person may approve a company's write-offs. */
 async function hasAnother(tx: Tx, companyId: bigint, personId: string | null): Promise<boolean> {
   const roles: readonly string[] = rolesThatMay('link_debts.write_off');

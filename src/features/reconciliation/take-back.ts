@@ -12,19 +12,37 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import { type ReversalRequest, type ReversedTopUp, reverseTopUp } from '../wallets/reverse-top-up.ts';
+import { aloneDays } from '../debts/debt-settlement.ts';
+import { takeBackTakesSecondPerson } from '../debts/second-person.ts';
+import {
+  approvableRequest,
+  declineReversal,
+  type ReversalRequest,
+  type ReversedTopUp,
+  requestReversal,
+  reverseTopUp,
+} from '../wallets/reverse-top-up.ts';
 import { noTopUp } from '../wallets/top-up.ts';
-import { findReversalTransfer, findTopUp } from '../wallets/top-ups.repository.ts';
+import { findReversalTransfer, findTopUp, sumReversedAlone, type TopUp } from '../wallets/top-ups.repository.ts';
 import { isMatchable } from './candidates.ts';
 import { refuseClosed } from './closed-months.ts';
 import { matchByName } from './match-by-name.ts';
 import { findLine, insertMatches, lockOutside, type Outside, type StoredLine } from './reconciliation.repository.ts';
 
 /** `lineId`: the matched line of the bank. */
-type TakenBack = ReversedTopUp & { lineId: bigint | null };
+export type TakenBack = ReversedTopUp & { lineId: bigint | null };
+
+/** It waits for a second person; nothing was taken. */
+type Requested = TopUp & { reversal: null; lineId: null };
+
+type Request = ReversalRequest & { lineId: bigint | null | undefined };
+
+export const isTakenBack = (result: TakenBack | Requested): result is TakenBack => result.reversal !== null;
 
 /**
- * @throws AppError as `reverseTopUp`; `validation_failed` (`line_id`) of a line that is not open, or not of this money.
+ * Takes it back, or requests it where that takes two people.
+ * @throws AppError as `reverseTopUp`; `forbidden` for the shell where it takes two; `validation_failed` (`line_id`) of a line
+ *   that is not open, or not of this money.
  */
 export async function takeBackTopUp(
   actor: Actor,
@@ -32,26 +50,84 @@ export async function takeBackTopUp(
   clock: Clock,
   mode: Mode,
   id: string,
-  request: ReversalRequest & { lineId: bigint | undefined },
-): Promise<TakenBack> {
+  request: Request,
+): Promise<TakenBack | Requested> {
+  const topUp = await lockedTopUp(actor, tx, mode, id);
+  const amount = request.amount ?? topUp.amount;
+  await findOpenLine(tx, topUp, amount, request.lineId);
+  if (await takesSecondPerson(actor, tx, clock, topUp, amount)) {
+    const requested = await requestReversal(actor, tx, clock.now(topUp.holderId, mode), id, request);
+    return { ...requested, reversal: null, lineId: null };
+  }
+  return takeBack(actor, tx, clock, topUp, request, false);
+}
+
+/** Whether this take-back would wait for a second person. @param amount minor units. */
+export async function takesSecondPerson(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  topUp: TopUp,
+  amount: bigint,
+): Promise<boolean> {
+  const since = new Date(clock.now(topUp.holderId, topUp.mode).getTime() - aloneDays * 86_400_000);
+  const alone = amount + (await sumReversedAlone(tx, topUp, since));
+  return takeBackTakesSecondPerson(actor, tx, topUp.currency, alone);
+}
+
+/**
+ * The second person approves what was requested. Approving it again changes nothing.
+ * @throws AppError as `takeBackTopUp`; `forbidden` also for who requested it; `invalid_state` also where nobody did.
+ */
+export async function approveTakeBack(actor: Actor, tx: Tx, clock: Clock, mode: Mode, id: string): Promise<TakenBack> {
+  const topUp = await lockedTopUp(actor, tx, mode, id);
+  const request = approvableRequest(actor, topUp);
+  if (topUp.reversal !== null) return { ...topUp, reversal: topUp.reversal, lineId: request.lineId };
+  return takeBack(actor, tx, clock, topUp, request, true);
+}
+
+/** @throws AppError as `declineReversal`. */
+export async function declineTakeBack(actor: Actor, tx: Tx, mode: Mode, id: string): Promise<void> {
+  await lockedTopUp(actor, tx, mode, id);
+  await declineReversal(actor, tx, id);
+}
+
+/** Its source is locked before the holder's accounts, as an import does: whether it is taken back changes no more. */
+async function lockedTopUp(actor: Actor, tx: Tx, mode: Mode, id: string): Promise<TopUp> {
   authorize(actor, 'top_ups.reverse', { holderId: serviceHolderId, mode });
   const holderId = holderOfPublicId('top', id);
-  const topUp = holderId === undefined ? undefined : await findTopUp(tx, { holderId, mode }, id);
-  if (topUp === undefined) throw new AppError('not_found', { message: noTopUp });
-  const outside: Outside = { mode, source: topUp.source };
-  // Before the holder's accounts, as an import does.
-  await lockOutside(tx, outside);
-  const line = request.lineId === undefined ? undefined : await findLine(tx, request.lineId);
-  const amount = request.amount ?? topUp.amount;
-  if (request.lineId !== undefined) refuseOtherLine(line, { ...outside, currency: topUp.currency, amount: -amount });
+  const known = holderId === undefined ? undefined : await findTopUp(tx, { holderId, mode }, id);
+  if (known === undefined) throw new AppError('not_found', { message: noTopUp });
+  await lockOutside(tx, { mode, source: known.source });
+  return (await findTopUp(tx, known, id)) as TopUp;
+}
 
-  if (line !== undefined) await refuseClosed(tx, outside, line.bookedOn);
+/** The named line, if one is. @param amount minor units. */
+async function findOpenLine(tx: Tx, { mode, source, currency }: TopUp, amount: bigint, lineId: Request['lineId']) {
+  if (lineId === undefined || lineId === null) return undefined;
+  const line = await findLine(tx, lineId);
+  refuseOtherLine(line, { mode, source, currency, amount: -amount });
+  await refuseClosed(tx, { mode, source }, (line as StoredLine).bookedOn);
+  return line;
+}
 
-  const reversed = await reverseTopUp(actor, tx, clock, id, request);
+async function takeBack(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  topUp: TopUp,
+  request: Request,
+  isApproved: boolean,
+): Promise<TakenBack> {
+  const { mode, source, currency, id } = topUp;
+  const outside: Outside = { mode, source };
+  const line = await findOpenLine(tx, topUp, request.amount ?? topUp.amount, request.lineId);
+
+  const reversed = await reverseTopUp(actor, tx, clock, id, request, isApproved);
   const at = clock.now(serviceHolderId, mode);
   const transfer = await findReversalTransfer(tx, reversed.holderId, id);
   if (line === undefined) {
-    const money = { currency: topUp.currency, amount: -reversed.reversal.amount };
+    const money = { currency, amount: -reversed.reversal.amount };
     return { ...reversed, lineId: await matchByName(tx, outside, money, transfer, at) };
   }
   await insertMatches(tx, outside, [{ lineId: line.id, transfer, amount: line.amount }], true, at);

@@ -1,9 +1,11 @@
 /** Mails about a top-up by bank transfer, to the members of its holder who may top up and to the operator's people. */
 import type { Tx } from '../../base/database/transaction.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
 import { listAddressesThatMay, listOperatorAddresses } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
+import { listMembers } from '../holders/members.repository.ts';
 import type { BankDetails } from './bank-details.ts';
 import {
   expectedMail,
@@ -12,6 +14,7 @@ import {
   refusedMail,
   requestedMail,
   returnedMail,
+  takeBackRequestedMail,
   takenBackMail,
 } from './top-up-mails.ts';
 import type { TopUp } from './top-ups.repository.ts';
@@ -36,6 +39,17 @@ export const mailReturned = (tx: Tx, topUp: TopUp, amount: bigint, currency: str
 /** With what is owed now, if the balance did not cover it. */
 export const mailTakenBack = (tx: Tx, topUp: TopUp): Promise<void> =>
   toHolder(tx, topUp, (recipient) => takenBackMail(recipient, topUp));
+
+/** To the operator's people who may approve it. */
+export async function mailTakeBackRequested(tx: Tx, topUp: TopUp): Promise<void> {
+  if (topUp.mode === 'test') return;
+  const name = await findHolderName(tx, topUp.holderId);
+  const all = (await listMembers(tx, serviceHolderId)).filter(({ role }) =>
+    ['administrator', 'finance'].includes(role),
+  );
+  for (const { email } of all.filter(({ personId }) => personId !== topUp.reversalRequest?.by))
+    await queueNotice(tx, 'operator', takeBackRequestedMail(email, topUp, name));
+}
 
 /** To the operator's people who confirm top-ups. */
 export async function mailExpected(tx: Tx, topUp: TopUp): Promise<void> {

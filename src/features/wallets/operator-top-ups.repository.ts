@@ -31,6 +31,11 @@ const topUpColumns = {
   reversedAmount: nullable(int8),
   reversedCovered: nullable(int8),
   reversalReason: nullable(text),
+  reversalRequestedBy: nullable(text),
+  reversalRequestedAt: nullable(timestamptz),
+  reversalRequestedAmount: nullable(int8),
+  reversalRequestedReason: nullable(text),
+  reversalRequestedLineId: nullable(int8),
   position: int8,
 };
 
@@ -38,9 +43,12 @@ const columns = {
   ...topUpColumns,
   holderName: text,
   holderKind: oneOf('company', 'merchant', 'courier', 'customer', 'service'),
+  requesterName: nullable(text),
 };
 
 export type ListedTopUp = TopUp & {
+  /** Of the person who requested to take it back. */
+  requesterName: string | null;
   position: bigint;
   holderName: string;
   holderKind: 'company' | 'merchant' | 'courier' | 'customer' | 'service';
@@ -51,14 +59,20 @@ type TopUpListFilter = {
   status?: TopUp['status'] | undefined;
   /** A top-up's id, its reference, or a part of the holder's name. */
   search?: string | undefined;
+  /** Those whose take-back waits for a second person. */
+  isTakeBackRequested?: boolean;
 };
 
 type TopUpPage = Page & { oldestFirst: boolean };
 
+const named = sql`h.name as "holderName", h.kind as "holderKind",
+  (select p.name from people p where p.id = t.reversal_requested_by) as "requesterName"`;
+const isWaiting = sql`t.reversal_requested_at is not null and t.reversed_at is null`;
+
 /** @returns at most `limit` top-ups of all books. */
 export async function listAllTopUps(
   db: Database | Tx,
-  { mode, status, search }: TopUpListFilter,
+  { mode, status, search, isTakeBackRequested = false }: TopUpListFilter,
   { after, oldestFirst, limit }: TopUpPage,
 ): Promise<ListedTopUp[]> {
   const conditions: RawBuilder<unknown>[] = [sql`t.mode = ${mode}`];
@@ -69,9 +83,10 @@ export async function listAllTopUps(
       sql`(t.id = ${search} or t.reference = ${reference} or strpos(lower(h.name), lower(${search})) > 0)`,
     );
   }
+  if (isTakeBackRequested) conditions.push(isWaiting);
   if (after !== undefined) conditions.push(oldestFirst ? sql`t.position > ${after}` : sql`t.position < ${after}`);
   const rows = await query(columns)`
-    select ${selectList(topUpColumns, 't')}, h.name as "holderName", h.kind as "holderKind"
+    select ${selectList(topUpColumns, 't')}, ${named}
     from top_ups t join holders h on h.id = t.holder_id
     where ${sql.join(conditions, sql` and `)}
     order by ${oldestFirst ? sql`t.position` : sql`t.position desc`} limit ${limit}`.execute(db);
@@ -84,10 +99,16 @@ export async function findListedTopUp(
   id: string,
 ): Promise<ListedTopUp | undefined> {
   const row = await query(columns)`
-    select ${selectList(topUpColumns, 't')}, h.name as "holderName", h.kind as "holderKind"
+    select ${selectList(topUpColumns, 't')}, ${named}
     from top_ups t join holders h on h.id = t.holder_id
     where t.holder_id = ${holderId} and t.id = ${id}`.executeTakeFirst(db);
   return row && asTopUp(row);
+}
+
+export async function countTakeBackRequests(db: Database, mode: Mode): Promise<number> {
+  const row = await query({ count: int8 })`
+    select count(*) as count from top_ups t where t.mode = ${mode} and ${isWaiting}`.executeTakeFirstOrThrow(db);
+  return Number(row.count);
 }
 
 export async function countPendingTopUps(db: Database, mode: Mode): Promise<number> {

@@ -14,29 +14,37 @@ import { exponentOf } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
-import { requireSecondPerson } from '../../core/access/four-eyes.ts';
+import { personOf, requireSecondPerson } from '../../core/access/four-eyes.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import { type AccountRef, accountIn, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { debtDraft } from '../../core/ledger/debts.ts';
 import { balanceOf, openAndLockAccounts, post, serviceHolderId } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
-import { mailTakenBack } from './mail-top-up.ts';
+import { mailTakeBackRequested, mailTakenBack } from './mail-top-up.ts';
 import { presentReversedTopUp } from './present-wallets.ts';
 import { noTopUp } from './top-up.ts';
-import { findTopUpTransfer, lockTopUp, setTopUpReversed, type TopUp } from './top-ups.repository.ts';
+import {
+  findTopUpTransfer,
+  lockTopUp,
+  setReversalRequested,
+  setTopUpReversed,
+  type TopUp,
+} from './top-ups.repository.ts';
 
 /** Minor units. `covered` is taken from the balance; the rest of `amount` becomes a debt. */
 export type Reversal = { amount: bigint; covered: bigint };
 
 export type ReversedTopUp = TopUp & { reversal: NonNullable<TopUp['reversal']> };
+type RequestedReversal = TopUp & { reversalRequest: NonNullable<TopUp['reversalRequest']> };
 
 /** @param amount minor units; undefined for all of it. @param reason the holder reads it. */
 export type ReversalRequest = { amount: bigint | undefined; reason: string };
 
 /**
- * @throws AppError `not_found`; `forbidden`, also by four eyes; `invalid_state` of a top-up that was not credited, or was
- *   taken back before; `validation_failed` (`amount`) above what was credited.
+ * @param isApproved a second person approves what was requested.
+ * @throws AppError `not_found`; `forbidden`, also by four eyes; `invalid_state` of a top-up that was not credited, was taken back
+ *   before, or whose take-back waits; `validation_failed` (`amount`) above what was credited.
  */
 export async function reverseTopUp(
   actor: Actor,
@@ -44,9 +52,11 @@ export async function reverseTopUp(
   clock: Clock,
   id: string,
   { amount: asked, reason }: ReversalRequest,
+  isApproved = false,
 ): Promise<ReversedTopUp> {
   const topUp = await lockReversible(actor, tx, id);
   const amount = readAmount(topUp, asked);
+  if (isWaiting(topUp) && !isApproved) throw refusal(waiting);
   await requireSecondPerson(actor, tx, [topUp.requestedBy, topUp.creditedBy], ownCredit);
   const original = await findTopUpTransfer(tx, topUp.holderId, id);
   const accounts = accountsOf(topUp);
@@ -62,13 +72,65 @@ export async function reverseTopUp(
   await appendEvents({ actor, tx, at }, topUp, [event]);
   await appendAudit(actor, tx, {
     action: 'top_ups.reverse',
-    holderId: topUp.holderId,
-    mode: topUp.mode,
-    object: { kind: 'top_up', id },
+    ...objectOf(topUp),
     after: { amount, currency: topUp.currency, debt: amount - covered, wallet: topUp.accountKind, reason },
   });
   await mailTakenBack(tx, reversed);
   return reversed;
+}
+
+/**
+ * Keeps what a person wants to take back until a second one approves or declines it. Moves nothing.
+ * @throws AppError as `reverseTopUp`; `forbidden` for the shell.
+ */
+export async function requestReversal(
+  actor: Actor,
+  tx: Tx,
+  at: Date,
+  id: string,
+  { amount: asked, reason, lineId = null }: ReversalRequest & { lineId: bigint | null | undefined },
+): Promise<RequestedReversal> {
+  const topUp = await lockReversible(actor, tx, id);
+  const amount = readAmount(topUp, asked);
+  const by = personOf(actor);
+  if (by === null) throw new AppError('forbidden', { message: noShell });
+  if (isWaiting(topUp)) throw refusal(waiting);
+  await requireSecondPerson(actor, tx, [topUp.requestedBy, topUp.creditedBy], ownCredit);
+
+  const requested = { ...topUp, reversalRequest: { by, at, amount, reason, lineId } };
+  await setReversalRequested(tx, requested);
+  await appendAudit(actor, tx, {
+    action: 'top_ups.reverse',
+    ...objectOf(topUp),
+    after: { status: 'requested', amount, currency: topUp.currency, reason },
+  });
+  await mailTakeBackRequested(tx, requested);
+  return requested;
+}
+
+/** Declines a take-back that waits, or withdraws it. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
+export async function declineReversal(actor: Actor, tx: Tx, id: string): Promise<TopUp> {
+  const topUp = await lockReversible(actor, tx, id);
+  if (topUp.reversalRequest === null) throw refusal(notRequested);
+  const { amount, reason } = topUp.reversalRequest;
+
+  const declined = { ...topUp, reversalRequest: null };
+  await setReversalRequested(tx, declined);
+  await appendAudit(actor, tx, {
+    action: 'top_ups.reverse',
+    ...objectOf(topUp),
+    before: { status: 'requested' },
+    after: { status: 'declined', amount, currency: topUp.currency, reason },
+  });
+  return declined;
+}
+
+/** What a second person may approve. @throws AppError `invalid_state`; `forbidden` for who requested it, and for the shell. */
+export function approvableRequest(actor: Actor, { reversalRequest }: TopUp): RequestedReversal['reversalRequest'] {
+  if (reversalRequest === null) throw refusal(notRequested);
+  if (actor.kind === 'command') throw new AppError('forbidden', { message: noShell });
+  if (personOf(actor) === reversalRequest.by) throw new AppError('forbidden', { message: ownRequest });
+  return reversalRequest;
 }
 
 /** What `reverseTopUp` would do now. Writes nothing. @returns also the balance, in minor units. @throws AppError as it does, except by four eyes. */
@@ -86,6 +148,12 @@ export async function planReversal(
   return { topUp, reversal: { amount, covered: least(balance, amount) }, balance };
 }
 
+const objectOf = ({ holderId, mode, id }: TopUp) => ({ holderId, mode, object: { kind: 'top_up' as const, id } });
+const isWaiting = ({ reversal, reversalRequest }: TopUp): boolean => reversalRequest !== null && reversal === null;
+const waiting = 'Taking this top-up back is waiting for approval already.';
+const notRequested = 'Nobody has requested to take this top-up back.';
+const noShell = 'This take-back needs a second person: it is requested and approved in the dashboard.';
+const ownRequest = 'You requested this take-back. Someone else has to approve it.';
 const ownCredit = 'You requested or credited this top-up. Someone else has to take it back.';
 
 async function lockReversible(actor: Actor, tx: Tx, id: string): Promise<TopUp> {

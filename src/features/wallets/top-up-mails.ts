@@ -116,3 +116,20 @@ export function takenBackMail(recipient: string, topUp: TopUp): Mail {
     facts: referenceOf(topUp),
   });
 }
+
+export function takeBackRequestedMail(recipient: string, topUp: TopUp, holder: string): Mail {
+  const { amount, reason } = topUp.reversalRequest as NonNullable<TopUp['reversalRequest']>;
+  const shown = shownMoney(amount, topUp.currency);
+  return writeMail({
+    recipient,
+    subject: `Approve taking back ${shown}?`,
+    before: [
+      `Someone requested to take ${shown} of a top-up back from ${holder}. A second person has to approve it in the dashboard, under Top-ups.`,
+    ],
+    facts: [
+      ['Account', holder],
+      ['Top-up', topUp.id],
+      ['Reason', reason],
+    ],
+  });
+}

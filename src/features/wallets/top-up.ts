@@ -182,6 +182,7 @@ const newTopUp = ({ holderId, mode }: Book, request: TopUpRequest, at: Date): To
   requestedBy: null,
   creditedBy: null,
   reversal: null,
+  reversalRequest: null,
 });
 
 async function takeNewReference(tx: Tx): Promise<string> {

@@ -36,7 +36,12 @@ export type TopUp = Book & {
   creditedBy: string | null;
   /** Minor units; what of `amount` the balance did not cover is a debt. Null while it was not taken back. */
   reversal: { amount: bigint; covered: bigint; reason: string; at: Date } | null;
+  /** Its take-back takes two people: what the first asked for. It stays once the second has approved it. */
+  reversalRequest: ReversalRequested | null;
 };
+
+/** `amount` in minor units. `lineId`: the line of the bank that is to be matched with it. */
+type ReversalRequested = { by: string; at: Date; amount: bigint; reason: string; lineId: bigint | null };
 
 const columns = [
   'holderId',
@@ -57,7 +62,11 @@ const columns = [
   'requestedBy',
   'creditedBy',
 ] as const;
-const reversalColumns = ['reversedAt', 'reversedAmount', 'reversedCovered', 'reversalReason'] as const;
+const reversalColumns = [
+  ...(['reversedAt', 'reversedAmount', 'reversedCovered', 'reversalReason'] as const),
+  ...(['reversalRequestedBy', 'reversalRequestedAt', 'reversalRequestedAmount', 'reversalRequestedReason'] as const),
+  'reversalRequestedLineId',
+] as const;
 const readColumns = [...columns, ...reversalColumns] as const;
 
 /** As stored. */
@@ -66,14 +75,40 @@ type ReversalColumns = {
   reversedAmount: bigint | null;
   reversedCovered: bigint | null;
   reversalReason: string | null;
+  reversalRequestedBy: string | null;
+  reversalRequestedAt: Date | null;
+  reversalRequestedAmount: bigint | null;
+  reversalRequestedReason: string | null;
+  reversalRequestedLineId: bigint | null;
 };
 
 export function asTopUp<Row extends ReversalColumns>(
   row: Row,
-): Omit<Row, keyof ReversalColumns> & Pick<TopUp, 'reversal'> {
-  const { reversedAt: at, reversedAmount: amount, reversedCovered: covered, reversalReason: reason, ...topUp } = row;
+): Omit<Row, keyof ReversalColumns> & Pick<TopUp, 'reversal' | 'reversalRequest'> {
+  const {
+    reversedAt: at,
+    reversedAmount: amount,
+    reversedCovered: covered,
+    reversalReason: reason,
+    reversalRequestedBy: by,
+    reversalRequestedAt,
+    reversalRequestedAmount,
+    reversalRequestedReason,
+    reversalRequestedLineId: lineId,
+    ...topUp
+  } = row;
   const isReversed = at !== null && amount !== null && covered !== null && reason !== null;
-  return { ...topUp, reversal: isReversed ? { at, amount, covered, reason } : null };
+  return {
+    ...topUp,
+    reversal: isReversed ? { at, amount, covered, reason } : null,
+    reversalRequest:
+      by === null
+        ? null
+        : {
+            ...{ by, at: reversalRequestedAt as Date, amount: reversalRequestedAmount as bigint },
+            ...{ reason: reversalRequestedReason as string, lineId },
+          },
+  };
 }
 
 export async function insertTopUp(tx: Tx, topUp: TopUp): Promise<void> {
@@ -186,6 +221,39 @@ export async function setTopUpReversed(tx: Tx, { holderId, id, reversal }: TopUp
     .where('id', '=', id)
     .where('reversedAt', 'is', null)
     .execute();
+}
+
+/** That a take-back waits for a second person; null: it does not any more. The caller has locked the row. */
+export async function setReversalRequested(tx: Tx, { holderId, id, reversalRequest }: TopUp): Promise<void> {
+  await tx
+    .updateTable('topUps')
+    .set({
+      reversalRequestedBy: reversalRequest?.by ?? null,
+      reversalRequestedAt: reversalRequest?.at ?? null,
+      reversalRequestedAmount: reversalRequest?.amount ?? null,
+      reversalRequestedReason: reversalRequest?.reason ?? null,
+      reversalRequestedLineId: reversalRequest?.lineId ?? null,
+    })
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .where('reversedAt', 'is', null)
+    .execute();
+}
+
+/**
+ * What was taken back from an account since then without a second person, in minor units. Decide from it only while the
+ * source is locked.
+ */
+export async function sumReversedAlone(
+  tx: Tx,
+  { holderId, mode, currency, accountKind }: TopUp,
+  since: Date,
+): Promise<bigint> {
+  const { amount } = await query({ amount: int8 })`
+    select coalesce(sum(reversed_amount), 0)::bigint as amount from top_ups
+    where holder_id = ${holderId} and mode = ${mode} and currency = ${currency} and account_kind = ${accountKind}
+      and reversed_at > ${since} and reversal_requested_by is null`.executeTakeFirstOrThrow(tx);
+  return amount;
 }
 
 /** The transfer that credited a top-up. */

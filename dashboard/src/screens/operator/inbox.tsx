@@ -49,8 +49,9 @@ type Props = { inbox: OperatorInbox };
 function Waiting({ inbox }: Props) {
   const t = useStrings();
   const { holderId, mode } = useBook();
-  const { approvals, payouts, top_ups: topUps, write_offs: writeOffs, transfers, disputes } = inbox;
-  if (approvals.count + payouts.count + topUps.count + writeOffs.count + transfers.count + disputes.due === 0) {
+  const { approvals, payouts, top_ups: topUps, write_offs: writeOffs, reversals, transfers, disputes } = inbox;
+  const lists = [approvals, payouts, topUps, writeOffs, reversals, transfers];
+  if (lists.every(({ count }) => count === 0) && disputes.due === 0) {
     return (
       <Card withBorder>
         <EmptyState icon="inbox" title={t('op.inbox.clear.title')} text={t('op.inbox.clear.text')} />
@@ -69,6 +70,21 @@ function Waiting({ inbox }: Props) {
         />
       )}
       <TopUps inbox={inbox} />
+      {reversals.count > 0 && (
+        <Tile
+          title={t('op.inbox.reversals')}
+          value={reversals.count}
+          text={t('op.inbox.reversals.text')}
+          link={(props) => (
+            <Link
+              to="/h/$holderId/$mode/operator/top-ups"
+              params={{ holderId, mode }}
+              search={{ status: 'reversal' }}
+              {...props}
+            />
+          )}
+        />
+      )}
       {writeOffs.count > 0 && <WriteOffs inbox={inbox} />}
       <Approvals inbox={inbox} />
     </Stack>

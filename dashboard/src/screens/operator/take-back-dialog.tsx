@@ -50,8 +50,8 @@ export function TakeBackDialog({ topUp, line, onClose }: Props) {
         ...{ amount: amount as number, reason: oneLine(reason), dry_run: false },
         ...(line === undefined ? {} : { line_id: line.line_id }),
       }),
-    onSuccess: () => {
-      showToast(t('op.topUps.takeBack.done'));
+    onSuccess: ({ waits }) => {
+      showToast(t(waits ? 'op.topUps.takeBack.requested' : 'op.topUps.takeBack.done'));
       onClose();
     },
     onError: (error) => form.setErrors(fieldProblems(error)),
@@ -60,7 +60,9 @@ export function TakeBackDialog({ topUp, line, onClose }: Props) {
   return (
     <FormDialog
       title={t('op.topUps.takeBack.title')}
-      action={t('op.topUps.takeBack.submit', { amount: format(amount ?? topUp.amount, currency) })}
+      action={t(plan.data?.waits ? 'op.topUps.takeBack.request' : 'op.topUps.takeBack.submit', {
+        amount: format(amount ?? topUp.amount, currency),
+      })}
       destroys
       onSubmit={form.onSubmit((values) => takeBack.mutate(values))}
       onClose={onClose}
@@ -78,19 +80,26 @@ export function TakeBackDialog({ topUp, line, onClose }: Props) {
       ) : (
         <Text>{t('op.topUps.takeBack.line', { amount: format(-line.amount, currency) })}</Text>
       )}
-      <Textarea
-        label={t('op.topUps.takeBack.reason')}
-        description={t('op.topUps.takeBack.reason.hint')}
-        required
-        withAsterisk={false}
-        maxLength={255}
-        autosize
-        minRows={2}
-        {...form.getInputProps('reason')}
-      />
+      <Reason {...form.getInputProps('reason')} />
       {plan.isError && <ProblemNotice error={plan.error} />}
       {plan.data !== undefined && <Plan plan={plan.data} />}
     </FormDialog>
+  );
+}
+
+function Reason(props: object) {
+  const t = useStrings();
+  return (
+    <Textarea
+      label={t('op.topUps.takeBack.reason')}
+      description={t('op.topUps.takeBack.reason.hint')}
+      required
+      withAsterisk={false}
+      maxLength={255}
+      autosize
+      minRows={2}
+      {...props}
+    />
   );
 }
 
@@ -100,12 +109,15 @@ function Plan({ plan }: { plan: TopUpReversal }) {
   const format = useMoney();
   const { currency, balance, taken_amount: taken, owed_amount: owed } = plan;
   return (
-    <Alert color={owed > 0 ? 'yellow' : 'blue'} variant="light">
-      {t(owed > 0 ? 'op.topUps.takeBack.owed' : 'op.topUps.takeBack.covered', {
-        balance: format(balance ?? 0, currency),
-        taken: format(taken, currency),
-        owed: format(owed, currency),
-      })}
-    </Alert>
+    <>
+      <Alert color={owed > 0 ? 'yellow' : 'blue'} variant="light">
+        {t(owed > 0 ? 'op.topUps.takeBack.owed' : 'op.topUps.takeBack.covered', {
+          balance: format(balance ?? 0, currency),
+          taken: format(taken, currency),
+          owed: format(owed, currency),
+        })}
+      </Alert>
+      {plan.waits && <Text>{t('op.topUps.takeBack.waits')}</Text>}
+    </>
   );
 }

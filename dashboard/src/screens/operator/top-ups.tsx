@@ -16,14 +16,16 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { grouped } from '../top-ups/grouped.ts';
+import { ApproveReversal, DeclineReversal } from './reversal-dialogs.tsx';
 import { Tabs } from './tabs.tsx';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 import { ConfirmDialog, RefuseDialog } from './top-up-dialogs.tsx';
 
-const tabs = ['pending', 'succeeded', 'expired', 'cancelled', 'refused'] as const;
+/** `reversal`: a second person has to approve that it is reversed. */
+const tabs = ['pending', 'reversal', 'succeeded', 'expired', 'cancelled', 'refused'] as const;
 type Tab = (typeof tabs)[number];
 
-type Asked = { act: 'confirm' | 'refuse' | 'takeBack'; row: OperatorTopUp };
+type Asked = { act: 'confirm' | 'refuse' | 'takeBack' | 'approve' | 'decline'; row: OperatorTopUp };
 
 export function TopUps() {
   const t = useStrings();
@@ -32,9 +34,10 @@ export function TopUps() {
   const { filter, isNarrowed, narrow, list } = useList({
     key: ['operator', 'top-ups'],
     filters: { search: text, status: withUsual(oneOf(tabs), 'pending') },
-    read: (query) => {
-      const sort = query.status === 'pending' ? 'oldest' : 'newest';
-      return api.GET('/api/v1/operator/top-ups', { params: { query: { ...query, sort } } });
+    read: ({ status, ...query }) => {
+      const sort = status === 'pending' ? ('oldest' as const) : ('newest' as const);
+      const of = status === 'reversal' ? { take_back: 'requested' as const } : { status };
+      return api.GET('/api/v1/operator/top-ups', { params: { query: { ...query, ...of, sort } } });
     },
     refetchInterval: 15_000,
   });
@@ -80,6 +83,8 @@ export function TopUps() {
       />
       {asked?.act === 'confirm' && <ConfirmDialog topUp={asked.row} onClose={close} />}
       {asked?.act === 'takeBack' && <TakeBackDialog topUp={asked.row} onClose={close} />}
+      {asked?.act === 'approve' && <ApproveReversal topUp={asked.row} onClose={close} />}
+      {asked?.act === 'decline' && <DeclineReversal topUp={asked.row} onClose={close} />}
       {asked?.act === 'refuse' && <RefuseDialog topUp={asked.row} onClose={close} />}
     </Page>
   );
@@ -117,7 +122,7 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<OperatorTop
     { key: 'reference', title: t('op.topUps.reference'), cell: (row) => <Reference row={row} /> },
     { key: 'source', title: t('op.topUps.source'), cell: (row) => t(`op.topUps.source.${row.source}`) },
     { key: 'created', title: t('op.topUps.requested'), cell: (row) => <Instant at={row.created_at} /> },
-    ...((tab === 'pending' || tab === 'succeeded') && mayAct ? [acts] : []),
+    ...((tab === 'pending' || tab === 'reversal' || tab === 'succeeded') && mayAct ? [acts] : []),
   ];
 }
 
@@ -142,6 +147,20 @@ function Acts({ row, onAsk }: { row: OperatorTopUp; onAsk: (asked: Asked) => voi
   const mayAct = useMayAct();
   if (!mayAct) return null;
   if (row.reversal !== null) return <Flag tone="neutral">{t('op.topUps.takenBack')}</Flag>;
+  if (row.reversal_request !== null) {
+    return (
+      may('top_ups.reverse') && (
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <Button size="xs" variant="default" onClick={() => onAsk({ act: 'approve', row })}>
+            {t('op.topUps.reversal.approve')}
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={() => onAsk({ act: 'decline', row })}>
+            {t('op.topUps.reversal.decline')}
+          </Button>
+        </Group>
+      )
+    );
+  }
   if (row.status === 'succeeded') {
     return (
       may('top_ups.reverse') && (

@@ -28,7 +28,7 @@ export const limits = {
   'limits.change.reason': 'Reason: {reason}',
   'limits.writeOffs': 'Write-offs',
   'limits.writeOffs.operator':
-    'How much of a debt one person can write off alone within 30 days. Without a limit, every write-off takes two people while four-eyes approval is on.',
+    'How much of a debt one person can write off alone within 30 days, and how much of an account’s top-ups they can reverse alone. Without a limit, every write-off takes two people while four-eyes approval is on, and a reversal is one person’s decision.',
   'limits.writeOffs.company':
     'How much of a payee’s debt one person can write off alone within 30 days. Without a limit, one person is enough.',
   'limits.writeOffs.none': 'No limits yet.',
