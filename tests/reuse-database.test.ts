@@ -1,6 +1,8 @@
 /** A database that one test gives back is as good as a new one for the next, connections and all. */
 import type pg from 'pg';
 import { expect, inject, it, vi } from 'vitest';
+import { createPostingWorld } from './fixtures/posting.ts';
+import { expectBooksToHold } from './support/assert-books.ts';
 import { createTestDatabase } from './support/test-database.ts';
 
 const isOnCluster = inject('cluster') !== null;
@@ -71,4 +73,22 @@ it.skipIf(isOnCluster)('a connection that is still in use is not handed on', asy
   const { rows } = await next.owner.query('select 1 from pg_stat_activity where pid = $1', [session]);
   expect(rows).toEqual([]);
   await next.drop();
+});
+
+it('books that do not hold are told, with the words of the check, and those of the next test hold', async () => {
+  const world = await createPostingWorld();
+  await world.topUp(world.company, 5_000n);
+  await expectBooksToHold(world.db);
+  await world.database.owner.query('update transfers set amount = amount + 1');
+  const failure: { actual?: unknown } = await expectBooksToHold(world.db).then(
+    () => ({}),
+    (error: unknown) => error as { actual: unknown },
+  );
+  expect(JSON.stringify(failure.actual)).toMatch(/asks for 5000 .*, posted 5001/);
+  await world.close();
+
+  const next = await createPostingWorld();
+  await next.topUp(next.company, 5_000n);
+  await expectBooksToHold(next.db);
+  await next.close();
 });

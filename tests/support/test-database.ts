@@ -1,11 +1,11 @@
 /** An empty, migrated database for one test or one file: copied from the template, or given back by another test. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, inject } from 'vitest';
 import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
 import type { ServerAddress } from '../../src/base/embedded-postgres/index.ts';
 import { judgeEvents } from '../events/judge-events.ts';
-import './planned-checks.ts';
 import { cloneOnCluster, dropOnCluster } from './cluster.ts';
 import { findOrigin, type Origin, restoreOrigin, restSessions } from './reuse-database.ts';
 import { templateName } from './run/names.ts';
@@ -22,11 +22,16 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+const clonePrefix = 'test_';
+
 type Opened = Omit<TestDatabase, 'drop'> & { name: string };
 
 /** What tests of this worker gave back: empty again, some still with their connections. */
 const returned: Opened[] = [];
 let origin: Origin | undefined;
+
+/** A connection of its own to a database, where what it plans stays planned until the database is removed. */
+const verifiers = new Map<string, { pool: pg.Pool; db: Database }>();
 
 /** One a worker; it ends with the worker. */
 let administration: pg.Pool | undefined;
@@ -47,7 +52,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       // Whoever watched the connections of a pool watches those that it has.
       const sessions = pool.listenerCount('connect') === listeners ? await restSessions(pool, owner) : undefined;
       if (sessions === undefined && !pool.ended) await pool.end();
-      const isEmpty = origin !== undefined && (await restoreOrigin(owner, origin, sessions ?? []));
+      const verifier = verifiers.get(name)?.pool;
+      const kept = [sessions, verifier && (await restSessions(verifier))].flatMap((pids) => pids ?? []);
+      const isEmpty = origin !== undefined && (await restoreOrigin(owner, origin, kept));
       if (isEmpty && sessions !== undefined) returned.push(opened);
       else {
         await Promise.all([pool, owner].map((one) => (one.ended ? undefined : one.end())));
@@ -74,8 +81,26 @@ function open(name: string): Opened {
   return { name, db: createDatabase(pool), pool, settings, owner, ownerSettings };
 }
 
+/** Where to verify what is committed in a test's database; itself, if it is of another server. */
+export async function verifierOf(db: Database): Promise<Database> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const name = rows[0]?.name as string;
+  if (!name.startsWith(clonePrefix)) return db;
+  let verifier = verifiers.get(name);
+  if (verifier === undefined) {
+    const pool = createPool({ ...inject('postgres').service, database: name }, { connections: 1 });
+    // It rests for as long as no test needs it.
+    pool.options.idleTimeoutMillis = 0;
+    verifier = { pool, db: createDatabase(pool) };
+    verifiers.set(name, verifier);
+  }
+  return verifier.db;
+}
+
 /** Nobody waits for the space; what is not removed when the run ends goes with its server. */
 function remove(name: string): void {
+  verifiers.get(name)?.pool.end();
+  verifiers.delete(name);
   const cluster = inject('cluster');
   if (cluster !== null) {
     dropOnCluster(cluster, name).catch(() => {});
@@ -87,7 +112,7 @@ function remove(name: string): void {
 }
 
 async function clone(): Promise<string> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const name = `${clonePrefix}${randomUUID().replaceAll('-', '')}`;
   const cluster = inject('cluster');
   if (cluster !== null) {
     await cloneOnCluster(cluster, name);

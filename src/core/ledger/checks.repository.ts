@@ -66,7 +66,7 @@ export const checks: readonly Check[] = [
 export type Found = { offences: Offence[]; count: number };
 
 /** The first offending rows, and how many there are. */
-export const offencesOf = (check: Check, scope: Scope, limit: number): RawBuilder<unknown> =>
+const offencesOf = (check: Check, scope: Scope, limit: number): RawBuilder<unknown> =>
   sql`select *, count(*) over () as count from (${check.query(scope)}) found order by 1 limit ${sql.lit(limit)}`;
 
 /** The first offending rows of a check, and their total count. */

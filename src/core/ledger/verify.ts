@@ -12,7 +12,7 @@ export type Verification = { ok: boolean; checks: CheckResult[] };
 /** Told how many checks have run, of how many. */
 export type OnProgress = (done: number, total: number) => Promise<void>;
 
-export const offencesShownMax = 100;
+const offencesShownMax = 100;
 
 /** A full verification that stores nothing. */
 export function verifyLedger(db: Database): Promise<Verification> {
