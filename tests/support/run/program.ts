@@ -12,8 +12,14 @@ export const nodeFlags = scripts.start.split(' ').filter((word) => word.startsWi
 
 export const bundleOf = (runDir: string): string => join(runDir, 'program');
 
-/** Processes of the tests live for seconds: compiling their code for speed takes longer than it saves. */
-const shortLived = ['--no-opt', '--no-maglev', '--single-threaded-gc'];
+/**
+ * Processes of the tests live for seconds: compiling their code for speed takes longer than it saves, and what they
+ * allocate while they start is worth collecting late.
+ */
+const shortLived = [
+  ...['--no-opt', '--no-maglev', '--single-threaded-gc'],
+  ...['--initial-old-space-size=150', '--min-semi-space-size=32', '--max-semi-space-size=32'],
+];
 
 /** What to run Node.js with, before the arguments of the command line. */
 export const programArguments = (): string[] => [
