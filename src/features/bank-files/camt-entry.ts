@@ -54,7 +54,7 @@ export function readEntry(record: XmlRecord, drafts: readonly DetailDraft[], sta
   const booked = readDayOf(textOf(record, 'BookgDt/Dt') ?? textOf(record, 'BookgDt/DtTm'));
   const value = readDayOf(textOf(record, 'ValDt/Dt') ?? textOf(record, 'ValDt/DtTm'));
   const stated = statusOf(record, statement);
-  const fallback = stated === 'booked' ? undefined : readDayOf(statement.createdOn);
+  const fallback = readDayOf(stated === 'booked' ? statement.day : statement.createdOn);
   const day = booked ?? value ?? fallback;
   if (day === undefined) problems.push('has no booking date');
   for (const one of [day, value === day ? undefined : value]) if (one?.ok === false) problems.push(one.problem);

@@ -12,6 +12,8 @@ export type CamtStatement = {
   currency: string | undefined;
   number: string | undefined;
   createdOn: string | undefined;
+  /** The only day that it is of, as written, where it says so: that of entries without a date. */
+  day: string | undefined;
 };
 
 /** In the bank's own time, as written. */

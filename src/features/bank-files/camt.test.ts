@@ -26,6 +26,8 @@ function camt(inside: string, { type = '053', version = '08', prefix = '', accou
 
 const bal = (code: string, amount: string, indicator = 'CRDT', day = '2031-03-01') =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+/** As central banks give balances. */
+const unsigned = (balances: string) => balances.replaceAll(/<CdtDbtInd>[^<]*<.CdtDbtInd>/g, '');
 const dates = '<BookgDt><Dt>2031-03-01</Dt></BookgDt><ValDt><Dt>2031-03-02</Dt></ValDt>';
 const ntry = (
   inside = '',
@@ -95,8 +97,35 @@ describe('a message', () => {
       bal('PRCD', '1.00', 'CRDT', '2031-02-28') + bal('OPBD', '1.00'),
       ['opening 2031-03-01 1.00 EUR'],
     ],
+    ['during the day, with the noise of a float', '052', bal('OPBD', '1.00000000004'), []],
+    ['without a sign', '053', unsigned(bal('OPBD', '1.00')), []],
   ] as const)('balances: %s', async (_name, type, inside, expected) => {
     expect(await linesOf(inside, { type })).toEqual(expected);
+  });
+});
+
+describe('an entry without a date has that of its statement, if it is of one day', () => {
+  const undated = ntry('', { when: '' });
+  const period = (first: string, last: string) =>
+    `<FrToDt><FrDtTm>${first}T00:00:00</FrDtTm><ToDtTm>${last}T23:59:59</ToDtTm></FrToDt>`;
+  const dated = (day: string) => bal('OPBD', '0.00', '', day) + bal('CLBD', '12.50', '', '2031-03-02');
+  const noDate = 'problem 2: Entry 1 has no booking date.';
+
+  it.each<[string, string, '052' | '053' | '054', string]>([
+    ['by its period', period('2031-03-02', '2031-03-02'), '054', '2031-03-02/ 12.50 EUR'],
+    ['by its balances', unsigned(dated('2031-03-02')), '053', '2031-03-02/ 12.50 EUR'],
+    ['not of two days', period('2031-03-01', '2031-03-02'), '053', noDate],
+    ['not between the balances of two days', unsigned(dated('2031-03-01')), '053', noDate],
+    [
+      'not where the period has more days than the balances',
+      period('2031-03-01', '2031-03-02') + unsigned(dated('2031-03-02')),
+      '053',
+      noDate,
+    ],
+    ['not by balances during the day', unsigned(dated('2031-03-02')), '052', noDate],
+    ['not after one balance', unsigned(bal('CLBD', '12.50', '', '2031-03-02')), '053', noDate],
+  ])('%s', async (_name, before, type, expected) => {
+    expect(await linesOf(before + undated, { type })).toEqual([expected]);
   });
 });
 
@@ -271,7 +300,7 @@ describe('what is wrong is told with its line and entry', () => {
     ],
     [
       'a balance without a direction',
-      bal('OPBD', '1', ''),
+      bal('OPBD', '1', 'BOTH'),
       'The opening balance does not say whether it is a credit or a debit (CdtDbtInd).',
     ],
   ])('%s', async (_name, inside, message) => {

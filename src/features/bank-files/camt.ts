@@ -23,7 +23,7 @@ const envelopeDepthMax = 12;
 const balancesMax = 100;
 const detailsMax = 20_000;
 
-const inStatement = new Set(['Id', 'ElctrncSeqNb', 'LglSeqNb', 'CreDtTm', 'Acct', 'Bal', 'Ntry']);
+const inStatement = new Set(['Id', 'ElctrncSeqNb', 'LglSeqNb', 'CreDtTm', 'FrToDt', 'Acct', 'Bal', 'Ntry']);
 
 export const readCamt: StatementReader = async function* (text) {
   const parts: StatementPart[] = [];
@@ -93,6 +93,7 @@ const newStatement = (type: CamtType): CamtStatement => ({
   currency: undefined,
   number: undefined,
   createdOn: undefined,
+  day: undefined,
 });
 
 function createStatement(type: CamtType, emit: Emit) {
@@ -101,6 +102,7 @@ function createStatement(type: CamtType, emit: Emit) {
   let balances: XmlRecord[] = [];
   let details: DetailDraft[] = [];
   let entries = 0;
+  let saysDays = false;
   const complain = (lineNumber: number, message: string) =>
     emit({ kind: 'problem', problem: { lineNumber, message: `${message}.` } });
   const announce = () => {
@@ -118,12 +120,13 @@ function createStatement(type: CamtType, emit: Emit) {
   };
   const announceBalances = (entry?: XmlRecord) => {
     const chosen = chooseBalances(balances, type);
+    if (!saysDays && chosen.length > 0) statement.day = dayBetween(chosen, type);
     balances = [];
     const currency = find(chosen[0]?.[1] ?? entry, 'Amt')?.attributes.Ccy ?? '';
     if (/^[A-Z]{3}$/.test(currency)) statement.currency ??= currency;
     announce();
     for (const [which, record] of chosen) {
-      const read = readBalance(which, record);
+      const read = readBalance(which, record, type);
       if (read === undefined) continue;
       if ('problem' in read) complain(record.lineNumber, read.problem);
       else if (inCurrency(`The ${which} balance`, read.currency, read.lineNumber)) {
@@ -154,7 +157,10 @@ function createStatement(type: CamtType, emit: Emit) {
       if (record.name === 'Ntry') takeEntry(record);
       else if (record.name === 'Bal') {
         if (balances.length < balancesMax) balances.push(record);
-      } else takeHead(record, statement);
+      } else {
+        saysDays ||= record.name === 'FrToDt';
+        takeHead(record, statement);
+      }
     },
     end: () => announceBalances(),
   };
@@ -164,6 +170,7 @@ function takeHead(record: XmlRecord, statement: CamtStatement): void {
   const text = record.text.trim();
   if (record.name === 'Id') statement.number = text;
   else if (record.name === 'CreDtTm') statement.createdOn = text;
+  else if (record.name === 'FrToDt') statement.day = sameDay(textOf(record, 'FrDtTm'), textOf(record, 'ToDtTm'));
   else if (record.name === 'Acct') {
     statement.account = readAccount(
       textOf(record, 'Id/IBAN') ?? textOf(record, 'Id/Othr/Id') ?? textOf(record, 'Id/PrtryAcct/Id'),
@@ -190,19 +197,34 @@ function chooseBalances(balances: readonly XmlRecord[], type: CamtType): [FileBa
   return chosen;
 }
 
+const sameDay = (first: string | undefined, last: string | undefined): string | undefined =>
+  first !== undefined && first.slice(0, 10) === last?.slice(0, 10) ? first.slice(0, 10) : undefined;
+
+const dateOf = (balance: XmlRecord): string | undefined => textOf(balance, 'Dt/Dt') ?? textOf(balance, 'Dt/DtTm');
+
+/** The day of both balances: central banks give their entries no other. */
+function dayBetween(chosen: readonly [FileBalance['which'], XmlRecord][], type: CamtType): string | undefined {
+  const [opening, closing] = chosen.map(([, record]) => dateOf(record));
+  return type === 'camt.053' ? sameDay(opening, closing) : undefined;
+}
+
 const codeOf = (balance: XmlRecord): string | undefined =>
   textOf(balance, 'Tp/CdOrPrtry/Cd') ?? textOf(balance, 'Tp/Cd');
 
-/** Undefined when it has no date: it can't be compared with another statement's. */
-function readBalance(which: FileBalance['which'], record: XmlRecord): FileBalance | { problem: string } | undefined {
+/** Undefined when it has no date or no sign, or proves nothing: it can't be compared with another statement's. */
+function readBalance(
+  which: FileBalance['which'],
+  record: XmlRecord,
+  type: CamtType,
+): FileBalance | { problem: string } | undefined {
   const [amountElement] = childrenOf(record, 'Amt');
   const currency = amountElement?.attributes.Ccy ?? '';
   const amount = readMoney(amountElement?.text ?? '', '.', currency);
-  const day = readDayOf(textOf(record, 'Dt/Dt') ?? textOf(record, 'Dt/DtTm'));
-  if (!amount.ok) return { problem: `The ${which} balance ${amount.problem}` };
-  if (day === undefined) return undefined;
-  if (!day.ok) return { problem: `The ${which} balance ${day.problem}` };
+  const day = readDayOf(dateOf(record));
   const indicator = textOf(record, 'CdtDbtInd');
+  if (!amount.ok) return type === 'camt.053' ? { problem: `The ${which} balance ${amount.problem}` } : undefined;
+  if (day === undefined || indicator === undefined) return undefined;
+  if (!day.ok) return { problem: `The ${which} balance ${day.problem}` };
   if (indicator !== 'CRDT' && indicator !== 'DBIT') {
     return { problem: `The ${which} balance does not say whether it is a credit or a debit (CdtDbtInd)` };
   }
