@@ -88,6 +88,11 @@ function inText(head: string, encoding: Encoding): Kind {
     const what = type === undefined ? 'a SWIFT message without entries of an account' : `MT${type}`;
     return refused(`The file is ${what}. Download the statement as MT940.`);
   }
+  if (/^:\d\d[A-Z]?:/.test(text)) {
+    return refused(
+      'The file begins in the middle of an MT940 statement, without its account (:25:). Download all of it.',
+    );
+  }
   return { is: 'text', encoding };
 }
 

@@ -18,7 +18,7 @@ export type Movement = {
 };
 
 const pattern =
-  /^(\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2})|\s{4})?\s*(R[CD]|E[CD]|[CD])([A-Z]?)(\d[\d,.]*|[,.]\d+)\s?(.*)$/;
+  /^(\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2})|\s{4})?\s*(R[CD]|E[CD]|[CDcd])([A-Z]?)(\d[\d,.]*|[,.]\d+)\s?(.*)$/;
 /** They say that the reference is in `:86:`. */
 const pointers = new Set(['EREF', 'PREF', 'MARF', 'CREF', 'RREF', 'KREF', 'MREF']);
 const withoutCode = /^(?:NONREF|REF)?(?=\/\/|$)/;
@@ -34,7 +34,7 @@ export function readMovement([first = '', ...rest]: readonly string[], currency:
   if (!booked.ok) return booked;
   const amount = readMoney(amountText, amountText.includes(',') ? ',' : '.', currency);
   if (!amount.ok) return amount;
-  const isOut = mark === 'D' || mark === 'RC' || mark === 'ED';
+  const isOut = ['D', 'd', 'RC', 'ED'].includes(mark);
   return {
     ok: true,
     value: {

@@ -194,6 +194,12 @@ describe('what an entry says of its money and days', () => {
       `${day} 1.00 EUR NRTI [reverses] returned=undefined:undefined`,
     ],
     ['ED: expected', ':61:3103010301ED1,NTRFNONREF', `${day} -1.00 EUR NTRF [pending]`],
+    [
+      'd and c, as ABN AMRO has written them',
+      ':61:310301d1,01N946X\n:61:310301c2,N946X',
+      `${day} -1.01 EUR N946 | X`,
+      `${day} 2.00 EUR N946 | X`,
+    ],
     ['no decimals, no comma, no whole', ':61:310301C,5NTRFNONREF', `${day} 0.50 EUR NTRF`],
     ['nothing moved', ':61:310301C0,NTRFNONREF', `${day} 0.00 EUR NTRF [information]`],
     ['no code', ':61:310301D20,00NONREF//77', `${day} -20.00 EUR | 77`],
@@ -254,7 +260,7 @@ describe('what is wrong with a statement', () => {
     [
       'without a currency',
       ':20:A\n:25:B\n:61:310301C1,NTRFX\n',
-      'problem 3: The entry comes before the balance (:60F:) that gives its currency.',
+      'problem 3: The entry comes before the opening balance (:60F:), which gives its currency. Download the whole statement.',
     ],
     [
       'with an endless line',

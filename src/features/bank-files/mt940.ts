@@ -70,7 +70,11 @@ function openEntry({ lines, lineNumber }: MtField, message: Message, emit: Emit)
   if (currency === undefined) {
     // If the balance can't be read, that is already said.
     if (!message.hasOpening) {
-      complain(emit, lineNumber, 'The entry comes before the balance (:60F:) that gives its currency');
+      complain(
+        emit,
+        lineNumber,
+        'The entry comes before the opening balance (:60F:), which gives its currency. Download the whole statement',
+      );
     }
     return undefined;
   }

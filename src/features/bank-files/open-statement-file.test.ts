@@ -166,6 +166,11 @@ describe('what is no statement is called by its name', () => {
       '{1:F01A}{2:I103B}{4:\n:20:X\n:32A:310301EUR1,\n-}',
       'The file is MT103. Download the statement as MT940.',
     ],
+    [
+      'a part of an MT940',
+      ':61:310301C1,NTRFX\n:86:Text\n',
+      'The file begins in the middle of an MT940 statement, without its account (:25:). Download all of it.',
+    ],
     ['bytes', '\x01\x02\x03\x04abc', `The file is neither text nor a zip. ${instead}`],
     [
       'an unknown encoding',

@@ -174,6 +174,11 @@ it.each([
     /do not come to the closing balance/,
   ],
   ['entries that are not booked', pendingOnly, /only entries that are not booked yet \(2\)/],
+  [
+    'entries for information',
+    pendingOnly.replaceAll('PDNG', 'INFO'),
+    /only entries that moved no money on the account \(2\)/,
+  ],
   ['nothing', asCamt053({ ...written, movements: [] }, '08'), /has no entries/],
   ['a PDF', '%PDF-1.7 …', /^The file is a PDF\./],
   ['an entity bomb', asCamt053(written, '08').replace('<Document', '<!DOCTYPE d [<!ENTITY a "b">]><Document'), /./],

@@ -68,11 +68,13 @@ export async function surveyBankFile({ format, read, textOf }: Readable): Promis
   return { ...facts, sums: [...sums.values()] };
 }
 
-function nothingIn({ pending }: FileFacts): FileProblem {
+function nothingIn({ pending, empty }: FileFacts): FileProblem {
   const message =
     pending > 0
       ? `The file has only entries that are not booked yet (${pending}). Import the statement of the booked ones.`
-      : 'The file has no entries. Choose a period with entries at your bank.';
+      : empty > 0
+        ? `The file has only entries that moved no money on the account (${empty}). Import the statement of the booked ones.`
+        : 'The file has no entries. Choose a period with entries at your bank.';
   return { lineNumber: undefined, message };
 }
 
