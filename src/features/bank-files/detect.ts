@@ -2,6 +2,7 @@
  * What a file is, by its first bytes alone: names of files say nothing. Pure. Must never take a file for a statement that
  * is something else: each kind that people upload by mistake has a sentence of its own.
  */
+import { codePageOf } from './csv/code-page.ts';
 import { type Encoding, findEncoding } from './decode-text.ts';
 
 export type StatementFormat = 'camt.052' | 'camt.053' | 'camt.054' | 'MT940' | 'MT942';
@@ -51,7 +52,9 @@ export function detect(head: Buffer): Kind {
   const encoding = findEncoding(head);
   if (encoding === undefined)
     return refused('The file says that it is in an encoding that is not known. Save it as UTF-8.');
-  return inText(new TextDecoder(encoding.label).decode(head).replaceAll(/\r\n?/g, '\n'), encoding);
+  const kind = inText(new TextDecoder(encoding.label).decode(head).replaceAll(/\r\n?/g, '\n'), encoding);
+  if (kind.is !== 'text' || encoding.label !== 'windows-1252') return kind;
+  return { is: 'text', encoding: { ...encoding, label: codePageOf(head) } };
 }
 
 /** Workbooks and documents are zips too, which begin with a file of a known name. */

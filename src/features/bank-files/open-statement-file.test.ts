@@ -67,6 +67,18 @@ describe('a statement in', () => {
   });
 });
 
+it.each([
+  ['windows-1252', 'Buchungstag;Betrag;W\xe4hrung', 'Buchungstag;Betrag;Währung'],
+  ['windows-1250', '"Datum za\xfa\xe8tov\xe1n\xed";"\xc8\xe1stka"', '"Datum zaúčtování";"Částka"'],
+  ['iso-8859-2', 'Data ksi\xeagowania;Obci\xb1\xbfenia', 'Data księgowania;Obciążenia'],
+  ['windows-1254', '\xdd\xfelem Tarihi;\xdd\xfelem Tutar\xfd', 'İşlem Tarihi;İşlem Tutarı'],
+  ['windows-1253', '\xc7\xec\xe5\xf1\xef\xec\xe7\xed\xdf\xe1;\xd0\xef\xf3\xfc', 'Ημερομηνία;Ποσό'],
+  ['windows-1251', '\xc4\xe0\xf2\xe0;\xd1\xf3\xec\xec\xe0', 'Дата;Сумма'],
+])('a CSV in %s is known by its column names', async (label, bytes, text) => {
+  const encoded = Buffer.from(`Konto 1\n${bytes}\n`, 'latin1');
+  expect(await readLines(encoded)).toEqual([`text in ${label}: Konto 1\n${text}\n`]);
+});
+
 it('text such as CSV is only decoded, with one kind of line end', async () => {
   const csv = 'Date;Amount\r\n01.03.2031;1,50\rMüller';
   for (const pieceBytes of [1, 100]) {

@@ -217,6 +217,30 @@ it('counts the lines that are no entries', async () => {
   expect(entries).toHaveLength(2);
 });
 
+it('gives the rest of a text to its entry, where another entry shows that it is no footer', async () => {
+  const more = ',,,more,\n';
+  const void_ = '2031-03-02,5.00,EUR,x,Declined\n';
+  const { problems, entries } = await outcome(`${header}${good}${more}${void_}${more}${good}${more}${more}`);
+  expect(problems).toEqual([]);
+  expect(entries).toEqual(['2 100 x,more', '6 100 x,more,more']);
+  expect((await outcome(`${header}${good}${good}${more}`)).entries).toEqual(['2 100 x', '3 100 x']);
+  expect((await outcome(`${header}${good}Declined,,,,\n${void_}`)).problems).toEqual([]);
+});
+
+it.each([
+  ['a heading among the lines', 'Card 2,,,,\n', /^3: Column "Date": "Card 2" is no date/],
+  ['a status under a text', ',,,more,\n,,,,Q\n', /^4: Column "Status"/],
+])('%s is no rest of a text', async (_name, rows, message) => {
+  const { problems } = await outcome(header + good + rows + good);
+  expect(problems[0]).toMatch(message);
+});
+
+it('a heading in the column of the text is no rest of it', async () => {
+  const line = 'x,2031-03-01,1.00,EUR,\n';
+  const bare = { header: [], header_lines: 0, texts: [0], columns: { date: 1, amount: 2, currency: 3 } };
+  expect((await outcome(`${line}Card 2,,,,\n${line}`, bare)).problems[0]).toMatch(/^2: Cell 2: "" is no date/);
+});
+
 it('gives an entry the line on which it begins', async () => {
   const { entries } = await outcome(
     `\ufeff\r\nExport\r\n${header}2031-03-01,1.00,EUR,"a ""b"",\r\nc",\r\n\r\n2031-03-02,2.00,EUR,d,\r\n`,

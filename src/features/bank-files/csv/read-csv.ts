@@ -5,7 +5,7 @@
 
 import { findCurrency } from '../../../base/money/currency.ts';
 import { shown } from '../file-values.ts';
-import type { StatementPart } from '../statement-file.ts';
+import type { FileEntry, StatementPart } from '../statement-file.ts';
 import { takeTurns } from '../turns.ts';
 import { Unreadable } from '../unreadable.ts';
 import { minorUnits } from './amount-text.ts';
@@ -69,6 +69,10 @@ class Reading {
   #account: string | undefined;
   #currency: string | undefined;
   #balances: NamedBalance[] = [];
+  /** The last entry, whose text may go on. */
+  #waiting: FileEntry | undefined;
+  /** A text went on, and another entry followed. */
+  #hasFolded = false;
   #held: { record: CsvRecord; bad: Bad }[] = [];
   #first: Entry | undefined;
   #last: Entry | undefined;
@@ -96,9 +100,29 @@ class Reading {
     if (row.kind === 'bad') yield* this.#bad(record, row);
     else if (row.kind === 'entry') yield* this.#entry(row);
     else {
+      yield* this.#give(this.#takeFolded());
       this.summary[row.kind] += 1;
       if (row.kind === 'empty') yield { kind: 'entry', entry: row.entry };
     }
+  }
+
+  /** The entry before, with the rest of its text, and what follows that and is no entry. */
+  *#release(): Generator<StatementPart> {
+    const folded = this.#takeFolded();
+    this.#hasFolded ||= folded.length > 0;
+    yield* this.#give(folded);
+    for (const { record, bad } of this.#held.splice(0)) yield* this.#problem(record.lineNumber, bad.problems);
+  }
+
+  #takeFolded(): string[] {
+    const end = this.#held.findIndex(({ bad }) => bad.texts === undefined);
+    return this.#held.splice(0, end === -1 ? this.#held.length : end).flatMap(({ bad }) => bad.texts ?? []);
+  }
+
+  *#give(rest: readonly string[]): Generator<StatementPart> {
+    const entry = this.#waiting;
+    this.#waiting = undefined;
+    if (entry !== undefined) yield { kind: 'entry', entry: { ...entry, texts: [...entry.texts, ...rest] } };
   }
 
   /** Up to the header, or to the first entry of a file without one. */
@@ -163,7 +187,7 @@ class Reading {
   });
 
   *#entry(row: Entry): Generator<StatementPart> {
-    for (const { record, bad } of this.#held.splice(0)) yield* this.#problem(record.lineNumber, bad.problems);
+    yield* this.#release();
     if (
       this.#mapping.columns.own_account !== undefined &&
       (this.#first === undefined || (row.ownAccount ?? this.#account) !== this.#account)
@@ -181,11 +205,12 @@ class Reading {
       const { first, last } = this.#days ?? { first: day, last: day };
       this.#days = { first: day < first ? day : first, last: day > last ? day : last };
     }
-    yield { kind: 'entry', entry: row.entry };
+    this.#waiting = row.entry;
   }
 
   *#bad(record: CsvRecord, bad: Bad): Generator<StatementPart> {
     if (!bad.isAside) {
+      yield* this.#release();
       yield* this.#problem(record.lineNumber, bad.problems);
       return;
     }
@@ -215,6 +240,8 @@ class Reading {
       if (this.#mapping.header.length > 0 && this.#before.length > 0) throw this.#otherColumns();
       throw new CsvUnreadable(this.#before.length === 0 ? 'The file is empty.' : 'The file has no entries.');
     }
+    // A footer looks the same: only a file that has folded texts ends in one.
+    yield* this.#give(this.#hasFolded ? this.#takeFolded() : []);
     for (const { record } of this.#held) this.#aside(record);
     if (this.#isOne && this.#problems === 0) yield* this.#allBalances();
   }

@@ -19,8 +19,8 @@ export type ReadRow =
   /** No money moved. */
   | { kind: 'empty'; entry: FileEntry }
   | { kind: 'void' | 'pending' }
-  /** `isAside`: it may be a total or a balance instead of an entry. */
-  | { kind: 'bad'; problems: string[]; isAside: boolean };
+  /** `isAside`: it may be a total, a balance or, with `texts`, more text of the entry before, instead of an entry. */
+  | { kind: 'bad'; problems: string[]; isAside: boolean; texts?: string[] };
 
 export type RowReader = (lineNumber: number, cells: readonly string[]) => ReadRow;
 
@@ -79,6 +79,15 @@ class Row {
 }
 
 function readRow(row: Row, fileCurrency: string | undefined, lineNumber: number): ReadRow {
+  const read = readMovement(row, fileCurrency, lineNumber);
+  return read.kind === 'bad' && read.isAside && hasOnlyTexts(row) ? { ...read, texts: readTexts(row) } : read;
+}
+
+/** A bank that folds long texts writes the rest on lines of their own. A heading would stand in the first cell. */
+const hasOnlyTexts = ({ mapping, cells }: Row): boolean =>
+  cells[0]?.trim() === '' && cells.every((cell, at) => cell.trim() === '' || mapping.texts.includes(at));
+
+function readMovement(row: Row, fileCurrency: string | undefined, lineNumber: number): ReadRow {
   const { mapping, cells } = row;
   const width = trimmed(cells).length;
   const needed = Math.max(...Object.values(mapping.columns), ...mapping.texts) + 1;

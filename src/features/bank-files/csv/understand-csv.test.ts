@@ -295,6 +295,15 @@ const plain: Shape[] = [
     ['2031-03-02 125000 EUR top_1, thanks + by Ada "Byron"', '2031-03-14 -5000 EUR by Power'],
   ],
   [
+    'OCBC: a long text goes on under its first part',
+    'Account details for:,12345678\nLedger Balance,"1,300.00"\n\nTransaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n02/03/2031,02/03/2031,TRANSFER,,1250.00\n,,top_1 \n,,ADA\n14/03/2031,14/03/2031,POWER,50.00,\n,,MARCH\n',
+    [
+      '2031-03-02 125000 SGD TRANSFER + top_1 + ADA',
+      '2031-03-14 -5000 SGD POWER + MARCH',
+      'closing 2031-03-14 130000 SGD',
+    ],
+  ],
+  [
     'sep=, \\r line ends, a trailing minus and quotes in texts without quotes',
     'sep=;\rBuchungsdatum;Text;IBAN;Betrag EUR\r02.03.2031;Firma "Ada" top_1;DE02120300000000202051;1.250,00\r14.03.2031;Strom;DE02500105170137075030;50,00-\r',
     ['2031-03-02 125000 EUR Firma "Ada" top_1', '2031-03-14 -5000 EUR Strom'],
