@@ -660,8 +660,10 @@ create table line_returns (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   cancelled_at timestamp with time zone,
+  bank_reason text,
   constraint line_returns_pkey PRIMARY KEY (holder_id, mode, id),
   constraint line_returns_amount_check CHECK (amount > 0),
+  constraint line_returns_bank_reason_check CHECK (char_length(bank_reason) >= 1 AND char_length(bank_reason) <= 255),
   constraint line_returns_cancelled CHECK ((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)),
   constraint line_returns_creditor CHECK ((creditor_name IS NULL) = (creditor_account IS NULL)),
   constraint line_returns_creditor_account_check CHECK (creditor_account ~ '^[A-Z]{2}[0-9A-Z]{13,32}$'::text),
@@ -670,11 +672,13 @@ create table line_returns (
   constraint line_returns_holder_id_check CHECK (holder_id = 1),
   constraint line_returns_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint line_returns_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 255),
+  constraint line_returns_rejected CHECK (bank_reason IS NULL OR status = 'cancelled'::text),
   constraint line_returns_sent CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL)),
   constraint line_returns_status_check CHECK (status = ANY (ARRAY['ordered'::text, 'sent'::text, 'cancelled'::text]))
 );
 CREATE UNIQUE INDEX line_returns_living ON line_returns USING btree (holder_id, line_id) WHERE status <> 'cancelled'::text;
 CREATE INDEX line_returns_ordered ON line_returns USING btree (mode, id) WHERE status = 'ordered'::text;
+CREATE INDEX line_returns_rejected_of ON line_returns USING btree (line_id) WHERE bank_reason IS NOT NULL;
 
 create table links (
   company_id bigint not null,
@@ -1033,7 +1037,7 @@ create table payout_file_lines (
   batch_id text collate "C" not null,
   reference text collate "C" not null,
   amount bigint not null,
-  bank_account_id text collate "C" not null,
+  bank_account_id text collate "C",
   superseded_by text collate "C",
   outcome text,
   bank_status text collate "C",
@@ -1046,6 +1050,7 @@ create table payout_file_lines (
   constraint payout_file_lines_bank_status_check CHECK (char_length(bank_status) >= 1 AND char_length(bank_status) <= 35),
   constraint payout_file_lines_line_check CHECK (line > 0),
   constraint payout_file_lines_outcome_check CHECK (outcome = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])),
+  constraint payout_file_lines_payee CHECK ((payout_id ~~ 'lr\_%'::text) = (bank_account_id IS NULL)),
   constraint payout_file_lines_reference_check CHECK (reference ~ '^[A-Za-z0-9]{1,35}$'::text),
   constraint payout_file_lines_reported CHECK ((outcome IS NULL) = (reported_at IS NULL) AND (outcome IS NULL) = (bank_status IS NULL))
 );

@@ -317,6 +317,7 @@ describe('payouts', () => {
       address: { street: null, town: 'Wien', country: 'AT' },
     });
     expect((await ask('POST', '/bank-accounts', { ...bankForm, password })).json().data.address.town).toBe('Wien');
+    await expectBooksToHold(account.db);
     expect(await put({ address: {}, password })).toEqual({ status: true, data: before });
     const { rows } = await account.pool.query(
       `select action, before, after from audit_log where object_id = $1 and before is not null order by at`,

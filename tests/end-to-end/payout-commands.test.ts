@@ -111,7 +111,10 @@ it('from the rule and the bank account to the bank, and back', { timeout: 180_00
   expect(file.err).toMatch(/^pf_\w+: 2 payouts, 29\.00 EUR, on [\d-]+\.$/m);
   expect(file.out).toContain(iban);
   const again = await run('payouts', 'file', 'create', ...inFile);
-  expect([again.code, again.err]).toEqual([1, 'No approved payout in EUR waits for a file.\n']);
+  expect([again.code, again.err]).toEqual([
+    1,
+    'No approved payout in EUR waits for a file, and no money that goes back.\n',
+  ]);
   const fileId = file.err.split(':')[0] as string;
   expect((await run('payouts', 'file', 'print', fileId, '--mode', 'test')).out).toBe(file.out);
   expect((await run('payouts', 'file', 'list', '--mode', 'test')).out).toMatch(

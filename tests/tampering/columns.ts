@@ -428,7 +428,7 @@ export const protections: Readonly<Record<string, Protection>> = {
     },
     free: {
       [listing]: 'created_at sent_at cancelled_at',
-      [audited]: 'creditor_name creditor_account reason',
+      [audited]: 'creditor_name creditor_account reason bank_reason',
     },
   },
   top_ups: {

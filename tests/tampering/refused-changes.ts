@@ -495,6 +495,16 @@ const byTable: Record<string, Refusal[]> = {
     ['line_returns_creditor', 'whom the bank is to pay', `update line_returns set creditor_name = 'Erika'`],
     ['line_returns_sent', 'when it was sent', `update line_returns set sent_at = null`],
     ['line_returns_cancelled', 'when it was canceled', `update line_returns set cancelled_at = now()`],
+    [
+      'line_returns_bank_reason_check',
+      'that a bank’s reason says something',
+      `update line_returns set bank_reason = ''`,
+    ],
+    [
+      'line_returns_rejected',
+      'that what the bank rejected has ended',
+      `update line_returns set bank_reason = 'Closed'`,
+    ],
     ['line_returns_living', 'that a line is sent back once', again('line_returns', { id: 'lr_x' })],
     ['line_returns_line_id_fkey', 'a return to a line', `update line_returns set line_id = 0`],
   ],

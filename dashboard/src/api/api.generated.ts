@@ -7817,6 +7817,8 @@ export interface components {
             /** @description What the bank calls the file */
             message_id: string;
             payouts: number;
+            /** @description Money in it that goes back to its sender */
+            returns: number;
             /** @description An exact decimal in units of the currency */
             total: number;
             accepted: number;
@@ -7836,7 +7838,9 @@ export interface components {
             without_address: number;
             /** @description What to know of payments in it; at most 100 */
             notes: {
-                payout_id: string;
+                payout_id: string | null;
+                /** @description Of money that goes back to the sender of a line */
+                return_id: string | null;
                 message: string;
             }[];
         };
@@ -7860,6 +7864,8 @@ export interface components {
             /** @description What the bank calls the file */
             message_id: string;
             payouts: number;
+            /** @description Money in it that goes back to its sender */
+            returns: number;
             /** @description An exact decimal in units of the currency */
             total: number;
             accepted: number;
@@ -7886,15 +7892,25 @@ export interface components {
                 payout_id: string;
                 reason: string;
             }[];
+            rejected_returns: {
+                return_id: string;
+                /** @description Of the statement: it is open again */
+                line_id: number;
+                reason: string;
+            }[];
             /** @description What a person has to look at; nothing was done about it */
             questions: {
-                payout_id: string;
+                payout_id: string | null;
+                /** @description Of money that goes back to the sender of a line */
+                return_id: string | null;
                 message: string;
             }[];
         };
-        /** @description A payout in a payment file, and the last that the bank said of it */
+        /** @description A payment in a payment file, and the last that the bank said of it */
         PayoutFileLine: {
-            payout_id: string;
+            payout_id: string | null;
+            /** @description Of money that goes back to the sender of a line */
+            return_id: string | null;
             /** @description What the bank calls the payment */
             reference: string;
             /** @description An exact decimal in units of the currency */
@@ -8337,6 +8353,17 @@ export interface components {
             created_at: string;
             sent_at: string | null;
         };
+        /** @description The bank did not send the money of the line back */
+        RejectedReturn: {
+            return_id: string;
+            /** @description The bank’s, in words */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            rejected_at: string;
+        };
         /** @description Of an open line that went out: the credited top-up that it takes back */
         TakenBackTopUp: {
             topup_id: string;
@@ -8420,6 +8447,7 @@ export interface components {
                 transfers: components["schemas"]["NamedTransfer"][];
             };
             sent_back: components["schemas"]["LineReturn"] | null;
+            return_rejected: components["schemas"]["RejectedReturn"] | null;
             /** @description Of an open line that came in: the payout that it names, which the bank may have returned */
             returns: string | null;
             returns_finding: ("proven" | "other_amount" | "returned_before" | "not_sent") | null;
@@ -8898,6 +8926,7 @@ export type StatementMatch = components['schemas']['StatementMatch'];
 export type StatementPayment = components['schemas']['StatementPayment'];
 export type NamedTransfer = components['schemas']['NamedTransfer'];
 export type LineReturn = components['schemas']['LineReturn'];
+export type RejectedReturn = components['schemas']['RejectedReturn'];
 export type TakenBackTopUp = components['schemas']['TakenBackTopUp'];
 export type StatementLine = components['schemas']['StatementLine'];
 export type Rematch = components['schemas']['Rematch'];
@@ -16220,8 +16249,10 @@ export interface operations {
                     /** @description When the bank is to pay; a day such as 2031-03-05 */
                     execution_day: string;
                     currency: string;
-                    /** @description Default: all approved payouts in the currency that are in no file yet */
+                    /** @description Default, without `return_ids`: all approved payouts and returns in the currency that are in no file yet */
                     payout_ids?: string[];
+                    /** @description Money that goes back to the senders of lines */
+                    return_ids?: string[];
                     /**
                      * Format: ref
                      * @description Why payouts are in a file once more, or after they were sent; kept in the audit log

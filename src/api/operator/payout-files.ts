@@ -62,7 +62,15 @@ const CreateBody = Type.Object({
     Type.Array(Type.String({ minLength: 1, maxLength: 64, examples: ['po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd'] }), {
       minItems: 1,
       maxItems: idsMax,
-      description: 'Default: all approved payouts in the currency that are in no file yet',
+      description:
+        'Default, without `return_ids`: all approved payouts and returns in the currency that are in no file yet',
+    }),
+  ),
+  return_ids: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 64, examples: ['lr_12QmZxW1Jc9TbVh3RdfGk4s'] }), {
+      minItems: 1,
+      maxItems: idsMax,
+      description: 'Money that goes back to the senders of lines',
     }),
   ),
   again_reason: Type.Optional({
@@ -102,9 +110,10 @@ function writeRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'payout_files.create');
-      const { format, execution_day: executionDay, payout_ids: payoutIds, again_reason: againReason } = request.body;
+      const { format, execution_day: executionDay, again_reason: againReason } = request.body;
+      const { payout_ids: payoutIds, return_ids: returnIds } = request.body;
       const currency = readCurrency(request.body.currency).code;
-      const wanted = { mode: caller.mode, format, currency, executionDay, payoutIds, againReason };
+      const wanted = { mode: caller.mode, format, currency, executionDay, payoutIds, returnIds, againReason };
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const file = await createPayoutFile(audience.actorOf(request), tx, clock, wanted);
         return { status: 201, body: partnerSuccess(presentCreatedFile(file)) };

@@ -27,7 +27,11 @@ const listMax = 1_000;
 const totalOf = ({ controlSum, currency }: PayoutFile): string =>
   `${formatDecimal(controlSum, exponentOf(currency))} ${currency}`;
 
-const countOf = (count: number): string => (count === 1 ? '1 payout' : `${count} payouts`);
+function countOf({ payouts, returns }: PayoutFile): string {
+  const sent = payouts - returns;
+  const back = returns === 0 ? '' : `, ${returns === 1 ? '1 return' : `${returns} returns`}`;
+  return `${sent === 1 ? '1 payout' : `${sent} payouts`}${back}`;
+}
 
 type CreateOptions = { mode: Mode; currency: string; format: string; day: string; again?: string; markSent?: boolean };
 
@@ -35,12 +39,13 @@ type CreateOptions = { mode: Mode; currency: string; format: string; day: string
 export async function createPayoutFileCommand(ids: string[], options: CreateOptions): Promise<void> {
   const { mode, currency, day: executionDay, again: againReason } = options;
   const format = readFormat(options.format);
-  const payoutIds = ids.length === 0 ? undefined : ids;
+  const named = (isReturn: boolean) => ids.filter((id) => id.startsWith('lr_') === isReturn);
+  const [payoutIds, returnIds] = ids.length === 0 ? [undefined, undefined] : [named(false), named(true)];
   await withClock(async (db, clock) => {
-    const wanted = { mode, format, currency, executionDay, payoutIds, againReason };
+    const wanted = { mode, format, currency, executionDay, payoutIds, returnIds, againReason };
     const file = await inTransaction(db, (tx) => createPayoutFile(shellActor(), tx, clock, wanted));
-    complain(`${file.id}: ${countOf(file.payouts)}, ${totalOf(file)}, on ${file.executionDay}.`);
-    for (const { payoutId, message } of file.notes) complain(`${payoutId}: ${message}`);
+    complain(`${file.id}: ${countOf(file)}, ${totalOf(file)}, on ${file.executionDay}.`);
+    for (const { paymentId, message } of file.notes) complain(`${paymentId}: ${message}`);
     sayFile(((await findContent(db, file.id)) as Buffer).toString());
     if (options.markSent)
       complain(`Marked as sent: ${await sendPayoutFile(shellActor(), { db, clock }, mode, file.id)}.`);
@@ -62,7 +67,7 @@ export async function listPayoutFilesCommand({ mode, json }: { mode: Mode; json?
     file.id,
     file.format,
     file.executionDay,
-    String(file.payouts),
+    countOf(file),
     totalOf(file),
     fileStatus(file),
     file.createdAt.toISOString(),
@@ -93,9 +98,12 @@ export async function giveUpPayoutFileCommand(id: string, options: { mode: Mode;
 export async function takeReportCommand(path: string, { mode }: { mode: Mode }): Promise<void> {
   const text = await readFile(path, 'utf8');
   const taken = await withClock((db, clock) => takeReport(shellActor(), { db, clock }, mode, text)).catch(sayDetails);
-  const { file, changed, sent, failed, questions } = taken;
+  const { file, changed, sent, failed, rejectedReturns, questions } = taken;
   say(`${file.id}: ${changed} changed, ${sent} sent, ${failed.length} failed.`);
   for (const { payoutId, reason } of failed) say(`${payoutId}: failed. ${reason}.`);
-  for (const { payoutId, message } of questions) complain(`${payoutId}: ${message}`);
+  for (const { returnId, lineId, reason } of rejectedReturns) {
+    say(`${returnId}: not sent back. ${reason}. Line ${lineId} is open again.`);
+  }
+  for (const { paymentId, message } of questions) complain(`${paymentId}: ${message}`);
   if (questions.length > 0) process.exitCode = 1;
 }

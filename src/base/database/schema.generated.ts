@@ -402,6 +402,7 @@ export interface LedgerVerifications {
 
 export interface LineReturns {
   amount: bigint;
+  bankReason: string | null;
   cancelledAt: Timestamp | null;
   createdAt: Timestamp;
   creditorAccount: string | null;
@@ -622,7 +623,7 @@ export interface Payments {
 
 export interface PayoutFileLines {
   amount: bigint;
-  bankAccountId: string;
+  bankAccountId: string | null;
   bankReason: string | null;
   bankStatus: string | null;
   batchId: string;

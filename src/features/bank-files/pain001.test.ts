@@ -29,6 +29,7 @@ const transfer = (changes: Partial<CreditTransfer> = {}): CreditTransfer => ({
   reference: 'po2abc',
   amount: 1_050n,
   creditor: party(),
+  text: 'Payout po2abc',
   ...changes,
 });
 const file = (changes: Partial<CreditTransferFile> = {}): CreditTransferFile => ({
@@ -198,6 +199,7 @@ describe('a file', () => {
           reference: `po${index}`,
           amount,
           creditor: { ...(isLocal ? local : party()), name },
+          text: name,
         }));
         const kept = transfers.filter((one) => transferProblem(file(), one) === undefined);
         fc.pre(kept.length > 0);

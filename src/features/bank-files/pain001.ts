@@ -30,6 +30,8 @@ export type CreditTransfer = {
   /** Minor units, above 0. */
   amount: bigint;
   creditor: BankParty;
+  /** What the payee reads of it. */
+  text: string;
 };
 
 export type CreditTransferFile = {
@@ -48,6 +50,7 @@ export type CreditTransferFile = {
 
 /** The rulebooks of SEPA; the schema would take 140. */
 const nameLengthMax = 70;
+const textLengthMax = 140;
 /** 999,999,999.99 (SEPA credit transfer rulebook, AT-04). */
 const sepaAmountMax = 99_999_999_999n;
 /** Digits of an amount, by the schema. */
@@ -166,7 +169,7 @@ function batchHeader(file: CreditTransferFile, { id, sepa, transfers }: Batch): 
 }
 
 function transferXml(file: CreditTransferFile, { sepa }: Batch, transfer: CreditTransfer): string {
-  const { reference, amount, creditor } = transfer;
+  const { reference, amount, creditor, text } = transfer;
   const amountText = decimal(amount, file.currency);
   const agent = agentXml(creditor, file.version);
   return element(
@@ -182,7 +185,7 @@ function transferXml(file: CreditTransferFile, { sepa }: Batch, transfer: Credit
         : element('CdtrAgt', agent),
       element('Cdtr', partyXml(creditor)),
       element('CdtrAcct', accountXml(creditor)),
-      element('RmtInf', element('Ustrd', `${file.isTest ? 'TEST ' : ''}Payout ${reference}`)),
+      element('RmtInf', element('Ustrd', bankText(`${file.isTest ? 'TEST ' : ''}${text}`, textLengthMax))),
     ].join(''),
   );
 }

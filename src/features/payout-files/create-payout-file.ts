@@ -1,5 +1,5 @@
 /**
- * Makes a file of approved payouts for the bank, once: a payout is in one living file at most, and a second file needs a reason
+ * Makes a file for the bank of approved payouts and of money that goes back to its sender, once: each is in one living file at most, and a second file needs a reason
  * (docs/contract/people.md, "Payment files"). It changes no payout: those that the bank was told to pay are marked as sent.
  */
 
@@ -17,6 +17,7 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { controlSum } from '../bank-files/pain001.ts';
 import type { BankAccount } from '../payouts/bank-account.ts';
 import type { Payout } from '../payouts/payout.ts';
+import { type LineReturn, shareReturns, shareUnfiledReturns } from '../reconciliation/line-returns.repository.ts';
 import { findBankDetails } from '../wallets/bank-details.repository.ts';
 import {
   debtorOf,
@@ -43,9 +44,10 @@ export type PayoutFileRequest = {
   format: PayoutFileFormat;
   currency: string;
   executionDay: string;
-  /** Undefined: all approved ones of the currency that are in no living file. */
+  /** Both undefined: all approved payouts and all returns of the currency that are in no living file. */
   payoutIds: readonly string[] | undefined;
-  /** Why payouts may be in it that are in a living file, or sent already; only with `payoutIds`. */
+  returnIds?: readonly string[] | undefined;
+  /** Why payouts may be in it that are in a living file, or sent already; only of those that are named. */
   againReason: string | undefined;
 };
 
@@ -68,15 +70,18 @@ export async function createPayoutFile(
   const createdAt = clock.now(serviceHolderId, mode);
   const unfit = unfitDay(executionDay, createdAt);
   if (unfit !== undefined) throw invalidField('execution_day', unfit);
-  if (againReason !== undefined && request.payoutIds === undefined) {
-    throw invalidField('again_reason', 'needs the payouts that are in a file once more');
+  if (againReason !== undefined && isOfAll(request)) {
+    throw invalidField('again_reason', 'needs the payouts or returns that are in a file once more');
   }
   const debtor = format === 'csv' ? undefined : await findDebtor(tx, currency);
   await lockMaking(tx);
   const payouts = await choosePayouts(tx, request);
+  const returns = await chooseReturns(tx, request, payoutsMax - payouts.length);
+  refuseNone(request, payouts.length + returns.length);
   const accounts = await findAccountsOf(tx, payouts);
   const draft: PayoutFileDraft = {
     ...{ id: newPublicId('pf', serviceHolderId), mode, format, currency, executionDay, createdAt, debtor },
+    returns: returns.map(filedReturn),
     payouts: payouts.map((payout) => ({ payout, bankAccount: accounts.get(payout.bankAccountId) as BankAccount })),
   };
   const made = makePayoutFile(draft);
@@ -95,6 +100,7 @@ export async function createPayoutFile(
       format,
       executionDay,
       payouts: payouts.length,
+      ...(returns.length === 0 ? {} : { returns: returns.length }),
       total: `${formatDecimal(sum, exponentOf(currency))} ${currency}`,
       sha256: made.file.sha256.toString('hex'),
       reason: againReason ?? null,
@@ -114,15 +120,40 @@ async function findDebtor(tx: Tx, currency: string) {
   throw new AppError('invalid_state', { message });
 }
 
-/** @returns at least one. */
-async function choosePayouts(tx: Tx, request: PayoutFileRequest): Promise<Payout[]> {
-  const { currency, payoutIds } = request;
-  const chosen = payoutIds === undefined ? await listUnfiled(tx, request) : await findNamed(tx, request, payoutIds);
-  if (chosen.length === 0) {
-    throw new AppError('invalid_state', { message: `No approved payout in ${currency} waits for a file.` });
-  }
-  return chosen;
+const isOfAll = ({ payoutIds, returnIds }: PayoutFileRequest): boolean =>
+  payoutIds === undefined && returnIds === undefined;
+
+const refuse = (message: string) => new AppError('invalid_state', { message });
+
+function refuseNone({ currency }: PayoutFileRequest, count: number): void {
+  if (count === 0) throw refuse(`No approved payout in ${currency} waits for a file, and no money that goes back.`);
 }
+
+async function choosePayouts(tx: Tx, request: PayoutFileRequest): Promise<Payout[]> {
+  return isOfAll(request) ? listUnfiled(tx, request) : findNamed(tx, request, request.payoutIds ?? []);
+}
+
+/** @throws AppError `not_found`; `invalid_state` of one in another currency or state, or in a living file without a reason. */
+async function chooseReturns(tx: Tx, request: PayoutFileRequest, max: number): Promise<LineReturn[]> {
+  const { mode, currency, againReason } = request;
+  if (isOfAll(request)) return shareUnfiledReturns(tx, { mode, currency }, max);
+  const ids = [...new Set(request.returnIds)];
+  const found = await shareReturns(tx, mode, ids);
+  if (found.length < ids.length) throw new AppError('not_found', { message: 'No return has one of these IDs.' });
+  const filed = againReason === undefined ? await findLivingFiles(tx, ids) : new Map<string, string>();
+  for (const { id, status, currency: own } of found) {
+    if (own !== currency) throw refuse(`${id} is in ${own}: a file has one currency.`);
+    if (status !== 'ordered') throw refuse(status === 'sent' ? `${id} was sent.` : `${id} was canceled.`);
+    const file = filed.get(id);
+    if (file !== undefined) throw refuse(`${id} is in the file ${file} already.`);
+  }
+  return found;
+}
+
+/** One that was not sent by hand says whom the bank is to pay. */
+const filedReturn = ({ id, amount, reason, createdAt, creditorName, creditorAccount }: LineReturn) => ({
+  ...{ id, amount, reason, createdAt, name: creditorName ?? '', iban: creditorAccount ?? '' },
+});
 
 const pageSize = 1_000;
 
@@ -152,7 +183,6 @@ async function findNamed(tx: Tx, request: PayoutFileRequest, payoutIds: readonly
   const found = await lockPayouts(tx, [...holderIds], ids);
   const known = new Set(found.filter((payout) => payout.mode === mode).map(({ id }) => id));
   if (ids.some((id) => !known.has(id))) unknownPayout();
-  const refuse = (message: string) => new AppError('invalid_state', { message });
   const filed = againReason === undefined ? await findLivingFiles(tx, ids) : new Map<string, string>();
   for (const payout of found) {
     const { id, status } = payout;

@@ -11,6 +11,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { shareReturns } from '../reconciliation/line-returns.repository.ts';
 import { payoutsMax } from './payout-file.ts';
 import {
   findPayoutFile,
@@ -39,7 +40,7 @@ export async function giveUpPayoutFile(
   if (file === undefined) throw unknownFile();
   if (file.givenUpAt !== null) return file;
   const living = (await listFileLines(tx, id, { limit: payoutsMax })).filter((line) => line.supersededBy === null);
-  await refuseIfTaken(tx, living);
+  await refuseIfTaken(tx, mode, living);
 
   await setGivenUp(tx, id, reason, clock.now(serviceHolderId, mode));
   await appendAudit(actor, tx, {
@@ -51,14 +52,18 @@ export async function giveUpPayoutFile(
   return (await findPayoutFile(tx, mode, id)) as PayoutFile;
 }
 
-async function refuseIfTaken(tx: Tx, lines: readonly PayoutFileLine[]): Promise<void> {
+async function refuseIfTaken(tx: Tx, mode: Mode, lines: readonly PayoutFileLine[]): Promise<void> {
   if (lines.some(({ outcome }) => outcome === 'accepted' || outcome === 'pending')) {
     throw new AppError('invalid_state', { message: 'The bank has taken payments of this file.' });
   }
-  const ids = lines.map(({ payoutId }) => payoutId);
+  const idsOf = (returns: boolean) =>
+    lines.filter(({ isReturn }) => isReturn === returns).map(({ paymentId }) => paymentId);
+  const ids = idsOf(false);
   const holderIds = [...new Set(ids.map((one) => holderOfPublicId('po', one) as bigint))];
   const sent = (await lockPayouts(tx, holderIds, ids)).find(
     ({ status }) => status === 'sent' || status === 'completed',
   );
+  const sentBack = (await shareReturns(tx, mode, idsOf(true))).find(({ status }) => status === 'sent');
+  if (sentBack !== undefined) throw new AppError('invalid_state', { message: `${sentBack.id} was sent.` });
   if (sent !== undefined) throw new AppError('invalid_state', { message: `${sent.id} is ${sent.status}.` });
 }

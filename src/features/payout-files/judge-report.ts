@@ -2,6 +2,7 @@
 import type { Verdict } from '../bank-files/pain002.ts';
 import { saysDuplicate } from '../bank-files/reason-codes.ts';
 import type { PayoutStatus } from '../payouts/payout.ts';
+import type { LineReturn } from '../reconciliation/line-returns.repository.ts';
 import type { PayoutFileLine } from './payout-files.repository.ts';
 
 /** The bank has paid: nothing that it says of the payment's acceptance comes after. */
@@ -21,7 +22,20 @@ type Line = Pick<PayoutFileLine, 'outcome' | 'bankStatus' | 'bankReason' | 'supe
 
 const rank = { pending: 1, accepted: 2, rejected: 3 } as const;
 
-export function judgeVerdict(line: Line, payout: PayoutStatus, verdict: Verdict): Step {
+/** What is said of a payment that has come to its end here. */
+const ends = {
+  payout: { completed: 'It is completed', rejected: 'It was rejected here' },
+  return: { completed: 'A statement shows it as sent, or a person recorded that', rejected: 'It was canceled here' },
+} as const;
+type Ends = (typeof ends)[keyof typeof ends];
+
+/** A return is sent once a statement shows it: until then the bank's word is noted, or ends it. */
+export function judgeReturnVerdict(line: Line, status: LineReturn['status'], verdict: Verdict): Step {
+  const standing = { ordered: 'sent', sent: 'completed', cancelled: 'rejected' } as const;
+  return judgeVerdict(line, standing[status], verdict, ends.return);
+}
+
+export function judgeVerdict(line: Line, payout: PayoutStatus, verdict: Verdict, words: Ends = ends.payout): Step {
   const { outcome, status, reason } = verdict;
   if (line.bankStatus === status && line.bankReason === reason) return { kind: 'none' };
   if (line.outcome === 'rejected') {
@@ -29,9 +43,9 @@ export function judgeVerdict(line: Line, payout: PayoutStatus, verdict: Verdict)
       ? { kind: 'ask', message: 'The bank rejected it before, and now reports that it accepts it.' }
       : { kind: 'none' };
   }
-  if (outcome === 'rejected') return judgeRejection(line, payout, reason);
+  if (outcome === 'rejected') return judgeRejection(line, payout, reason, words);
   if (outcome === 'accepted' && payout === 'rejected') {
-    return { kind: 'ask', message: 'It was rejected here, and the bank now accepts it.' };
+    return { kind: 'ask', message: `${words.rejected}, and the bank now accepts it.` };
   }
   // Reports arrive in any order: an older one changes nothing.
   if (line.outcome !== null && rank[outcome] < rank[line.outcome]) return { kind: 'none' };
@@ -41,7 +55,7 @@ export function judgeVerdict(line: Line, payout: PayoutStatus, verdict: Verdict)
     : { kind: 'note' };
 }
 
-function judgeRejection(line: Line, payout: PayoutStatus, reason: string | null): Step {
+function judgeRejection(line: Line, payout: PayoutStatus, reason: string | null, words: Ends): Step {
   if (saysDuplicate(reason)) {
     return { kind: 'ask', message: 'The bank has it already. Check with the bank which one it pays.' };
   }
@@ -49,6 +63,6 @@ function judgeRejection(line: Line, payout: PayoutStatus, reason: string | null)
   if (line.bankStatus !== null && settled.includes(line.bankStatus)) {
     return { kind: 'ask', message: 'The bank reported it as paid before, and now rejects it.' };
   }
-  if (payout === 'completed') return { kind: 'ask', message: 'It is completed, and the bank now rejects it.' };
+  if (payout === 'completed') return { kind: 'ask', message: `${words.completed}, and the bank now rejects it.` };
   return payout === 'approved' || payout === 'sent' ? { kind: 'fail' } : { kind: 'note' };
 }

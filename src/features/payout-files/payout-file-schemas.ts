@@ -35,6 +35,7 @@ export const PayoutFileAnswer = Type.Object(
     execution_day: Text('2031-03-05'),
     message_id: Text('pf12QmZxW1Jc9TbVh3RdfGk4s', 'What the bank calls the file'),
     payouts: Count,
+    returns: { ...Count, description: 'Money in it that goes back to its sender' },
     total: Amount,
     accepted: Count,
     rejected: Count,
@@ -56,7 +57,8 @@ export function presentPayoutFile(file: PayoutFile, created: LastChange | undefi
     currency: file.currency,
     execution_day: file.executionDay,
     message_id: file.messageId,
-    payouts: file.payouts,
+    payouts: file.payouts - file.returns,
+    returns: file.returns,
     total: jsonDecimal(file.controlSum, exponentOf(file.currency)),
     accepted: file.accepted,
     rejected: file.rejected,
@@ -67,6 +69,15 @@ export function presentPayoutFile(file: PayoutFile, created: LastChange | undefi
     erased_at: file.erasedAt?.toISOString() ?? null,
   };
 }
+
+/** Which of both a payment is. */
+const PaymentIds = {
+  payout_id: nullable(PublicId('po')),
+  return_id: { ...nullable(PublicId('lr')), description: 'Of money that goes back to the sender of a line' },
+};
+
+const paymentIds = (id: string) =>
+  id.startsWith('lr_') ? { payout_id: null, return_id: id } : { payout_id: id, return_id: null };
 
 const notesMax = 100;
 
@@ -79,7 +90,7 @@ export const CreatedPayoutFileAnswer = Type.Object(
     },
     notes: Type.Array(
       Type.Object({
-        payout_id: PublicId('po'),
+        ...PaymentIds,
         message: Text(
           'The bank account of Taverna LLC has no address: the bank may ask for it, or refuse the payment.',
         ),
@@ -93,12 +104,12 @@ export const CreatedPayoutFileAnswer = Type.Object(
 export const presentCreatedFile = (file: CreatedFile): Static<typeof CreatedPayoutFileAnswer> => ({
   ...presentPayoutFile(file, undefined),
   without_address: file.notes.length,
-  notes: file.notes.slice(0, notesMax).map(({ payoutId, message }) => ({ payout_id: payoutId, message })),
+  notes: file.notes.slice(0, notesMax).map(({ paymentId, message }) => ({ ...paymentIds(paymentId), message })),
 });
 
 export const PayoutFileLineAnswer = Type.Object(
   {
-    payout_id: PublicId('po'),
+    ...PaymentIds,
     reference: Text('po2QmZxW1Jc9TbVh3RdfGk4s', 'What the bank calls the payment'),
     amount: Amount,
     currency: Currency,
@@ -109,7 +120,7 @@ export const PayoutFileLineAnswer = Type.Object(
     reason: { ...NullableText, description: 'The code in words' },
     reported_at: NullableInstant,
   },
-  { title: 'PayoutFileLine', description: 'A payout in a payment file, and the last that the bank said of it' },
+  { title: 'PayoutFileLine', description: 'A payment in a payment file, and the last that the bank said of it' },
 );
 
 /** @param fileId of the file that it is in. */
@@ -118,7 +129,7 @@ export const presentFileLine = (
   fileId: string,
   currency: string,
 ): Static<typeof PayoutFileLineAnswer> => ({
-  payout_id: line.payoutId,
+  ...paymentIds(line.paymentId),
   reference: line.reference,
   amount: jsonDecimal(line.amount, exponentOf(currency)),
   currency,
@@ -136,8 +147,15 @@ export const TakenReportAnswer = Type.Object(
     changed: { ...Count, description: 'Payments of which it said something new' },
     sent: { ...Count, description: 'Approved payouts that are sent now, because the bank accepted them' },
     failed: Type.Array(Type.Object({ payout_id: PublicId('po'), reason: Text('The account is closed (AC04)') })),
+    rejected_returns: Type.Array(
+      Type.Object({
+        return_id: PublicId('lr'),
+        line_id: Type.Integer({ description: 'Of the statement: it is open again', examples: [7] }),
+        reason: Text('The account is closed (AC04)'),
+      }),
+    ),
     questions: Type.Array(
-      Type.Object({ payout_id: PublicId('po'), message: Text('It is completed, and the bank now rejects it.') }),
+      Type.Object({ ...PaymentIds, message: Text('It is completed, and the bank now rejects it.') }),
       { description: 'What a person has to look at; nothing was done about it' },
     ),
   },
@@ -145,12 +163,15 @@ export const TakenReportAnswer = Type.Object(
 );
 
 export const presentReport = (
-  { file, changed, sent, failed, questions }: TakenReport,
+  { file, changed, sent, failed, rejectedReturns, questions }: TakenReport,
   created: LastChange | undefined,
 ): Static<typeof TakenReportAnswer> => ({
   file: presentPayoutFile(file, created),
   changed,
   sent,
   failed: failed.map(({ payoutId, reason }) => ({ payout_id: payoutId, reason })),
-  questions: questions.map(({ payoutId, message }) => ({ payout_id: payoutId, message })),
+  rejected_returns: rejectedReturns.map(({ returnId, lineId, reason }) => ({
+    ...{ return_id: returnId, line_id: Number(lineId), reason },
+  })),
+  questions: questions.map(({ paymentId, message }) => ({ ...paymentIds(paymentId), message })),
 });

@@ -32,6 +32,7 @@ const draft = (changes: Partial<PayoutFileDraft> = {}): PayoutFileDraft => ({
   createdAt: new Date('2031-03-02T12:00:00Z'),
   debtor: debtorOf({ ...details, iban: 'FR1420041010050500013M02606', town: null, country: null }),
   payouts: [filed(1, 'Ada', 'TR330006100519786457841326'), filed(2, 'Bert')],
+  returns: [],
   ...changes,
 });
 
@@ -49,13 +50,13 @@ describe('a file', () => {
     expect(messageId).toBe('pf1abc');
     expect(lines).toMatchObject([
       {
-        payoutId: 'po_20000000000000000000002',
+        paymentId: 'po_20000000000000000000002',
         line: 1,
         batchId: 'pf1abc-1',
         reference: 'po20000000000000000000002',
         amount: 950n,
       },
-      { payoutId: 'po_20000000000000000000001', line: 2, batchId: 'pf1abc-2', bankAccountId: 'ba_1' },
+      { paymentId: 'po_20000000000000000000001', line: 2, batchId: 'pf1abc-2', bankAccountId: 'ba_1' },
     ]);
     expect(content.toString()).toContain('<InstdAmt Ccy="EUR">9.50</InstdAmt>');
   });
@@ -77,7 +78,7 @@ describe('a file', () => {
     const known = { ...far, bankAccount: { ...far.bankAccount, address: town('İzmir') } };
     const unknown = { ...far, bankAccount: { ...far.bankAccount, address: town('東京') } };
     const noted = (payouts: PayoutFileDraft['payouts']) => made({ payouts }).notes.map(({ message }) => message);
-    expect(made({ payouts: [near, far] }).notes).toMatchObject([{ payoutId: far.payout.id }]);
+    expect(made({ payouts: [near, far] }).notes).toMatchObject([{ paymentId: far.payout.id }]);
     expect(noted([near, far])).toEqual([
       'The bank account of Ada has no address: the bank may ask for it, or refuse the payment.',
     ]);
@@ -86,6 +87,37 @@ describe('a file', () => {
     ]);
     expect(noted([near, known])).toEqual([]);
     expect(made({ payouts: [known] }).content.toString()).toContain('<TwnNm>Izmir</TwnNm><Ctry>TR</Ctry>');
+  });
+
+  it('has money that goes back in the batches of the payouts, and its sender reads why', () => {
+    const returned = (index: number, iban: string) => ({
+      ...{ id: `lr_1${String(index).padStart(22, '0')}`, amount: 12_000n, name: 'Erika Müller', iban },
+      ...{ reason: 'Für niemanden hier', createdAt: new Date('2031-03-02T12:00:00Z') },
+    });
+    const returns = [returned(1, 'DE02120300000000202051'), returned(2, 'TR330006100519786457841326')];
+    const { lines, content, notes } = made({ returns });
+    expect(
+      lines.map(({ paymentId, batchId, bankAccountId }) => [paymentId.slice(0, 2), batchId, bankAccountId]),
+    ).toEqual([
+      ['po', 'pf1abc-1', 'ba_2'],
+      ['lr', 'pf1abc-1', null],
+      ['po', 'pf1abc-2', 'ba_1'],
+      ['lr', 'pf1abc-2', null],
+    ]);
+    expect(content.toString()).toContain('<Ustrd>Return lr10000000000000000000001 Fur niemanden hier</Ustrd>');
+    expect(content.toString()).toContain('<InstdAmt Ccy="EUR">120.00</InstdAmt>');
+    expect(notes.map(({ paymentId }) => paymentId.slice(0, 2))).toEqual(['po', 'lr']);
+    const nameless = makePayoutFile(
+      draft({ returns: [{ ...returned(3, 'DE02120300000000202051'), name: '株式会社' }] }),
+    );
+    expect(nameless).toMatchObject({
+      ok: false,
+      problems: [{ field: 'return_ids', message: expect.stringMatching(/^lr_10+3: the name/) }],
+    });
+    const csv = made({ format: 'csv', debtor: undefined, payouts: [], returns }).content.toString();
+    expect(csv).toContain(
+      '"lr_10000000000000000000001","live","ordered","Erika Müller","DE02120300000000202051","","","DE","120.00","EUR"',
+    );
   });
 
   it('as CSV begins as spreadsheets want it, and takes every name', () => {

@@ -18,6 +18,7 @@ import type { BankAccount } from '../payouts/bank-account.ts';
 import { exportCsv } from '../payouts/export-payouts.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { netOf } from '../payouts/payout-postings.ts';
+import type { LineReturn } from '../reconciliation/line-returns.repository.ts';
 import type { BankDetails } from '../wallets/bank-details.ts';
 
 export const payoutFileFormats = [...pain001Versions, 'csv'] as const;
@@ -28,6 +29,8 @@ export const payoutsMax = 10_000;
 const problemsMax = 20;
 
 type FiledPayout = { payout: Payout; bankAccount: BankAccount };
+/** Money that goes back to the sender of a line. */
+type FiledReturn = Pick<LineReturn, 'id' | 'amount' | 'reason' | 'createdAt'> & { name: string; iban: string };
 
 export type PayoutFileDraft = {
   id: string;
@@ -41,20 +44,33 @@ export type PayoutFileDraft = {
   debtor: BankParty | undefined;
   /** In the order in which they were requested. */
   payouts: readonly FiledPayout[];
+  /** After the payouts. */
+  returns: readonly FiledReturn[];
+};
+
+/** What the bank is to pay, whatever for. */
+type Payment = {
+  id: string;
+  amount: bigint;
+  creditor: BankParty;
+  text: string;
+  /** Null: money that goes back to its sender. */
+  bankAccountId: string | null;
 };
 
 type FiledLine = {
-  payoutId: string;
+  /** Of a payout, or of a return. */
+  paymentId: string;
   line: number;
   batchId: string;
   reference: string;
   /** Minor units. */
   amount: bigint;
-  bankAccountId: string;
+  bankAccountId: string | null;
 };
 
 /** What the operator should know of a payment in the file. */
-type FileNote = { payoutId: string; message: string };
+type FileNote = { paymentId: string; message: string };
 
 export type MadeFile = { content: Buffer; sha256: Buffer; messageId: string; lines: FiledLine[]; notes: FileNote[] };
 
@@ -65,29 +81,28 @@ const byteOrderMark = '\uFEFF';
 export function makePayoutFile(
   draft: PayoutFileDraft,
 ): { ok: true; file: MadeFile } | { ok: false; problems: ErrorDetail[] } {
-  const transfers = transferFileOf(draft);
-  const problems = draft.debtor === undefined ? [] : problemsOf(draft, transfers);
+  const payments = [...draft.payouts.map(paymentOf), ...draft.returns.map(returnOf)];
+  const transfers = transferFileOf(draft, payments);
+  const problems = draft.debtor === undefined ? [] : problemsOf(payments, transfers);
   if (problems.length > 0) return { ok: false, problems };
-  const { format, payouts } = draft;
-  const content = Buffer.from(
-    format === 'csv' ? byteOrderMark + exportCsv(payouts) : [...writePain001(transfers)].join(''),
-  );
-  const byReference = new Map(payouts.map((one) => [bankReference(one.payout.id), one]));
+  const { format } = draft;
+  const content = Buffer.from(format === 'csv' ? byteOrderMark + csvOf(draft) : [...writePain001(transfers)].join(''));
+  const byReference = new Map(payments.map((one) => [bankReference(one.id), one]));
   const lines = (
     format === 'csv' ? [{ id: transfers.messageId, transfers: transfers.transfers }] : batchesOf(transfers)
   )
     .flatMap((batch) => batch.transfers.map((transfer) => ({ transfer, batchId: batch.id })))
     .map(({ transfer: { reference, amount }, batchId }, index) => {
-      const { payout } = byReference.get(reference) as FiledPayout;
-      return { payoutId: payout.id, line: index + 1, batchId, reference, amount, bankAccountId: payout.bankAccountId };
+      const { id: paymentId, bankAccountId } = byReference.get(reference) as Payment;
+      return { paymentId, line: index + 1, batchId, reference, amount, bankAccountId };
     });
   const sha256 = createHash('sha256').update(content).digest();
-  const notes = format === 'csv' ? [] : notesOf(draft, transfers);
+  const notes = format === 'csv' ? [] : notesOf(payments, transfers);
   return { ok: true, file: { content, sha256, messageId: transfers.messageId, lines, notes } };
 }
 
-function transferFileOf(draft: PayoutFileDraft): CreditTransferFile {
-  const { id, mode, format, createdAt, executionDay, currency, payouts } = draft;
+function transferFileOf(draft: PayoutFileDraft, payments: readonly Payment[]): CreditTransferFile {
+  const { id, mode, format, createdAt, executionDay, currency } = draft;
   return {
     version: format === 'csv' ? 'pain.001.001.09' : format,
     messageId: bankReference(id),
@@ -95,14 +110,38 @@ function transferFileOf(draft: PayoutFileDraft): CreditTransferFile {
     executionDay,
     currency,
     debtor: draft.debtor ?? nobody,
-    transfers: payouts.map(({ payout, bankAccount }) => ({
-      reference: bankReference(payout.id),
-      amount: netOf(payout),
-      creditor: payeeOf(bankAccount),
+    transfers: payments.map(({ id: paymentId, amount, creditor, text }) => ({
+      ...{ reference: bankReference(paymentId), amount, creditor, text },
     })),
     isTest: mode === 'test',
   };
 }
+
+const paymentOf = ({ payout, bankAccount }: FiledPayout): Payment => ({
+  id: payout.id,
+  amount: netOf(payout),
+  creditor: payeeOf(bankAccount),
+  text: `Payout ${bankReference(payout.id)}`,
+  bankAccountId: payout.bankAccountId,
+});
+
+/** Its sender reads why it comes back. */
+const returnOf = ({ id, amount, name, iban, reason }: FiledReturn): Payment => ({
+  id,
+  amount,
+  creditor: { ...nobody, name, iban },
+  text: `Return ${bankReference(id)} ${reason}`,
+  bankAccountId: null,
+});
+
+const csvOf = ({ mode, currency, payouts, returns }: PayoutFileDraft): string =>
+  exportCsv([
+    ...payouts,
+    ...returns.map(({ id, amount, name, iban, createdAt }) => ({
+      ...{ id, mode, status: 'ordered', amount, currency, createdAt },
+      bankAccount: { ...nobody, accountName: name, iban, country: iban.slice(0, 2) },
+    })),
+  ]);
 
 const nobody: BankParty = {
   name: '',
@@ -113,24 +152,27 @@ const nobody: BankParty = {
   address: null,
 };
 
-function problemsOf({ payouts }: PayoutFileDraft, file: CreditTransferFile): ErrorDetail[] {
+function problemsOf(payments: readonly Payment[], file: CreditTransferFile): ErrorDetail[] {
   return file.transfers
-    .map((transfer, index) => ({ id: payouts[index]?.payout.id, problem: transferProblem(file, transfer) }))
+    .map((transfer, index) => ({ of: payments[index] as Payment, problem: transferProblem(file, transfer) }))
     .filter(({ problem }) => problem !== undefined)
     .slice(0, problemsMax)
-    .map(({ id, problem }) => ({ field: 'payout_ids', message: `${id}: ${problem}` }));
+    .map(({ of: { id, bankAccountId }, problem }) => ({
+      field: bankAccountId === null ? 'return_ids' : 'payout_ids',
+      message: `${id}: ${problem}`,
+    }));
 }
 
 /** Banks that take payments without the payee's address are many, so that the file is made, and says whose it lacks. */
-const notesOf = ({ payouts }: PayoutFileDraft, file: CreditTransferFile): FileNote[] =>
+const notesOf = (payments: readonly Payment[], file: CreditTransferFile): FileNote[] =>
   file.transfers.flatMap((transfer, index) => {
-    const { payout } = payouts[index] as FiledPayout;
+    const { id: paymentId } = payments[index] as Payment;
     if (!lacksAddress(file, transfer)) return [];
     const { name, address } = transfer.creditor;
     const what = address === null ? 'has no address' : 'has an address whose town has no letter that banks accept';
     return [
       {
-        payoutId: payout.id,
+        paymentId,
         message: `The bank account of ${name} ${what}: the bank may ask for it, or refuse the payment.`,
       },
     ];
@@ -194,6 +236,7 @@ export const payoutFileStatuses = [
 ] as const;
 type PayoutFileStatus = (typeof payoutFileStatuses)[number];
 
+/** `payouts`: its payments, returns among them. */
 type FileCounts = { payouts: number; accepted: number; rejected: number; reported: number; replaced: number };
 
 export function fileStatus(file: FileCounts & { givenUpAt: Date | null }): PayoutFileStatus {

@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import {
+  bool,
   bytea,
   int4,
   int8,
@@ -16,7 +17,7 @@ import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { sentRows } from '../../base/database/unnested.ts';
+import { sentRows, taken } from '../../base/database/unnested.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import { type BankAccount, payeeResults } from '../payouts/bank-account.ts';
 import { addressOf } from '../payouts/payee-address.ts';
@@ -40,7 +41,15 @@ const stored = {
   erasedAt: nullable(timestamptz),
   givenUpAt: nullable(timestamptz),
 };
-const columns = { ...stored, executionDay: text, accepted: int4, rejected: int4, reported: int4, replaced: int4 };
+const columns = {
+  ...stored,
+  executionDay: text,
+  accepted: int4,
+  rejected: int4,
+  reported: int4,
+  replaced: int4,
+  returns: int4,
+};
 
 export type PayoutFile = RowOf<typeof columns>;
 
@@ -56,13 +65,16 @@ type NewFile = {
   createdAt: Date;
 };
 
-const sentLines = sentRows<MadeFile['lines'][number]>()({
-  payoutId: text,
+type FiledLine = MadeFile['lines'][number];
+
+/** A line's `payout_id` is the return's, where money goes back to its sender. */
+const sentLines = sentRows<FiledLine>()({
+  payoutId: taken(text, ({ paymentId }: FiledLine) => paymentId),
   line: int4,
   batchId: text,
   reference: text,
   amount: int8,
-  bankAccountId: text,
+  bankAccountId: nullable(text),
 });
 
 /** One maker of files at a time, so that each sees which payouts the others have taken. */
@@ -79,17 +91,17 @@ export async function insertPayoutFile(tx: Tx, file: NewFile, made: MadeFile): P
     .execute();
   await command`
     update payout_file_lines set superseded_by = ${file.id}
-    where payout_id = any(${lines.map(({ payoutId }) => payoutId)}::text[]) and superseded_by is null`.execute(tx);
+    where payout_id = any(${lines.map(({ paymentId }) => paymentId)}::text[]) and superseded_by is null`.execute(tx);
   await command`
     insert into payout_file_lines (file_id, ${sentLines.names})
     select ${file.id}::text, l.* from ${sentLines.as('l', lines)}`.execute(tx);
 }
 
-/** Of these payouts, those that are in a living file, by their ids. @returns the file's id. */
-export async function findLivingFiles(db: Database | Tx, payoutIds: readonly string[]): Promise<Map<string, string>> {
+/** Of these payouts and returns, those that are in a living file, by their ids. @returns the file's id. */
+export async function findLivingFiles(db: Database | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await query({ payoutId: text, fileId: text })`
     select payout_id as "payoutId", file_id as "fileId" from payout_file_lines
-    where payout_id = any(${payoutIds}::text[]) and superseded_by is null`.execute(db);
+    where payout_id = any(${ids}::text[]) and superseded_by is null`.execute(db);
   return new Map(rows.map(({ payoutId, fileId }) => [payoutId, fileId]));
 }
 
@@ -99,7 +111,8 @@ const file = (where: RawBuilder<unknown>) => sql`
     select count(*) filter (where l.outcome = 'accepted')::integer as accepted,
       count(*) filter (where l.outcome = 'rejected')::integer as rejected,
       count(*) filter (where l.outcome is not null)::integer as reported,
-      count(*) filter (where l.superseded_by is not null)::integer as replaced
+      count(*) filter (where l.superseded_by is not null)::integer as replaced,
+      count(*) filter (where l.bank_account_id is null)::integer as returns
     from payout_file_lines l where l.file_id = f.id) n
   where ${where}`;
 
@@ -126,11 +139,13 @@ export async function findContent(db: Database, id: string): Promise<Buffer | un
 }
 
 const lineColumns = {
-  payoutId: text,
+  /** Of a payout; or of a return, where there is no account of a payee. */
+  paymentId: text,
   line: int4,
   batchId: text,
   reference: text,
   amount: int8,
+  isReturn: bool,
   supersededBy: nullable(text),
   outcome: nullable(oneOf('pending', 'accepted', 'rejected')),
   bankStatus: nullable(text),
@@ -140,6 +155,9 @@ const lineColumns = {
 
 export type PayoutFileLine = RowOf<typeof lineColumns>;
 
+const linesInSql = sql`(
+  select x.*, x.payout_id as payment_id, x.bank_account_id is null as is_return from payout_file_lines x)`;
+
 /** In the order of the file. */
 export async function listFileLines(
   db: Database | Tx,
@@ -147,22 +165,22 @@ export async function listFileLines(
   { after, limit }: Page,
 ): Promise<PayoutFileLine[]> {
   return query(lineColumns)`
-    select ${selectList(lineColumns, 'l')} from payout_file_lines l
+    select ${selectList(lineColumns, 'l')} from ${linesInSql} l
     where l.file_id = ${fileId} and l.line > ${after ?? 0n}::bigint order by l.line limit ${limit}`.execute(db);
 }
 
-/** The caller has locked the payout. */
-export async function findFileLine(tx: Tx, fileId: string, payoutId: string): Promise<PayoutFileLine | undefined> {
+/** The caller has locked the payout or return. */
+export async function findFileLine(tx: Tx, fileId: string, paymentId: string): Promise<PayoutFileLine | undefined> {
   return query(lineColumns)`
-    select ${selectList(lineColumns, 'l')} from payout_file_lines l
-    where l.file_id = ${fileId} and l.payout_id = ${payoutId}`.executeTakeFirst(tx);
+    select ${selectList(lineColumns, 'l')} from ${linesInSql} l
+    where l.file_id = ${fileId} and l.payout_id = ${paymentId}`.executeTakeFirst(tx);
 }
 
 type Said = { outcome: 'pending' | 'accepted' | 'rejected'; status: string; reason: string | null };
 
 export async function setLineOutcome(
   tx: Tx,
-  { fileId, payoutId }: { fileId: string; payoutId: string },
+  { fileId, paymentId }: { fileId: string; paymentId: string },
   { outcome, status, reason }: Said,
   at: Date,
 ): Promise<void> {
@@ -170,7 +188,7 @@ export async function setLineOutcome(
     .updateTable('payoutFileLines')
     .set({ outcome, bankStatus: status, bankReason: reason, reportedAt: at })
     .where('fileId', '=', fileId)
-    .where('payoutId', '=', payoutId)
+    .where('payoutId', '=', paymentId)
     .execute();
 }
 

@@ -1,12 +1,19 @@
 /** Payment files in the database: made once for a payout, and what reports of the bank do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
+import { statementOf } from '../../../tests/fixtures/reconciliation.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { hold, holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
 import { returnPayout } from '../payouts/change-payout.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { findPayout } from '../payouts/payouts.repository.ts';
+import { importStatement } from '../reconciliation/import-statement.ts';
+import { findListedLine, type ListedLine } from '../reconciliation/imports.repository.ts';
+import { unmatch } from '../reconciliation/match-by-hand.ts';
+import { readLines } from '../reconciliation/read-lines.ts';
+import { makeReport } from '../reconciliation/report.ts';
+import { cancelReturn, returnLine } from '../reconciliation/return-line.ts';
 import { saveBankDetails } from '../wallets/bank-details.repository.ts';
 import { createPayoutFile, type PayoutFileRequest } from './create-payout-file.ts';
 import { giveUpPayoutFile } from './give-up-payout-file.ts';
@@ -101,7 +108,7 @@ describe('a file', () => {
     await world.giveBack(first, 'rejected');
     expect(await make()).toMatchObject({ payouts: 1, controlSum: second.amount });
     expect((await take(report(file.messageId, group('ACCP')))).questions).toEqual([
-      { payoutId: first.id, message: 'It was rejected here, and the bank now accepts it.' },
+      { paymentId: first.id, message: 'It was rejected here, and the bank now accepts it.' },
     ]);
     expect(await statusOf(first)).toBe('rejected');
   });
@@ -243,8 +250,8 @@ describe('a report', () => {
     expect(await take(text)).toMatchObject({ changed: 0, sent: 0, failed: [], questions: [] });
     expect(await counted()).toEqual(counts);
     expect(await listFileLines(world.db, file.id, { limit: 9 })).toMatchObject([
-      { payoutId: good.id, outcome: 'accepted', bankStatus: 'ACCP', bankReason: null },
-      { payoutId: bad.id, outcome: 'rejected', bankStatus: 'RJCT', bankReason: 'AC04' },
+      { paymentId: good.id, outcome: 'accepted', bankStatus: 'ACCP', bankReason: null },
+      { paymentId: bad.id, outcome: 'rejected', bankStatus: 'RJCT', bankReason: 'AC04' },
     ]);
   });
 
@@ -252,7 +259,11 @@ describe('a report', () => {
     const payout = await approved();
     const file = await make();
     const text = report(file.messageId, group('RJCT', 'DU01'));
-    expect(await take(text)).toMatchObject({ failed: [], questions: [{ payoutId: payout.id }], file: { rejected: 0 } });
+    expect(await take(text)).toMatchObject({
+      failed: [],
+      questions: [{ paymentId: payout.id }],
+      file: { rejected: 0 },
+    });
     expect(await statusOf(payout)).toBe('approved');
     expect(await take(text)).toMatchObject({ changed: 0, questions: [] });
     expect(await take(report(file.messageId, group('ACSP')))).toMatchObject({ sent: 1 });
@@ -263,7 +274,7 @@ describe('a report', () => {
     const file = await make();
     await take(report(file.messageId, group('ACSC')));
     const late = report(file.messageId, group('RJCT', 'AC04'));
-    expect(await take(late)).toMatchObject({ changed: 0, failed: [], questions: [{ payoutId: payout.id }] });
+    expect(await take(late)).toMatchObject({ changed: 0, failed: [], questions: [{ paymentId: payout.id }] });
     expect(await statusOf(payout)).toBe('sent');
     expect(await findPayoutFile(world.db, 'test', file.id)).toMatchObject({ accepted: 1 });
   });
@@ -312,5 +323,152 @@ describe('a report', () => {
     }
     expect(await counted()).toEqual(before);
     expect(await statusOf(payout)).toBe('approved');
+  });
+});
+
+describe('money that goes back to its sender', () => {
+  const bank = { source: 'bank', mode: 'test' } as const;
+  const sender = { counterpartyName: 'Erika Müller', counterpartyAccount: 'DE02120300000000202051' };
+  const suspense = async () => (await world.balances({ holderId: 1n, mode: 'test' })).suspense ?? 0n;
+  let day = 1;
+  const read = (lines: Parameters<typeof statementOf>[0]) => {
+    day += 1;
+    const bookedOn = `2031-03-${String(day).padStart(2, '0')}`;
+    return importStatement(shell, world, bank, statementOf(lines.map((line) => ({ bookedOn, ...line }))));
+  };
+  const sendBack = (id: bigint, byHand = false) =>
+    world.run((tx) => {
+      const to = byHand ? null : { name: undefined, account: undefined };
+      return returnLine(shell, tx, world.clock, id, { reason: 'Not for us', to });
+    });
+  const cancel = (id: bigint) => world.run((tx) => cancelReturn(shell, tx, world.clock, id));
+  async function ordered(amount: bigint) {
+    const { shown } = await read([{ amount, text: 'For whom?', ...sender }]);
+    return sendBack(shown[0]?.id as bigint);
+  }
+  const named = ({ id }: { id: string }) => id.replace('_', '');
+  const days = { from: undefined, to: undefined };
+  const open = async () => {
+    const { lines } = await makeReport(world.db, bank, days);
+    const listed = await Promise.all(lines.map(async ({ id }) => (await findListedLine(world.db, id)) as ListedLine));
+    return (await readLines(world.db, bank, listed)).lines;
+  };
+  const onReturn = ({ id }: { id: string }, status: string, code: string) => payment({ id } as Payout, status, code);
+
+  it('leaves with the payouts, once, and is gone from suspense with the line that names it', async () => {
+    const before = await suspense();
+    const one = await ordered(12_001n);
+    const payout = await approved();
+    const file = await make();
+    expect(file).toMatchObject({ payouts: 2, returns: 1, controlSum: 13_001n });
+    const content = ((await findContent(world.db, file.id)) as Buffer).toString();
+    expect(content).toContain(`<EndToEndId>${named(one)}</EndToEndId>`);
+    expect(content).toContain('<Nm>Erika Muller</Nm>');
+    await expect(make({ returnIds: [one.id] })).rejects.toMatchObject({
+      message: `${one.id} is in the file ${file.id} already.`,
+    });
+    await expect(cancel(one.lineId)).rejects.toMatchObject({
+      message: `The return is in the payment file ${file.id}. Give up the file first, if your bank will not execute it.`,
+    });
+    expect(await sendPayoutFile(shell, world, 'test', file.id)).toBe(1);
+    expect(await suspense()).toBe(before + 12_001n);
+    expect(await take(report(file.messageId, group('ACSP')))).toMatchObject({ changed: 2, sent: 0, questions: [] });
+    const again = await make({ returnIds: [one.id], againReason: 'The bank lost it' });
+    expect(again).toMatchObject({ payouts: 1, returns: 1 });
+    expect(await read([{ amount: -12_001n, text: 'SEPA', endToEndId: named(one) }])).toMatchObject({
+      matched: 1,
+      open: 0,
+    });
+    expect(await suspense()).toBe(before);
+    const late = report(again.messageId, group('RJCT', 'AC04'));
+    expect(await take(late)).toMatchObject({
+      rejectedReturns: [],
+      questions: [
+        {
+          paymentId: one.id,
+          message: 'A statement shows it as sent, or a person recorded that, and the bank now rejects it.',
+        },
+      ],
+    });
+    await expect(giveUp(again.id)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(make({ returnIds: [one.id], againReason: 'x' })).rejects.toMatchObject({
+      message: `${one.id} was sent.`,
+    });
+    await world.giveBack(payout, 'failed');
+  });
+
+  it('that the bank rejects is open again, with its reason; nothing is done twice', async () => {
+    const before = await suspense();
+    const [one, other] = [await ordered(12_002n), await ordered(12_003n)];
+    const file = await make();
+    const text = report(file.messageId, group('ACCP'), onReturn(one, 'RJCT', 'AC04'));
+    expect(await take(text)).toMatchObject({
+      ...{ changed: 2, failed: [], questions: [] },
+      rejectedReturns: [{ returnId: one.id, lineId: one.lineId, reason: 'The account is closed (AC04)' }],
+    });
+    expect(await suspense()).toBe(before + 12_003n);
+    const [line, ...others] = await open();
+    expect(line).toMatchObject({
+      ...{ id: one.lineId, rulesOff: true, sentBack: undefined },
+      rejected: { id: one.id, bankReason: 'The account is closed (AC04)' },
+    });
+    expect(others).toEqual([]);
+    const counts = await counted();
+    expect(await take(text)).toMatchObject({ changed: 0, rejectedReturns: [] });
+    expect(await counted()).toEqual(counts);
+    expect((await take(report(file.messageId, '', onReturn(one, 'ACSC', '')))).questions).toMatchObject([
+      { paymentId: one.id },
+    ]);
+    const anew = await sendBack(one.lineId);
+    expect(anew.id).not.toBe(one.id);
+    expect(await make()).toMatchObject({ payouts: 1, returns: 1, controlSum: 12_002n });
+    expect((await open()).length).toBe(0);
+    // The bank has sent both, in a line without a reference: a person says so.
+    await sendBack(anew.lineId, true);
+    await expect(sendBack(anew.lineId, true)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await suspense()).toBe(before + 12_003n);
+    expect(await read([{ amount: -12_003n, text: named(other) }])).toMatchObject({ matched: 1 });
+  });
+
+  it('of a file that is given up can be canceled, or be in another', async () => {
+    const one = await ordered(12_004n);
+    const file = await make();
+    await giveUp(file.id);
+    expect(await make({ returnIds: [one.id], format: 'csv' })).toMatchObject({ returns: 1 });
+    const { rows } = await world.database.pool.query(
+      'select id from payout_files where given_up_at is null order by position desc',
+    );
+    await giveUp(rows[0].id);
+    await cancel(one.lineId);
+    await expect(make({ returnIds: [one.id] })).rejects.toMatchObject({ message: `${one.id} was canceled.` });
+    await expect(make({ returnIds: ['lr_1'] })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(make({ returnIds: [one.id], mode: 'live' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(make({ returnIds: [one.id], currency: 'CHF', format: 'csv' })).rejects.toMatchObject({
+      message: `${one.id} is in EUR: a file has one currency.`,
+    });
+    expect((await take(report(file.messageId, group('ACSC')))).questions).toEqual([
+      { paymentId: one.id, message: 'It was canceled here, and the bank now accepts it.' },
+    ]);
+    await unmatch(shell, world, one.lineId);
+  });
+
+  it('of a file that the bank books as one line is sent with it, if the amount is that of all in it', async () => {
+    const before = await suspense();
+    await ordered(12_005n);
+    const payout = await approved();
+    const file = await make();
+    await world.send(payout);
+    expect(await read([{ amount: -13_004n, text: file.messageId }])).toMatchObject({ matched: 0 });
+    expect(await suspense()).toBe(before + 12_005n);
+    expect(await read([{ amount: -13_005n, text: `SAMMLER ${file.messageId.toUpperCase()}-1` }])).toMatchObject({
+      ...{ matched: 1, open: 0 },
+    });
+    expect(await suspense()).toBe(before);
+  });
+
+  it('canceled and put into a file at once: one of both', async () => {
+    const one = await ordered(12_006n);
+    const results = await Promise.allSettled([cancel(one.lineId), make({ returnIds: [one.id] })]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });

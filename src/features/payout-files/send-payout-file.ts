@@ -27,8 +27,9 @@ export async function sendPayoutFile(
   authorize(actor, 'payouts.send', { holderId: serviceHolderId, mode });
   if ((await findPayoutFile(db, mode, id)) === undefined) throw unknownFile();
   let sent = 0;
-  for (const { payoutId, supersededBy } of await listFileLines(db, id, { limit: payoutsMax })) {
-    if (supersededBy !== null) continue;
+  for (const { paymentId: payoutId, isReturn, supersededBy } of await listFileLines(db, id, { limit: payoutsMax })) {
+    // A return is sent once a statement shows it.
+    if (supersededBy !== null || isReturn) continue;
     await inTransaction(db, async (tx) => {
       const payout = await lockPayout(tx, holderOfPublicId('po', payoutId) as bigint, payoutId);
       if (payout?.status !== 'approved') return;

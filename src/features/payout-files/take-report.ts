@@ -1,6 +1,6 @@
 /**
  * Takes a bank's report on a payout file (pain.002): what the bank accepted is sent, what it rejected fails with the bank's
- * reason and its money returns (docs/contract/people.md, "Payment files"). Each payout has its own transaction, and a report
+ * reason and its money returns, and a return that it rejected ends (docs/contract/people.md, "Payment files"). Each payout has its own transaction, and a report
  * that comes again changes nothing, so that one that was cut short is taken again.
  */
 
@@ -31,6 +31,7 @@ import {
   type PayoutFileLine,
   setLineOutcome,
 } from './payout-files.repository.ts';
+import { type RejectedReturn, takeReturnVerdict } from './take-return-verdict.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -40,8 +41,9 @@ export type TakenReport = {
   changed: number;
   sent: number;
   failed: { payoutId: string; reason: string }[];
+  rejectedReturns: RejectedReturn[];
   /** What a person has to look at. */
-  questions: { payoutId: string; message: string }[];
+  questions: { paymentId: string; message: string }[];
 };
 
 /**
@@ -61,20 +63,24 @@ export async function takeReport(actor: Actor, { db, clock }: Deps, mode: Mode, 
   const unfit = unfitReport(report, file, lines);
   if (unfit !== undefined) throw invalidField('text', unfit);
 
-  const taken: TakenReport = { file, changed: 0, sent: 0, failed: [], questions: [] };
+  const taken: TakenReport = { file, changed: 0, sent: 0, failed: [], rejectedReturns: [], questions: [] };
   for (const line of lines) {
     const verdict = report.verdictOn(line.reference, line.batchId);
     if (verdict === undefined) continue;
-    await inTransaction(db, (tx) => takeVerdict(actor, tx, clock, { taken, line, verdict }));
+    const take = line.isReturn ? takeOnReturn : takeVerdict;
+    await inTransaction(db, (tx) => take(actor, tx, clock, { taken, line, verdict }));
   }
   if (taken.changed > 0) {
-    const { changed, sent, failed, questions } = taken;
+    const { changed, sent, failed, rejectedReturns, questions } = taken;
     await inTransaction(db, (tx) =>
       appendAudit(actor, tx, {
         action: 'payout_files.report',
         ...object,
         object: { kind: 'payout_file', id: file.id },
-        after: { changed, sent, failed: failed.length, questions: questions.length },
+        after: {
+          ...{ changed, sent, failed: failed.length, questions: questions.length },
+          ...(rejectedReturns.length === 0 ? {} : { rejectedReturns: rejectedReturns.length }),
+        },
       }),
     );
   }
@@ -96,15 +102,15 @@ function unfitReport(report: StatusReport, file: PayoutFile, lines: readonly Pay
 type Taking = { taken: TakenReport; line: PayoutFileLine; verdict: Verdict };
 
 async function takeVerdict(actor: Actor, tx: Tx, clock: Clock, { taken, line, verdict }: Taking): Promise<void> {
-  const { payoutId } = line;
-  const key = { fileId: taken.file.id, payoutId };
+  const { paymentId: payoutId } = line;
+  const key = { fileId: taken.file.id, paymentId: payoutId };
   // Another report may have said something of it in the meantime: that is read under the lock.
   const payout = (await lockPayout(tx, holderOfPublicId('po', payoutId) as bigint, payoutId)) as Payout;
   const known = (await findFileLine(tx, key.fileId, payoutId)) as PayoutFileLine;
   const step = judgeVerdict(known, payout.status, verdict);
   if (step.kind === 'none') return;
 
-  if (step.kind === 'ask') taken.questions.push({ payoutId, message: step.message });
+  if (step.kind === 'ask') taken.questions.push({ paymentId: payoutId, message: step.message });
   if (step.kind === 'ask' && (known.outcome === 'accepted' || known.outcome === 'rejected')) return;
   const outcome = step.kind === 'ask' ? 'pending' : verdict.outcome;
   await setLineOutcome(tx, key, { ...verdict, outcome }, clock.now(serviceHolderId, taken.file.mode));
@@ -118,4 +124,14 @@ async function takeVerdict(actor: Actor, tx: Tx, clock: Clock, { taken, line, ve
     await returnPayout(actor, tx, clock, payoutId, { to: 'failed', reason });
     taken.failed.push({ payoutId, reason });
   }
+}
+
+async function takeOnReturn(actor: Actor, tx: Tx, clock: Clock, { taken, line, verdict }: Taking): Promise<void> {
+  const { id: fileId, mode } = taken.file;
+  const { paymentId } = line;
+  const at = clock.now(serviceHolderId, mode);
+  const { changed, question, rejected } = await takeReturnVerdict(actor, tx, { fileId, paymentId, mode }, verdict, at);
+  if (changed) taken.changed += 1;
+  if (question !== undefined) taken.questions.push({ paymentId, message: question });
+  if (rejected !== undefined) taken.rejectedReturns.push(rejected);
 }

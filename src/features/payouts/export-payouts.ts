@@ -1,5 +1,6 @@
 /** The operator's CSV export of payouts, the only place that shows full account numbers. Pure. */
 import { amountCell, csvRows } from '../../base/csv/csv.ts';
+import type { Mode } from '../../base/money/mode.ts';
 import type { BankAccount } from './bank-account.ts';
 import { addressColumnsOf } from './payee-address.ts';
 import type { Payout } from './payout.ts';
@@ -25,27 +26,42 @@ export const exportColumns = [
 ] as const;
 
 type ExportedPayout = { payout: Payout; bankAccount: BankAccount };
+/** Another payment to make. `amount`: what the bank is to pay, in minor units. */
+type ExportedPayment = {
+  id: string;
+  mode: Mode;
+  status: string;
+  amount: bigint;
+  currency: string;
+  createdAt: Date;
+  bankAccount: Pick<BankAccount, 'accountName' | 'iban' | 'accountNumber' | 'bankCode' | 'country' | 'address'>;
+};
 
 /** @returns CSV; `net_amount` is what the bank is to pay, in decimals. */
-export function exportCsv(rows: readonly ExportedPayout[], withHeader = true): string {
-  const lines = rows.map(({ payout, bankAccount }) => [
-    payout.id,
-    payout.mode,
-    payout.status,
-    bankAccount.accountName,
-    bankAccount.iban,
-    bankAccount.accountNumber,
-    bankAccount.bankCode,
-    bankAccount.country,
-    amountCell(netOf(payout), payout.currency),
-    payout.currency,
-    payout.createdAt.toISOString(),
-    ...addressCells(bankAccount),
-  ]);
+export function exportCsv(rows: readonly (ExportedPayout | ExportedPayment)[], withHeader = true): string {
+  const lines = rows
+    .map(paymentOf)
+    .map(({ bankAccount, ...payment }) => [
+      payment.id,
+      payment.mode,
+      payment.status,
+      bankAccount.accountName,
+      bankAccount.iban,
+      bankAccount.accountNumber,
+      bankAccount.bankCode,
+      bankAccount.country,
+      amountCell(payment.amount, payment.currency),
+      payment.currency,
+      payment.createdAt.toISOString(),
+      ...addressCells(bankAccount),
+    ]);
   return csvRows(withHeader ? [exportColumns, ...lines] : lines);
 }
 
-function addressCells({ address }: BankAccount): (string | null)[] {
+const paymentOf = (row: ExportedPayout | ExportedPayment): ExportedPayment =>
+  'payout' in row ? { ...row.payout, amount: netOf(row.payout), bankAccount: row.bankAccount } : row;
+
+function addressCells({ address }: Pick<BankAccount, 'address'>): (string | null)[] {
   const { street, buildingNumber, postCode, town, addressCountry } = addressColumnsOf(address);
   return [street, buildingNumber, postCode, town, addressCountry];
 }

@@ -22,6 +22,12 @@ const refusal = (outside: Outside, closed: string, what: string): AppError => {
   return new AppError('invalid_state', { message });
 };
 
+/** The caller has locked the source. @param bookedOn of the line that is to change. */
+export async function isClosed(tx: Tx, outside: Outside, bookedOn: string): Promise<boolean> {
+  const closed = await findLastClosed(tx, outside);
+  return closed !== undefined && bookedOn < endOf(closed);
+}
+
 /** The caller has locked the source. @param bookedOn of the line that is to change. @throws AppError `invalid_state`. */
 export async function refuseClosed(tx: Tx, outside: Outside, bookedOn: string): Promise<void> {
   const closed = await findLastClosed(tx, outside);

@@ -15,6 +15,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { applyRules } from './apply-rules.ts';
 import { refuseClosedLines } from './closed-months.ts';
+import { sendFiledReturns } from './filed-returns.ts';
 import { countLinesOfImport, listLinesOfImport } from './imports.repository.ts';
 import { type Kept, keepNewLines } from './keep-new-lines.ts';
 import { matchOpenLines } from './match-open-lines.ts';
@@ -162,11 +163,13 @@ async function matchAll(
   const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
   // Last, because they lock holders' accounts, for which others may wait.
   const sentBack = await sendNamedReturns(tx, outside, at);
+  const collected =
+    (await sendFiledReturns(tx, outside, at)) === 0 ? 0 : (await matchOpenLines(tx, outside, at)).matched;
   const rules = await applyRules(actor, tx, outside, importId, at);
   const returned = await receiveReturns(actor, tx, clock, outside, at);
   const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
   return {
-    matched: matched + sentBack + returned + received,
+    matched: matched + sentBack + collected + returned + received,
     ...{ ambiguous, booked: rules.booked, ruleConflicts: rules.conflicts, received, returned },
   };
 }

@@ -22,11 +22,16 @@ const columns = {
   status: oneOf('ordered', 'sent', 'cancelled'),
   createdAt: timestamptz,
   sentAt: nullable(timestamptz),
+  /** Why the bank did not send it, in words; of a canceled one only. */
+  bankReason: nullable(text),
+  cancelledAt: nullable(timestamptz),
 };
 
 export type LineReturn = RowOf<typeof columns>;
 
-export async function insertReturn(tx: Tx, one: Omit<LineReturn, 'status' | 'sentAt'>): Promise<void> {
+type NewReturn = Omit<LineReturn, 'status' | 'sentAt' | 'bankReason' | 'cancelledAt'>;
+
+export async function insertReturn(tx: Tx, one: NewReturn): Promise<void> {
   await tx
     .insertInto('lineReturns')
     .values({ ...one, holderId: serviceHolderId, status: 'ordered' })
@@ -42,6 +47,72 @@ export async function findReturnsOf(db: Database | Tx, lineIds: readonly bigint[
   return new Map(rows.map((row) => [row.lineId, row]));
 }
 
+/** Of each of these lines, the last return that the bank did not send. */
+export async function findRejectedReturns(
+  db: Database | Tx,
+  lineIds: readonly bigint[],
+): Promise<Map<bigint, LineReturn>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = await query(columns)`
+    select ${selectList(columns, 'r')} from line_returns r
+    where r.line_id = any(${lineIds}::bigint[]) and r.bank_reason is not null order by r.cancelled_at, r.id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.lineId, row]));
+}
+
+/** Not changed by anybody else until the transaction ends. */
+export async function lockReturn(tx: Tx, mode: Mode, id: string): Promise<LineReturn | undefined> {
+  return query(columns)`
+    select ${selectList(columns, 'r')} from line_returns r
+    where r.holder_id = ${serviceHolderId} and r.mode = ${mode} and r.id = ${id} for update`.executeTakeFirst(tx);
+}
+
+/** They don't change until the transaction ends. */
+export async function shareReturns(tx: Tx, mode: Mode, ids: readonly string[]): Promise<LineReturn[]> {
+  if (ids.length === 0) return [];
+  return query(columns)`
+    select ${selectList(columns, 'r')} from line_returns r
+    where r.holder_id = ${serviceHolderId} and r.mode = ${mode} and r.id = any(${ids}::text[])
+    order by r.created_at, r.id for share`.execute(tx);
+}
+
+/** As `shareReturns`: those that the bank has not sent yet and no living file has, oldest first. */
+export async function shareUnfiledReturns(
+  tx: Tx,
+  { mode, currency }: Pick<LineReturn, 'mode' | 'currency'>,
+  limit: number,
+): Promise<LineReturn[]> {
+  return query(columns)`
+    select ${selectList(columns, 'r')} from line_returns r
+    where r.holder_id = ${serviceHolderId} and r.mode = ${mode} and r.status = 'ordered' and r.currency = ${currency}
+      and not exists (select from payout_file_lines l where l.payout_id = r.id and l.superseded_by is null)
+    order by r.created_at, r.id limit ${limit} for share of r`.execute(tx);
+}
+
+const inFile = { fileId: text, messageId: text, batchId: text };
+
+export type FiledReturn = LineReturn & RowOf<typeof inFile>;
+
+/** Ordered ones that a bank may send by a file, in the order of their ids. */
+export async function listFiledReturns(tx: Tx, mode: Mode): Promise<FiledReturn[]> {
+  return query({ ...columns, ...inFile })`
+    select ${selectList(columns, 'r')}, l.file_id as "fileId", f.message_id as "messageId", l.batch_id as "batchId"
+    from line_returns r
+    join payout_file_lines l on l.payout_id = r.id and l.superseded_by is null
+    join payout_files f on f.id = l.file_id
+    where r.mode = ${mode} and r.status = 'ordered' order by r.id`.execute(tx);
+}
+
+/** The payment file by which a bank may send it; undefined for a return in none. */
+export async function findLivingFileOf(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await query({ fileId: text })`
+    select file_id as "fileId" from payout_file_lines where payout_id = ${id} and superseded_by is null`.executeTakeFirst(
+    tx,
+  );
+  return row?.fileId;
+}
+
 /** Those that the bank has not sent yet, in the order of their ids. */
 export async function listOrderedReturns(tx: Tx, mode: Mode): Promise<LineReturn[]> {
   return query(columns)`
@@ -50,14 +121,20 @@ export async function listOrderedReturns(tx: Tx, mode: Mode): Promise<LineReturn
   );
 }
 
-const named = (tx: Tx, { mode, id }: LineReturn) =>
+type Key = Pick<LineReturn, 'mode' | 'id'>;
+
+const named = (tx: Tx, { mode, id }: Key) =>
   tx.updateTable('lineReturns').where('holderId', '=', serviceHolderId).where('mode', '=', mode).where('id', '=', id);
 
-export async function setReturnSent(tx: Tx, one: LineReturn, at: Date): Promise<void> {
+export async function setReturnSent(tx: Tx, one: Key, at: Date): Promise<void> {
   await named(tx, one).set({ status: 'sent', sentAt: at }).execute();
 }
 
-export async function setReturnCancelled(tx: Tx, one: LineReturn, at: Date): Promise<void> {
+export async function setReturnRejected(tx: Tx, one: Key, bankReason: string, at: Date): Promise<void> {
+  await named(tx, one).set({ status: 'cancelled', cancelledAt: at, bankReason }).execute();
+}
+
+export async function setReturnCancelled(tx: Tx, one: Key, at: Date): Promise<void> {
   await named(tx, one).set({ status: 'cancelled', cancelledAt: at }).execute();
 }
 

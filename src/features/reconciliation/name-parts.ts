@@ -23,7 +23,7 @@ import { createReferenceFinder, isSure, squeezed } from './text-references.ts';
  * How our ids begin that transfers at a bank or acquirer are called by, long enough to be one: a text without any names
  * nothing of any amount. `rf` is the reference of a top-up.
  */
-const idLike = /(?:po|pf|top|pay|trx|att|ref)[0-9a-z]{22}|rf[0-9]{2}[a-z]{8}/;
+const idLike = /(?:po|pf|lr|top|pay|trx|att|ref)[0-9a-z]{22}|rf[0-9]{2}[a-z]{8}/;
 
 /** Whether the text could name a transfer or file. */
 export const couldName = (text: string): boolean => idLike.test(squeezed(text));

@@ -3,16 +3,21 @@ import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { type Candidates, findCandidates, noCandidates } from './candidates.ts';
 import { findTwins, type ListedLine, type Twin } from './imports.repository.ts';
-import { findReturnsOf, type LineReturn } from './line-returns.repository.ts';
+import { findRejectedReturns, findReturnsOf, type LineReturn } from './line-returns.repository.ts';
 import { findNamedTransfers, type NamedTransfer, type TransferKey } from './named-transfers.repository.ts';
 import { findMatches, type Outside, type StoredLine, type StoredMatch } from './reconciliation.repository.ts';
 
 /** With the transfers that explain it. */
 export type MatchedLine = StoredLine & { matches: StoredMatch[] };
 
-/** `twins`: the lines of earlier statements that a line may be. `sentBack`: its money goes back to its sender. */
+/** `twins`: the lines of earlier statements that a line may be. `sentBack`: its money goes back to its sender. `rejected`: the bank did not send it back. */
 export type FullLine = ListedLine &
-  Candidates & { matches: StoredMatch[]; twins: Twin[]; sentBack: LineReturn | undefined };
+  Candidates & {
+    matches: StoredMatch[];
+    twins: Twin[];
+    sentBack: LineReturn | undefined;
+    rejected: LineReturn | undefined;
+  };
 
 /** `named`: every transfer that the lines mention. */
 type LinesInFull = { lines: FullLine[]; named: ReadonlyMap<string, NamedTransfer> };
@@ -29,11 +34,16 @@ export async function readLines(db: Database, outside: Outside, lines: readonly 
     db,
     lines.map(({ id }) => id),
   );
+  const rejected = await findRejectedReturns(
+    db,
+    lines.map(({ id }) => id),
+  );
   const full = (await withMatches(db, lines)).map((line) => ({
     ...line,
     ...(isOpenLine(line) ? candidatesOf(line) : noCandidates),
     twins: twins.get(line.id) ?? [],
     sentBack: returns.get(line.id),
+    rejected: returns.has(line.id) ? undefined : rejected.get(line.id),
   }));
   const keys = [...matchedKeys(full), ...full.flatMap(({ candidates }) => candidates)];
   return { lines: full, named: await findNamedTransfers(db, keys) };

@@ -22,11 +22,13 @@ import { lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
 import { bookLines } from './book-line.ts';
 import { byReference, judgeTransfer, referencesOf } from './judge-transfer.ts';
 import {
+  findLivingFileOf,
   findReturnsOf,
   findReturnTransfer,
   insertReturn,
   type LineReturn,
   listOrderedReturns,
+  lockReturn,
   setReturnCancelled,
   setReturnSent,
   sumSetAside,
@@ -55,6 +57,8 @@ export async function returnLine(
   { reason, to }: WantedReturn,
 ): Promise<LineReturn> {
   const line = await lockedLine(actor, 'transfers.return', tx, lineId);
+  const ordered = (await findReturnsOf(tx, [lineId])).get(lineId);
+  if (to === null && ordered?.status === 'ordered') return recordSent(actor, tx, clock, ordered);
   const { open, amount } = await returnable(tx, line);
   const creditor = to === null ? null : creditorOf(line, to);
   if (creditor !== null && creditor.account !== ownAccountOf(line)) {
@@ -71,9 +75,9 @@ export async function returnLine(
   }
   const id = newPublicId('lr', serviceHolderId);
   const names = { creditorName: creditor?.name ?? null, creditorAccount: creditor?.account ?? null };
-  const ordered = { mode, id, lineId, currency, amount, ...names, reason, createdAt: at };
-  await insertReturn(tx, ordered);
-  if (to === null) await sendReturn(tx, { ...ordered, status: 'ordered', sentAt: null }, at);
+  const created = { mode, id, lineId, currency, amount, ...names, reason, createdAt: at };
+  await insertReturn(tx, created);
+  if (to === null) await sendReturn(tx, created, at);
   await appendAudit(actor, tx, {
     action: 'transfers.return',
     holderId: topUp?.holderId ?? serviceHolderId,
@@ -83,6 +87,22 @@ export async function returnLine(
   });
   if (topUp?.status === 'pending') await refuseTopUp(actor, tx, clock, topUp.id, reason);
   else if (topUp !== undefined) await mailReturned(tx, topUp, amount, currency, reason);
+  return (await findReturnsOf(tx, [lineId])).get(lineId) as LineReturn;
+}
+
+/** A person knows that the bank has sent it, although no statement has the line that names it. */
+async function recordSent(actor: Actor, tx: Tx, clock: Clock, ordered: LineReturn): Promise<LineReturn> {
+  const { mode, id, lineId, amount, currency } = ordered;
+  await lockReturn(tx, mode, id);
+  await sendReturn(tx, ordered, clock.now(serviceHolderId, mode));
+  await appendAudit(actor, tx, {
+    action: 'transfers.return',
+    holderId: serviceHolderId,
+    mode,
+    object: { kind: 'statement_line', id: String(lineId) },
+    before: { status: 'ordered' },
+    after: { status: 'sent', amount, currency },
+  });
   return (await findReturnsOf(tx, [lineId])).get(lineId) as LineReturn;
 }
 
@@ -118,8 +138,10 @@ function creditorOf(line: StoredLine, { name, account }: { name: string | undefi
   return creditor;
 }
 
+type SentOne = Pick<LineReturn, 'mode' | 'id' | 'currency' | 'amount'>;
+
 /** The bank has sent it: `suspense → outside:bank`. The caller has locked the source. */
-async function sendReturn(tx: Tx, one: LineReturn, at: Date): Promise<void> {
+export async function sendReturn(tx: Tx, one: SentOne, at: Date): Promise<void> {
   const { mode, id, currency, amount } = one;
   const book = { holderId: serviceHolderId, mode, currency };
   const draft: TransferDraft = {
@@ -133,13 +155,20 @@ async function sendReturn(tx: Tx, one: LineReturn, at: Date): Promise<void> {
 
 /**
  * Takes the order back before the bank has sent it. Its money stays set aside.
- * @throws AppError `not_found`, `forbidden`; `invalid_state` where the line is not being sent back, or was.
+ * @throws AppError `not_found`, `forbidden`; `invalid_state` where the line is not being sent back, was, or is in a payment file.
  */
 export async function cancelReturn(actor: Actor, tx: Tx, clock: Clock, lineId: bigint): Promise<void> {
   const line = await lockedLine(actor, 'transfers.return', tx, lineId);
   const ordered = (await findReturnsOf(tx, [lineId])).get(lineId);
   if (ordered === undefined) throw refusal(`Line ${lineId} is not being sent back.`);
   if (ordered.status === 'sent') throw refusal(`Line ${lineId} was sent back.`);
+  await lockReturn(tx, line.mode, ordered.id);
+  const file = await findLivingFileOf(tx, ordered.id);
+  if (file !== undefined) {
+    throw refusal(
+      `The return is in the payment file ${file}. Give up the file first, if your bank will not execute it.`,
+    );
+  }
 
   await setReturnCancelled(tx, ordered, clock.now(serviceHolderId, line.mode));
   await appendAudit(actor, tx, {

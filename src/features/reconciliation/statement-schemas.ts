@@ -124,6 +124,15 @@ const SentBack = Type.Object(
   { title: 'LineReturn', description: 'Money of the line that goes back to its sender' },
 );
 
+const RejectedReturn = Type.Object(
+  {
+    return_id: PublicId('lr'),
+    reason: Text('The account is closed (AC04)', 'The bank’s, in words'),
+    rejected_at: Instant,
+  },
+  { title: 'RejectedReturn', description: 'The bank did not send the money of the line back' },
+);
+
 const TakenBack = Type.Object(
   {
     topup_id: PublicId('top'),
@@ -188,6 +197,7 @@ export const LineAnswer = Type.Object(
       { description: 'Of an open line: up to five transfers that could be its other side' },
     ),
     sent_back: nullable(SentBack),
+    return_rejected: nullable(RejectedReturn),
     returns: Type.Union([Type.String(), Type.Null()], {
       description: 'Of an open line that came in: the payout that it names, which the bank may have returned',
       examples: [null],
@@ -213,6 +223,12 @@ const presentReturn = (one: LineReturn): Static<typeof SentBack> => ({
   account: one.creditorAccount,
   created_at: one.createdAt.toISOString(),
   sent_at: one.sentAt?.toISOString() ?? null,
+});
+
+const presentRejected = (one: LineReturn): Static<typeof RejectedReturn> => ({
+  return_id: one.id,
+  reason: one.bankReason ?? '',
+  rejected_at: (one.cancelledAt ?? one.createdAt).toISOString(),
 });
 
 const presentTakenBack = (one: TakeableTopUp): Static<typeof TakenBack> => ({
@@ -297,6 +313,7 @@ export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnsw
     }),
   },
   sent_back: one.sentBack === undefined ? null : presentReturn(one.sentBack),
+  return_rejected: one.rejected === undefined ? null : presentRejected(one.rejected),
   returns: one.returns?.payout.id ?? null,
   returns_finding: one.returns?.finding ?? null,
   takes_back: one.takesBack === null ? null : presentTakenBack(one.takesBack),

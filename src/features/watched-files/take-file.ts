@@ -109,13 +109,14 @@ async function takePaymentReport(actor: Actor, deps: Deps, { mode }: Expected, p
   if (text.length > reportBytesMax) {
     return { folder: 'failed', sentences: [`The report is larger than ${reportBytesMax} bytes.`] };
   }
-  const { file, sent, failed, questions } = await takeReport(actor, deps, mode, text.toString());
+  const { file, sent, failed, rejectedReturns, questions } = await takeReport(actor, deps, mode, text.toString());
   return {
     folder: 'done',
     sentences: [
       `The bank's report on payment file ${file.id}: ${sent} sent, ${failed.length} failed.`,
       ...failed.map(({ payoutId, reason }) => `${payoutId}: failed. ${reason}.`),
-      ...questions.map(({ payoutId, message }) => `${payoutId}: ${message}`),
+      ...rejectedReturns.map(({ returnId, reason }) => `${returnId}: not sent back. ${reason}.`),
+      ...questions.map(({ paymentId, message }) => `${paymentId}: ${message}`),
     ],
   };
 }

@@ -41,8 +41,8 @@ export function CreatePayoutFile({ selected, currency, onClose }: Props) {
       await save(file);
       return file;
     },
-    onSuccess: ({ payouts, notes }) => {
-      showToast(t('files.created', { count: payouts }));
+    onSuccess: ({ payouts, returns, notes }) => {
+      showToast(t('files.created', { count: payouts + returns }));
       // Whoever has to know something reads it first.
       if (notes.length === 0) onClose(true);
     },
@@ -90,11 +90,11 @@ function FileNotes({ file, onClose }: { file: CreatedPayoutFile; onClose: () => 
   return (
     <Dialog title={t('files.notes.title')} onClose={onClose}>
       <Text c="dimmed">{t('files.notes.text', { count: file.without_address })}</Text>
-      {file.notes.map(({ payout_id, message }) => (
-        <Text key={payout_id} size="sm" mt="xs">
+      {file.notes.map(({ payout_id, return_id, message }) => (
+        <Text key={payout_id ?? return_id} size="sm" mt="xs">
           {message}{' '}
           <Text span size="xs" c="dimmed">
-            {payout_id}
+            {payout_id ?? return_id}
           </Text>
         </Text>
       ))}
@@ -107,5 +107,5 @@ const unfitPayouts = (error: unknown): string[] =>
   error === null
     ? []
     : problemOf(error)
-        .details.filter(({ field }) => field === 'payout_ids')
+        .details.filter(({ field }) => field === 'payout_ids' || field === 'return_ids')
         .map(({ message }) => message);

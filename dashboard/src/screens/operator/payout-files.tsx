@@ -62,7 +62,7 @@ export function PayoutFiles() {
       ),
     },
     { key: 'day', title: t('files.day'), cell: (row) => row.execution_day },
-    { key: 'payouts', title: t('files.payouts'), align: 'right', cell: (row) => row.payouts },
+    { key: 'payouts', title: t('files.payouts'), align: 'right', cell: (row) => <Payments file={row} /> },
     {
       key: 'total',
       title: t('files.total'),
@@ -96,6 +96,20 @@ export function PayoutFiles() {
         )}
       />
     </Page>
+  );
+}
+
+function Payments({ file }: { file: PayoutFile }) {
+  const t = useStrings();
+  return (
+    <>
+      {file.payouts}
+      {file.returns > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('files.returns', { count: file.returns })}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -217,7 +231,11 @@ function ReportResult({ report }: { report: TakenReport }) {
   const t = useStrings();
   const lists = [
     ['files.report.failed', report.failed.map(({ payout_id: id, reason }) => ({ id, words: reason }))],
-    ['files.report.questions', report.questions.map(({ payout_id: id, message }) => ({ id, words: message }))],
+    ['files.report.returns', report.rejected_returns.map(({ return_id: id, reason }) => ({ id, words: reason }))],
+    [
+      'files.report.questions',
+      report.questions.map(({ payout_id, return_id, message }) => ({ id: payout_id ?? return_id, words: message })),
+    ],
   ] as const;
   return (
     <Stack gap="md">

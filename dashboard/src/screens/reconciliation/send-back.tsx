@@ -1,5 +1,5 @@
 /** Sending money of a line back to its sender, and what has become of that. */
-import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -128,9 +128,12 @@ export function SentBack({ line, sentBack }: SentBackProps) {
             : t('recon.sentBack.ordered', { name: name ?? '', account: account ?? '', reference })}
         </Text>
         {status === 'ordered' && may('transfers.return') && (
-          <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-            {t('recon.sentBack.cancel')}
-          </Button>
+          <Group gap="xs">
+            <RecordSent line={line} reason={reason} />
+            <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+              {t('recon.sentBack.cancel')}
+            </Button>
+          </Group>
         )}
       </Stack>
       {isAsking && (
@@ -145,6 +148,57 @@ export function SentBack({ line, sentBack }: SentBackProps) {
           {t('recon.sentBack.cancel.text')}
         </Confirm>
       )}
+    </Alert>
+  );
+}
+
+/** The bank has sent it, although no line of a statement names it. */
+function RecordSent({ line, reason }: { line: StatementLine; reason: string }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const record = useMutation({
+    mutationFn: () =>
+      dataOf(
+        api.POST('/api/v1/operator/statement-lines/{id}/return', {
+          params: { path: { id: String(line.line_id) } },
+          body: { reason, sent_by_hand: true },
+        }),
+      ),
+    onSuccess: () => {
+      showToast(t('recon.sentBack.recorded'));
+      setAsking(false);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+        {t('recon.sentBack.record')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('recon.sentBack.record.title')}
+          action={t('recon.sentBack.record')}
+          onConfirm={() => record.mutate()}
+          onClose={() => setAsking(false)}
+          act={record}
+        >
+          {t('recon.sentBack.record.text')}
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+type RejectedProps = { rejected: NonNullable<StatementLine['return_rejected']> };
+
+export function ReturnRejected({ rejected }: RejectedProps) {
+  const t = useStrings();
+  return (
+    <Alert color="red" variant="light">
+      <Text size="sm">{t('recon.returnRejected', { reason: rejected.reason })}</Text>
     </Alert>
   );
 }

@@ -17,7 +17,7 @@ import { DirectionQuestion, DuplicateQuestion, SaidByHand } from './line-questio
 import { MatchDialog } from './match-dialog.tsx';
 import classes from './reconciliation.module.css';
 import { ReturnedPayout } from './returned-payout.tsx';
-import { SendBackButton, SentBack } from './send-back.tsx';
+import { ReturnRejected, SendBackButton, SentBack } from './send-back.tsx';
 import { TakenBackTopUp } from './taken-back-top-up.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 
@@ -30,6 +30,7 @@ export function TransferSide({ line }: { line: StatementLine }) {
         <Matched key={`${match.holder.holder_id}/${match.transfer_id}`} line={line} match={match} />
       ))}
       {line.sent_back !== null && <SentBack line={line} sentBack={line.sent_back} />}
+      {line.return_rejected !== null && <ReturnRejected rejected={line.return_rejected} />}
       {line.status === 'open' && <Open line={line} />}
     </Stack>
   );

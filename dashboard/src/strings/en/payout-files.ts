@@ -4,11 +4,11 @@ export const payoutFiles = {
   'files.note': 'Files of approved payouts for your bank. A payout is in one file, so that it is paid once.',
   'files.create': 'Create payment file',
   'files.create.all.text':
-    'Takes all approved payouts in the currency that are in no file yet. Nothing else changes: mark them as sent once your bank has the file.',
+    'Takes all approved payouts in the currency that are in no file yet, and money that is to go back to its sender. Nothing else changes: mark them as sent once your bank has the file.',
   'files.create.some.text':
     '{count, plural, one {Takes the selected payout.} other {Takes the # selected payouts.}} Nothing else changes: mark them as sent once your bank has the file.',
   'files.created':
-    '{count, plural, one {Payment file with # payout created} other {Payment file with # payouts created}}',
+    '{count, plural, one {Payment file with # payment created} other {Payment file with # payments created}}',
   'files.notes.title': 'The file was created and downloaded',
   'files.notes.text':
     '{count, plural, one {One payment in it has no address of the payee.} other {# payments in it have no address of the payee.}} Ask the payees to add it under Bank accounts, or check that your bank takes these payments without it.',
@@ -23,6 +23,7 @@ export const payoutFiles = {
   'files.one': 'File',
   'files.total': 'Total',
   'files.payouts': 'Payouts',
+  'files.returns': '{count, plural, one {and # return} other {and # returns}}',
   'files.status': 'Bank’s answer',
   'files.status.created': 'No answer yet',
   'files.status.pending': 'Not decided',
@@ -53,6 +54,7 @@ export const payoutFiles = {
     '{count, plural, =0 {The report says nothing new.} one {The report says something new about # payment.} other {The report says something new about # payments.}}',
   'files.report.sent': '{count, plural, one {# payout was marked as sent.} other {# payouts were marked as sent.}}',
   'files.report.failed': 'Failed: the money went back to the payee',
+  'files.report.returns': 'Not sent back: their lines are open again',
   'files.report.questions': 'Look at these: nothing was done about them',
   'files.empty.title': 'No payment files yet',
   'files.empty.text': 'Create one from the payouts to send.',

@@ -140,7 +140,7 @@ export const reconciliation = {
   'recon.sendBack': 'Send back',
   'recon.sendBack.title': 'Send {amount} back?',
   'recon.sendBack.text':
-    'The line is closed and its money is kept apart until the bank has sent it back. Nobody’s balance changes.',
+    'The line is closed and its money is kept apart until the bank has sent it back. The next payment file in its currency pays it. Nobody’s balance changes.',
   'recon.sendBack.reason': 'Reason',
   'recon.sendBack.reason.text': 'Shown to the sender.',
   'recon.sendBack.reason.missing': 'Say why it goes back.',
@@ -149,7 +149,14 @@ export const reconciliation = {
   'recon.sendBack.account': 'IBAN',
   'recon.sendBack.do': 'Send back',
   'recon.sendBack.done': 'Return saved',
-  'recon.sentBack.ordered': 'To be sent back to {name}, {account}. Use {reference} as the payment’s reference.',
+  'recon.sentBack.ordered':
+    'To be sent back to {name}, {account}: by the next payment file, or by hand with {reference} as the payment’s reference.',
+  'recon.sentBack.record': 'Record as sent',
+  'recon.sentBack.record.title': 'Record this return as sent?',
+  'recon.sentBack.record.text':
+    'Only if your bank has sent it. A statement that names its reference records it by itself.',
+  'recon.sentBack.recorded': 'Return recorded as sent',
+  'recon.returnRejected': 'The bank did not send it back: {reason}.',
   'recon.sentBack.sent': 'Sent back: {reason}',
   'recon.sentBack.cancel': 'Cancel return',
   'recon.sentBack.cancel.text':
