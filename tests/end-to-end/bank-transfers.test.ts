@@ -15,6 +15,7 @@ import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.
 import type { CheckedForm } from '../../src/features/payouts/payee-check.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { creditTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
+import type { LinePayment } from '../../src/features/reconciliation/statement-line.ts';
 import { approveTakeBack, takeBackTopUp } from '../../src/features/reconciliation/take-back.ts';
 import { expireTopUps } from '../../src/features/wallets/end-top-up.ts';
 import { confirmTopUp, creditUnrequested } from '../../src/features/wallets/top-up.ts';
@@ -22,7 +23,7 @@ import { isReference } from '../../src/features/wallets/transfer-reference.ts';
 import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
 import type { Browser } from '../fixtures/checkout.ts';
 import { businessBody } from '../fixtures/console-examples.ts';
-import { csvOf, type Row, readNamed } from '../fixtures/reconciliation.ts';
+import { csvOf, type Row, readNamed, statementOf } from '../fixtures/reconciliation.ts';
 import { job, operator, shell, visitor } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { bankForm, iban } from '../support/bank-form.ts';
@@ -276,7 +277,7 @@ describe('a transfer that is not as announced', () => {
   });
 
   it('that names nothing, or two top-ups, goes to the account that the operator names', async () => {
-    const [one, two] = [await topUp(1), await topUp(2)];
+    const [one, two] = [await topUp(1), await topUp(3)];
     await imported(['3.00', `${one.reference} ${two.reference}`], ['4.00', 'For my wallet']);
     const [unknown, several] = await waiting();
     expect([unknown.finding, several.finding]).toEqual(['unknown', 'several']);
@@ -444,6 +445,44 @@ describe('a top-up that ends without its money', () => {
     const asked = await topUp(16);
     await importedBy(shell, 'test', ['16.00', asked.reference]);
     expect((await stateOf(asked)).status).toBe('pending');
+  });
+});
+
+describe('a transfer for several top-ups', () => {
+  it('is credited to each where it names every one and has their sum; otherwise to none', async () => {
+    const [a, b, c] = [await topUp(17), await topUp(18), await topUp(19)];
+    const states = () => Promise.all([a, b, c].map(async (one) => (await stateOf(one)).status));
+    expect(await imported(['34.99', `${a.reference} ${b.reference}`])).toMatchObject({ received: 0, open: 1 });
+    expect(await imported(['54.00', `${a.reference} ${b.reference}`])).toMatchObject({ received: 0, open: 1 });
+    expect(await states()).toEqual(['pending', 'pending', 'pending']);
+    expect(await imported(['35.00', `SUM OF ${a.reference} / ${b.reference}`])).toMatchObject({
+      ...{ received: 2, matched: 1, open: 0 },
+    });
+    expect(await states()).toEqual(['succeeded', 'succeeded', 'pending']);
+    // One of the two has its money already.
+    expect(await imported(['37.00', `${b.reference} ${c.reference}`])).toMatchObject({ received: 0, open: 1 });
+    expect(await states()).toEqual(['succeeded', 'succeeded', 'pending']);
+    await ask(customer, 'POST', `/top-ups/${c.topup_id}/cancel`);
+  });
+
+  it('is read from the payments in a collective line, each of which has its amount', async () => {
+    const [a, b] = [await topUp(23), await topUp(24)];
+    const payment = (amount: string, text: string) => ({ amount, endToEndId: null, name: null, account: null, text });
+    const take = (payments: LinePayment[], count = payments.length) => {
+      const file = {
+        ...statementOf([
+          { amount: 4_700n, text: `COLLECTIVE ${count} ${payments[0]?.amount}`, details: { count, payments } },
+        ]),
+        account: 'DE89',
+      };
+      const { db, server } = account;
+      return importStatement(operator(), { db, clock: server.clock }, { source: 'bank', mode: 'live' }, file);
+    };
+    const both = [payment('2300', a.reference), payment('2400', `Invoice ${b.reference}`)];
+    expect(await take(both, 3)).toMatchObject({ received: 0 });
+    expect(await take([payment('2400', a.reference), payment('2300', b.reference)])).toMatchObject({ received: 0 });
+    expect(await take(both)).toMatchObject({ received: 2, matched: 1 });
+    expect([(await stateOf(a)).status, (await stateOf(b)).status]).toEqual(['succeeded', 'succeeded']);
   });
 });
 

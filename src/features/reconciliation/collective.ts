@@ -24,12 +24,15 @@ export type Explanation = {
   isComplete: boolean;
 };
 
+/** What a line may be several of; `amount` in minor units, signed as on the statement. */
+type Part = { amount: bigint };
+
 /** What the line names, and what each of its payments names, in their order. */
-export type Named = { own: ReadonlySet<OpenTransfer>; payments: readonly ReadonlySet<OpenTransfer>[] };
+export type Named<One = OpenTransfer> = { own: ReadonlySet<One>; payments: readonly ReadonlySet<One>[] };
 
 export type CollectiveMatch = { line: CollectiveLine; transfers: OpenTransfer[]; charge: bigint };
 
-const sumOf = (transfers: readonly OpenTransfer[]): bigint => transfers.reduce((sum, { amount }) => sum + amount, 0n);
+const sumOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { amount }) => sum + amount, 0n);
 
 /** Money of one currency that went one way. */
 export const sideOf = ({ currency, amount }: { currency: string; amount: bigint }): string =>
@@ -44,18 +47,31 @@ export function explain(line: CollectiveLine, named: Named, files: readonly File
     transfers: transfers.filter((one) => sideOf(one) === side),
     isComplete: true,
   }));
-  const all = new Set([...named.payments.flatMap((found) => [...found]), ...named.own]);
-  const said: Explanation = {
-    by: line.details === null ? 'references' : 'payments',
-    fileId: null,
-    transfers: [...all],
-    isComplete: line.details === null || isEachNamed(line.details, named, all.size),
-  };
+  const { parts, isComplete } = partsOf(line.details, named);
+  const by = line.details === null ? ('references' as const) : ('payments' as const);
+  const said: Explanation = { by, fileId: null, transfers: parts, isComplete };
   return [...ofFiles, said].filter(({ transfers }) => transfers.length > 0);
 }
 
-/** Each payment is one transfer, of its amount where that is said, and no two are the same. */
-function isEachNamed({ count, payments }: LineDetails, named: Named, parts: number): boolean {
+function partsOf<One extends Part>(details: LineDetails | null, named: Named<One>) {
+  const all = new Set([...named.payments.flatMap((found) => [...found]), ...named.own]);
+  return { parts: [...all], isComplete: details === null || isEachNamed(details, named, all.size) };
+}
+
+/**
+ * What the line is several of, where it names every part and they come to its amount, less what the bank says it kept.
+ * Undefined where it is not.
+ */
+export function severalOf<One extends Part>(
+  line: Pick<CollectiveLine, 'amount' | 'charges' | 'details'>,
+  named: Named<One>,
+): One[] | undefined {
+  const { parts, isComplete } = partsOf(line.details, named);
+  return parts.length > 1 && isComplete && chargeOf(line, parts) !== undefined ? parts : undefined;
+}
+
+/** Each payment is one part, of its amount where that is said, and no two are the same. */
+function isEachNamed<One extends Part>({ count, payments }: LineDetails, named: Named<One>, parts: number): boolean {
   return (
     parts === count &&
     payments.every((payment, at) => {
@@ -66,18 +82,18 @@ function isEachNamed({ count, payments }: LineDetails, named: Named, parts: numb
 }
 
 /** The line's sign may have been said by a person after it was read. */
-const isOfAmount = ({ amount }: LinePayment, transfer: OpenTransfer): boolean =>
-  amount === null || absolute(BigInt(amount)) === absolute(transfer.amount);
+const isOfAmount = ({ amount }: LinePayment, part: Part): boolean =>
+  amount === null || absolute(BigInt(amount)) === absolute(part.amount);
 
 /**
- * What is left of the line when all of the transfers are: nothing, or what the bank says it kept.
+ * What is left of the line when all of the parts are: nothing, or what the bank says it kept.
  * @returns the amount to book as its charge, signed as on the statement, or undefined where the amounts do not fit.
  */
 export function chargeOf(
   { amount, charges }: Pick<CollectiveLine, 'amount' | 'charges'>,
-  transfers: readonly OpenTransfer[],
+  parts: readonly Part[],
 ): bigint | undefined {
-  const difference = amount - sumOf(transfers);
+  const difference = amount - sumOf(parts);
   return difference === 0n || (charges !== null && difference === -charges) ? difference : undefined;
 }
 

@@ -52,12 +52,20 @@ function idOf(text: string | undefined): string | undefined {
   return id === '' || [...id].length > idLengthMax ? undefined : id;
 }
 
-const paymentOf = ({ amount, texts, endToEndId, counterpartyName, counterpartyAccount }: EntryDetail): LinePayment => ({
+const paymentOf = ({
+  amount,
+  texts,
+  endToEndId,
+  counterpartyName,
+  counterpartyAccount,
+  returned,
+}: EntryDetail): LinePayment => ({
   amount: amount === undefined ? null : String(amount),
   endToEndId: idOf(endToEndId) ?? null,
   name: nameOf(counterpartyName) ?? null,
   account: idOf(counterpartyAccount) ?? null,
-  text: joined(texts, paymentTextLengthMax),
+  // Of a return, the id that the payment had when it left.
+  text: joined([...texts, returned?.endToEndId], paymentTextLengthMax),
 });
 
 const detailsOf = ({ details }: FileEntry): LineDetails | undefined =>

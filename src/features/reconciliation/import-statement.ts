@@ -69,7 +69,7 @@ export type ImportResult = {
   ruleConflicts: number;
   /** The number of top-ups whose bank transfers it shows, confirmed with it. */
   received: number;
-  /** The number of lines that are the return of a payout, which failed with it. */
+  /** The number of payouts that it shows as returned, which failed with it. */
   returned: number;
   /** The number of new lines that match nothing. */
   open: number;
@@ -169,8 +169,9 @@ async function matchAll(
   const returned = await receiveReturns(actor, tx, clock, outside, at);
   const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
   return {
-    matched: matched + sentBack + collected + returned + received,
-    ...{ ambiguous, booked: rules.booked, ruleConflicts: rules.conflicts, received, returned },
+    matched: matched + sentBack + collected + returned.lines + received.lines,
+    ...{ ambiguous, booked: rules.booked, ruleConflicts: rules.conflicts },
+    ...{ received: received.topUps, returned: returned.payouts },
   };
 }
 

@@ -1,6 +1,8 @@
 /** What it means that money came in and its line names a payout of ours (docs/ledger.md, "Returned payouts"). Pure. */
 import type { PayoutStatus } from '../payouts/payout.ts';
+import { severalOf } from './collective.ts';
 import { possibleIds } from './named-ids.ts';
+import type { LineDetails } from './statement-line.ts';
 
 /**
  * `proven`: what was sent came back, less the charges that the file states. `other_amount`: the line names the payout, and its
@@ -18,9 +20,13 @@ type ReturnedPayout = { status: PayoutStatus; net: bigint; returnId: bigint | nu
 /** States in which the books say that the bank has the money, or is about to get it. */
 const underWay: readonly PayoutStatus[] = ['approved', 'sent', 'completed'];
 
-export function judgeReturn(line: ReturnLine, { status, net, returnId }: ReturnedPayout): ReturnFinding {
-  if (status === 'failed' && returnId === null) return 'returned_before';
-  if (status !== 'failed' && !underWay.includes(status)) return 'not_sent';
+/** The bank has its money, or no line has brought it back yet. */
+export const isReturnable = ({ status, returnId }: Pick<ReturnedPayout, 'status' | 'returnId'>): boolean =>
+  status === 'failed' ? returnId !== null : underWay.includes(status);
+
+export function judgeReturn(line: ReturnLine, payout: ReturnedPayout): ReturnFinding {
+  const { status, net } = payout;
+  if (!isReturnable(payout)) return status === 'failed' ? 'returned_before' : 'not_sent';
   return line.amount === net || chargesOf(line, net) > 0n ? 'proven' : 'other_amount';
 }
 
@@ -38,7 +44,33 @@ type NamedPayout = ReturnedPayout & { reference: string; currency: string };
 export const referencesIn = ({ reference, endToEndId }: Pick<NamingLine, 'reference' | 'endToEndId'>): string[] =>
   possibleIds(`${reference} ${endToEndId ?? ''}`, 'po');
 
-/** By the id of the line. A line that names several payouts is left to a person. @param payouts that any of them names. */
+type DetailedLine = NamingLine & { details: LineDetails | null };
+
+/** What the line names, then what each payment in it does. */
+export const allReferencesIn = (line: DetailedLine): string[][] => [
+  referencesIn(line),
+  ...(line.details?.payments ?? []).map(({ endToEndId, text }) => referencesIn({ reference: text, endToEndId })),
+];
+
+/**
+ * The payouts that came back with one line: it names each of them, in its text or one in each of its payments, and they come to
+ * its amount, or to that and the charges that the file states. Undefined where it proves less. @param known by reference.
+ */
+export function judgeCollectiveReturn<Payout extends NamedPayout>(
+  line: DetailedLine,
+  known: ReadonlyMap<string, Payout>,
+): Payout[] | undefined {
+  if (line.amount <= 0n) return undefined;
+  const parts = new Map([...known].map(([reference, payout]) => [reference, { payout, amount: payout.net }]));
+  const [own = new Set<{ payout: Payout; amount: bigint }>(), ...payments] = allReferencesIn(line).map(
+    (references) => new Set(references.flatMap((one) => parts.get(one) ?? [])),
+  );
+  const payouts = severalOf(line, { own, payments })?.map(({ payout }) => payout);
+  const isProven = payouts?.every((one) => one.currency === line.currency && isReturnable(one));
+  return isProven ? payouts : undefined;
+}
+
+/** By the id of the line. A line that names several payouts is not judged here. @param payouts that any of them names. */
 export function judgeReturns<Payout extends NamedPayout>(
   lines: readonly NamingLine[],
   payouts: readonly Payout[],

@@ -1,6 +1,8 @@
 /** What a line of money that came in by bank transfer is for, by the reference in its text. Pure. */
 import type { TopUp } from '../wallets/top-ups.repository.ts';
 import { findReferences } from '../wallets/transfer-reference.ts';
+import { severalOf } from './collective.ts';
+import type { LineDetails } from './statement-line.ts';
 
 /** `amount` in minor units, above 0. */
 type ReceivedLine = { id: bigint; currency: string; amount: bigint; reference: string };
@@ -45,17 +47,37 @@ export function judgeTransfer(line: ReceivedLine, topUps: TopUpsByReference): Ju
   return { finding: topUp.amount === line.amount ? 'expected' : 'other_amount', topUp };
 }
 
-/** The lines whose money is expected, each with its top-up. Of two lines for one top-up the first counts. */
-export function findExpected<Line extends ReceivedLine>(
+/** `details`: the payments in a collective line. */
+type DetailedLine = ReceivedLine & { details: LineDetails | null };
+
+/** What the line names, then what each payment in it does. */
+export const allReferencesOf = ({ reference, details }: DetailedLine): string[][] => [
+  findReferences(reference),
+  ...(details?.payments ?? []).map(({ endToEndId, text }) => findReferences(`${endToEndId ?? ''} ${text}`)),
+];
+
+/** The lines whose money is expected, each with its top-ups. Of two lines for one top-up the first counts. */
+export function findExpected<Line extends DetailedLine>(
   lines: readonly Line[],
   topUps: readonly TopUp[],
-): { line: Line; topUp: TopUp }[] {
+): { line: Line; topUps: TopUp[] }[] {
   const known = byReference(topUps);
   const taken = new Set<TopUp>();
   return lines.flatMap((line) => {
     const { finding, topUp } = judgeTransfer(line, known);
-    if (finding !== 'expected' || topUp === undefined || taken.has(topUp)) return [];
-    taken.add(topUp);
-    return [{ line, topUp }];
+    const expected = finding === 'expected' && topUp !== undefined ? [topUp] : expectedTogether(line, known);
+    if (expected.length === 0 || expected.some((one) => taken.has(one))) return [];
+    for (const one of expected) taken.add(one);
+    return [{ line, topUps: expected }];
   });
+}
+
+/** Several that wait for their part of the line: it names each of them, and they come to its amount to the unit. */
+function expectedTogether(line: DetailedLine, known: TopUpsByReference): TopUp[] {
+  const [own = new Set<TopUp>(), ...payments] = allReferencesOf(line).map(
+    (references) => new Set(references.flatMap((one) => known.get(one) ?? [])),
+  );
+  const topUps = severalOf({ ...line, charges: null }, { own, payments }) ?? [];
+  const isWaiting = ({ status, currency }: TopUp) => status === 'pending' && currency === line.currency;
+  return topUps.every(isWaiting) ? topUps : [];
 }

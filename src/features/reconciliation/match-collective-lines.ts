@@ -5,19 +5,12 @@
 import type { Tx } from '../../base/database/transaction.ts';
 import { bookLines } from './book-line.ts';
 import { type CollectiveLine, type CollectiveMatch, decideCollective, type Explanation } from './collective.ts';
+import { chunksOf, withDetails } from './line-details.ts';
 import { textOf } from './match-lines.ts';
 import { couldName, explainLines } from './name-parts.ts';
-import {
-  type CollectableLine,
-  findDetails,
-  insertMatches,
-  listOpenLines,
-  type Outside,
-} from './reconciliation.repository.ts';
+import { type CollectableLine, insertMatches, listOpenLines, type Outside } from './reconciliation.repository.ts';
 
 const linesPage = 5_000;
-/** Of lines and of the payments in them; they are held at once. */
-const textsPage = 10_000;
 
 /** Lines that something else is known of, and keys of transfers that could be several lines. */
 type LeftOut = { lines: ReadonlySet<bigint>; transfers: ReadonlySet<string> };
@@ -55,30 +48,9 @@ const isCollectable = (line: CollectableLine): boolean =>
 type Explained = { line: CollectiveLine; explanations: Explanation[] };
 
 async function explainChunk(tx: Tx, outside: Outside, chunk: readonly CollectableLine[]): Promise<Explained[]> {
-  const details = await findDetails(
-    tx,
-    chunk.flatMap(({ id, payments }) => (payments > 0 ? [id] : [])),
-  );
-  const full = chunk.map((line) => ({ ...line, details: details.get(line.id) ?? null }));
-  const explained = await explainLines(tx, outside, full);
+  const explained = await explainLines(tx, outside, await withDetails(tx, chunk));
   // The texts of the payments were needed to name them only.
   return explained.map(({ line, explanations }) => ({ line: { ...line, details: null }, explanations }));
-}
-
-const sizeOf = ({ payments }: CollectableLine): number => 1 + payments;
-
-function chunksOf(lines: readonly CollectableLine[]): CollectableLine[][] {
-  const chunks: CollectableLine[][] = [];
-  let room = 0;
-  for (const line of lines) {
-    if (chunks.length === 0 || room < sizeOf(line)) {
-      chunks.push([]);
-      room = textsPage;
-    }
-    chunks.at(-1)?.push(line);
-    room -= sizeOf(line);
-  }
-  return chunks;
 }
 
 async function matchAll(tx: Tx, outside: Outside, matches: readonly CollectiveMatch[], at: Date): Promise<void> {

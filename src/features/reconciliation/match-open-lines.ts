@@ -4,10 +4,10 @@
  */
 import type { Tx } from '../../base/database/transaction.ts';
 import { matchCollectiveLines } from './match-collective-lines.ts';
-import { decideMatches, keyOf, moneyOf, type NamedBy, type OpenLine, wholeOf } from './match-lines.ts';
+import { decideMatches, keyOf, moneyOf, type NamedBy, wholeOf } from './match-lines.ts';
 import { nameTransfers, openTransfers } from './name-transfers.ts';
-import { findExpectedLines } from './receive-transfers.ts';
-import { insertMatches, listOpenLines, type Outside } from './reconciliation.repository.ts';
+import { type ExpectedLine, findExpectedLines } from './receive-transfers.ts';
+import { type CollectableLine, insertMatches, listOpenLines, type Outside } from './reconciliation.repository.ts';
 
 const linesPage = 5_000;
 
@@ -15,7 +15,7 @@ type OpenMatching = {
   matched: number;
   ambiguous: number;
   /** The lines whose money a top-up waits for. */
-  expected: OpenLine[];
+  expected: ExpectedLine[];
 };
 
 /** The caller has locked the source. @param linesMax lowered by tests. */
@@ -24,7 +24,7 @@ export async function matchOpenLines(tx: Tx, outside: Outside, at: Date, linesMa
   // The next page may have more lines with the last amount of this one, and they may name the same transfers.
   let undecided: NamedBy[] = [];
   const doubted = new Set<string>();
-  let after: OpenLine | undefined;
+  let after: CollectableLine | undefined;
   for (;;) {
     const page = await listOpenLines(tx, outside, after, linesMax);
     after = page.at(-1);

@@ -128,7 +128,7 @@ it('what the file says beside the text is kept', () => {
           endToEndId: 'E2E-1',
           name: 'Erika Beispiel',
           account: 'DE02120300000000202051',
-          text: 'one Invoice one',
+          text: 'one Invoice one E2E-0',
         },
         { amount: null, endToEndId: null, name: null, account: null, text: '' },
       ],
@@ -253,6 +253,12 @@ describe('of a CSV, columns that a person names', () => {
   ])('%j with %j are refused', async (more, given, message) => {
     expect(problemsIn(await named(`${header}01.03.2031;-1,00;EUR;x\n`, more, given))).toEqual([
       expect.stringMatching(message),
+    ]);
+  });
+
+  it('are of lines with as many cells as the header', async () => {
+    expect(problemsIn(await named(`${header}01.03.2031;-1,00;EUR;a\n01.03.2031;-1,00;EUR;a;b\n`))).toEqual([
+      expect.stringMatching(/^Line 3: The line has 5 cells, not 4\./),
     ]);
   });
 

@@ -109,6 +109,78 @@ describe('an import', () => {
     expect([(await stateOf(one)).status, (await stateOf(other)).status]).toEqual(['sent', 'failed']);
   });
 
+  const references = (...payouts: Payout[]) => payouts.map(({ id }) => bankReference(id)).join(' ');
+  const payment = (text: string, amount: bigint | null = 970n) => ({
+    ...{ amount: amount === null ? null : String(amount), endToEndId: null, name: null, account: null, text },
+  });
+
+  it('of several with one line that names each: all fail, less the charges once', async () => {
+    const [one, other, third] = [await sent(), await sent(), await world.ask(book).then(world.approve)];
+    const before = await bankCosts();
+    const line = {
+      amount: 2_880n,
+      charges: 30n,
+      text: `RETURNS ${references(one, other, third)}`,
+      returnReason: 'AC04',
+    };
+    expect(await take(out(one), out(other), out(third), line)).toMatchObject({ returned: 3, matched: 3, open: 0 });
+    for (const payout of [one, other, third]) {
+      expect(await stateOf(payout)).toEqual({ status: 'failed', reason: 'The account is closed (AC04)' });
+      expect((await world.eventsOf(payout)).types).toContain('payout.failed');
+    }
+    expect(await world.balances(book)).toEqual(funded);
+    expect(await bankCosts()).toBe(before - 30n);
+    expect(await report()).toMatchObject({ open: undefined, transfers: [], difference: 0n });
+    expect(await take({ ...line, bookedOn: '2031-03-04' })).toMatchObject({ returned: 0, open: 1 });
+  });
+
+  it('of several as the payments in a collective line', async () => {
+    const [one, other] = [await sent(), await sent()];
+    const payments = [payment(`RETURN ${references(one)}`), { ...payment(''), endToEndId: other.id }];
+    const line = { amount: 1_940n, text: 'COLLECTIVE', details: { count: 2, payments } };
+    expect(await take(out(one), out(other), line)).toMatchObject({ returned: 2, matched: 3, open: 0 });
+    expect([(await stateOf(one)).status, (await stateOf(other)).status]).toEqual(['failed', 'failed']);
+  });
+
+  it.each<[string, (one: Payout, other: Payout) => object]>([
+    ['another sum', (one, other) => ({ amount: 1_939n, text: references(one, other) })],
+    ['another currency', (one, other) => ({ currency: 'USD', text: references(one, other) })],
+    [
+      'a payment that names none',
+      (one) => ({ details: { count: 2, payments: [payment(references(one)), payment('x')] } }),
+    ],
+    [
+      'more payments than are known',
+      (one, other) => ({ details: { count: 3, payments: [payment(references(one)), payment(references(other))] } }),
+    ],
+    [
+      'a payment of another amount',
+      (one, other) => ({
+        details: { count: 2, payments: [payment(references(one), 900n), payment(references(other))] },
+      }),
+    ],
+  ])('several with %s prove nothing', async (name, changes) => {
+    const [one, other] = [await sent(), await sent()];
+    expect(await take({ amount: 1_940n, text: `COLLECTIVE ${name}`, ...changes(one, other) })).toMatchObject({
+      ...{ returned: 0, open: 1, possible: 0 },
+    });
+    expect([(await stateOf(one)).status, (await stateOf(other)).status]).toEqual(['sent', 'sent']);
+  });
+
+  it('several of which one never left, or came back, or has been taken twice, are left to a person', async () => {
+    const [one, asked] = [await sent(), await world.ask(book)];
+    expect(await take({ amount: 1_940n, text: references(one, asked) })).toMatchObject({ returned: 0, open: 1 });
+    const gone = await sent();
+    expect(await take({ ...back(gone), bookedOn: '2031-03-02' })).toMatchObject({ returned: 1 });
+    const late = { amount: 1_940n, text: references(one, gone), bookedOn: '2031-03-03' };
+    expect(await take(late)).toMatchObject({ returned: 0, open: 1 });
+    const twice = await sent();
+    expect(await take(out(one), out(twice))).toMatchObject({ matched: 2 });
+    const more = { amount: 1_940n, text: references(one, twice), bookedOn: '2031-03-04' };
+    expect(await take({ ...out(twice), bookedOn: '2031-03-04' }, more)).toMatchObject({ returned: 0, open: 2 });
+    expect((await stateOf(one)).status).toBe('sent');
+  });
+
   it('and matching again, once a person has said that the line came in', async () => {
     const payout = await sent();
     const { shown } = await take(out(payout), { ...back(payout), direction: 'unknown' });

@@ -1,7 +1,8 @@
 /**
  * Payouts that the bank returned (docs/ledger.md, "Returned payouts"): the payout fails with the bank's reason, its money is
  * back with its holder, and the line is matched with the transfer that brought it. An import does so by itself only where the
- * line names the payout and has its amount, or that less the charges that the file states. The rest is for a person.
+ * line names the payout and has its amount, or that less the charges that the file states; or names each of several that come to it.
+ * The rest is for a person.
  */
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
@@ -19,7 +20,17 @@ import { takeTurns } from '../bank-files/turns.ts';
 import { returnPayout, sendPayout } from '../payouts/change-payout.ts';
 import { lockPayout } from '../payouts/payouts.repository.ts';
 import { bookLines, refuseUnsound, type WantedBooking } from './book-line.ts';
-import { chargesOf, judgeReturn, judgeReturns, type ReturnFinding, referencesIn } from './judge-return.ts';
+import {
+  allReferencesIn,
+  chargesOf,
+  isReturnable,
+  judgeCollectiveReturn,
+  judgeReturn,
+  judgeReturns,
+  type ReturnFinding,
+  referencesIn,
+} from './judge-return.ts';
+import { chunksOf, withDetails } from './line-details.ts';
 import { lockedLine, refuseUnmatchable } from './match-by-hand.ts';
 import { matchByName } from './match-by-name.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
@@ -29,32 +40,56 @@ import {
   findNamedPayouts,
   listReturnLines,
   type NamedPayout,
+  type ReturnLine,
 } from './returned-payouts.repository.ts';
 
-type Return = { line: StoredLine; payout: NamedPayout };
+type Return = { line: StoredLine; payouts: NamedPayout[] };
 
 const linesPage = 5_000;
 
 /** The first line of each payout counts: what comes after it is no return of it. */
 async function findReturns(tx: Tx, outside: Outside): Promise<Return[]> {
-  const returns = new Map<string, Return>();
-  const othersTurn = takeTurns();
+  const returns: Return[] = [];
+  const taken = new Set<string>();
   for (let after = 0n; ; ) {
     const lines = await listReturnLines(tx, outside, after, linesPage);
-    const references: string[] = [];
-    for (const line of lines) {
-      references.push(...referencesIn(line));
-      await othersTurn();
+    for (const chunk of chunksOf(lines)) {
+      for (const one of await findReturnsIn(tx, outside, chunk)) {
+        if (one.payouts.some(({ id }) => taken.has(id)) || (await isAnyTakenTwice(tx, outside, one.payouts))) continue;
+        for (const { id } of one.payouts) taken.add(id);
+        returns.push(one);
+      }
     }
-    const judged = judgeReturns(lines, await findNamedPayouts(tx, outside.mode, references));
-    for (const line of lines) {
-      const { payout, finding } = judged.get(line.id) ?? {};
-      if (payout === undefined || finding !== 'proven' || returns.has(payout.id)) continue;
-      if (!(await isTakenTwice(tx, outside, payout))) returns.set(payout.id, { line, payout });
-    }
-    if (lines.length < linesPage) return [...returns.values()];
-    after = (lines.at(-1) as StoredLine).id;
+    if (lines.length < linesPage) return returns;
+    after = (lines.at(-1) as ReturnLine).id;
   }
+}
+
+async function findReturnsIn(tx: Tx, { mode }: Outside, chunk: readonly ReturnLine[]): Promise<Return[]> {
+  const lines = await withDetails(tx, chunk);
+  const references: string[] = [];
+  const othersTurn = takeTurns();
+  for (const line of lines) {
+    references.push(...allReferencesIn(line).flat());
+    await othersTurn();
+  }
+  const payouts = await findNamedPayouts(tx, mode, references);
+  const known = new Map(payouts.map((payout) => [payout.reference, payout]));
+  const judged = judgeReturns(lines, payouts);
+  const returns: Return[] = [];
+  for (const { details, ...line } of lines) {
+    const { payout, finding } = judged.get(line.id) ?? {};
+    const isOne = payout !== undefined && finding === 'proven';
+    const proven = isOne ? [payout] : judgeCollectiveReturn({ ...line, details }, known);
+    if (proven !== undefined) returns.push({ line, payouts: proven });
+    await othersTurn();
+  }
+  return returns;
+}
+
+async function isAnyTakenTwice(tx: Tx, outside: Outside, payouts: readonly NamedPayout[]): Promise<boolean> {
+  for (const payout of payouts) if (await isTakenTwice(tx, outside, payout)) return true;
+  return false;
 }
 
 /**
@@ -68,38 +103,39 @@ async function isTakenTwice(tx: Tx, outside: Outside, { reference, currency, net
 }
 
 /**
- * The caller has locked the source and matched what rules match. @returns how many payouts were returned.
+ * The caller has locked the source and matched what rules match. @returns how many payouts were returned, by how many lines.
  * @throws AppError `forbidden`, `second_factor_required`: it credits money.
  */
-export async function receiveReturns(actor: Actor, tx: Tx, clock: Clock, outside: Outside, at: Date): Promise<number> {
-  if (outside.source !== 'bank') return 0;
+export async function receiveReturns(
+  actor: Actor,
+  tx: Tx,
+  clock: Clock,
+  outside: Outside,
+  at: Date,
+): Promise<{ payouts: number; lines: number }> {
+  if (outside.source !== 'bank') return { payouts: 0, lines: 0 };
   const found = await findReturns(tx, outside);
   // All of them before any account, and read again: a payout may have changed while its lock was waited for.
-  found.sort(({ payout: a }, { payout: b }) => compare(a.holderId, b.holderId) || (a.id < b.id ? -1 : 1));
-  for (const { payout } of found) await lockPayout(tx, payout.holderId, payout.id);
-  const now = new Map(
-    (
-      await findNamedPayouts(
-        tx,
-        outside.mode,
-        found.map(({ payout }) => payout.reference),
-      )
-    ).map((one) => [one.id, one]),
-  );
-  let returned = 0;
+  const named = found.flatMap(({ payouts }) => payouts).sort(byLock);
+  for (const { holderId, id } of named) await lockPayout(tx, holderId, id);
+  const references = named.map(({ reference }) => reference);
+  const now = new Map((await findNamedPayouts(tx, outside.mode, references)).map((one) => [one.id, one]));
+  const proven = found
+    .map(({ line, payouts }) => ({ line, payouts: payouts.map(({ id }) => now.get(id) as NamedPayout) }))
+    .filter(({ payouts }) => payouts.every(isReturnable));
 
-  for (const { line, payout: seen } of found) {
-    const payout = now.get(seen.id) as NamedPayout;
-    if (judgeReturn(line, payout) !== 'proven') continue;
-    await takeReturn(
-      { actor, tx, clock, at },
-      { line, payout },
-      { reason: reasonOf(line), booking: charge, byHand: false },
-    );
-    returned += 1;
+  const work = { actor, tx, clock, at };
+  const back = new Map<string, TransferKey>();
+  const each = proven.flatMap(({ line, payouts }) => payouts.map((payout) => ({ line, payout })));
+  for (const { line, payout } of each.sort((a, b) => byLock(a.payout, b.payout))) {
+    back.set(payout.id, await failReturned(work, line, payout, reasonOf(line)));
   }
-  return returned;
+  for (const one of proven) await matchReturn(work, one, back, { booking: charge, byHand: false });
+  return { payouts: each.length, lines: proven.length };
 }
+
+/** In the order in which payouts and accounts are locked. */
+const byLock = (a: NamedPayout, b: NamedPayout): number => compare(a.holderId, b.holderId) || (a.id < b.id ? -1 : 1);
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -111,17 +147,16 @@ const reasonOf = ({ returnReason, reference }: StoredLine): string =>
 const codeOf = (text: string | null): string | null => (text !== null && /^[A-Z\d]{1,6}$/.test(text) ? text : null);
 
 type Work = { actor: Actor; tx: Tx; clock: Clock; at: Date };
-/** `booking`: what the difference of the amounts is. */
-type Decision = { reason: string; booking: WantedBooking; byHand: boolean };
 
 const charge: WantedBooking = { kind: 'bank_charge', reason: null };
 
-/** The payout is locked. The books then say of all that is left of the line what it is. */
-async function takeReturn(
+/** The payout is locked. @returns the transfer that brought its money back. */
+async function failReturned(
   { actor, tx, clock, at }: Work,
-  { line, payout }: Return,
-  { reason, booking, byHand }: Decision,
-): Promise<void> {
+  line: StoredLine,
+  payout: NamedPayout,
+  reason: string,
+): Promise<TransferKey> {
   const { id, currency, net, status } = payout;
   if (status === 'approved') {
     await sendPayout(actor, tx, clock, id);
@@ -129,10 +164,24 @@ async function takeReturn(
     await matchByName(tx, line, { currency, amount: -net }, sent, at);
   }
   if (status !== 'failed') await returnPayout(actor, tx, clock, id, { to: 'failed', reason });
-  const transfer = await findBankTransfer(tx, line.mode, payout, 'payout_returned');
-  const matches = [{ lineId: line.id, transfer, amount: net }];
-  const amount = line.amount - line.matchedAmount - net;
+  return findBankTransfer(tx, line.mode, payout, 'payout_returned');
+}
+
+/** The books then say of all that is left of the line what it is. `booking`: what the difference of the amounts is. */
+async function matchReturn(
+  { tx, at }: Work,
+  { line, payouts }: Return,
+  back: ReadonlyMap<string, TransferKey>,
+  { booking, byHand }: { booking: WantedBooking; byHand: boolean },
+): Promise<void> {
+  const matches = payouts.map(({ id, net }) => ({
+    lineId: line.id,
+    transfer: back.get(id) as TransferKey,
+    amount: net,
+  }));
+  const amount = matches.reduce((left, one) => left - one.amount, line.amount - line.matchedAmount);
   if (amount !== 0n) {
+    const { currency } = line;
     const booked = await bookLines(tx, line, [{ ...booking, lineId: line.id, currency, amount }], at);
     matches.push({ lineId: line.id, transfer: booked.get(line.id) as TransferKey, amount });
   }
@@ -165,8 +214,9 @@ export function returnByLine(
     const booking = differenceOf(line, payout, wanted.booking);
     const at = clock.now(serviceHolderId, line.mode);
 
-    const decision = { reason: wanted.reason ?? reasonOf(line), booking, byHand: true };
-    await takeReturn({ actor, tx, clock, at }, { line, payout }, decision);
+    const work = { actor, tx, clock, at };
+    const transfer = await failReturned(work, line, payout, wanted.reason ?? reasonOf(line));
+    await matchReturn(work, { line, payouts: [payout] }, new Map([[payout.id, transfer]]), { booking, byHand: true });
     await appendAudit(actor, tx, {
       action: 'reconciliation.match',
       holderId: serviceHolderId,

@@ -1,5 +1,6 @@
 /**
- * Confirms the top-ups whose bank transfers a statement shows: reference, currency and amount agree. Whatever differs is
+ * Confirms the top-ups whose bank transfers a statement shows: reference, currency and amount agree, or a line names each of several
+ * that come to its amount. Whatever differs is
  * left to the operator (`credit-transfer.ts`, `return-transfer.ts`), and so is what takes a second person.
  */
 
@@ -9,19 +10,40 @@ import type { Actor } from '../../core/access/actor.ts';
 import { isSecondPerson } from '../../core/access/four-eyes.ts';
 import { takeTurns } from '../bank-files/turns.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
-import { findTopUpTransfer, listTopUpsByReference, lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
-import { findExpected, referencesOf } from './judge-transfer.ts';
+import {
+  findTopUpTransfer,
+  listTopUpsByReference,
+  lockTopUpsByReference,
+  type TopUp,
+} from '../wallets/top-ups.repository.ts';
+import { allReferencesOf, findExpected } from './judge-transfer.ts';
+import { chunksOf, withDetails } from './line-details.ts';
 import type { OpenLine } from './match-lines.ts';
-import { insertMatches, type Outside } from './reconciliation.repository.ts';
+import { type CollectableLine, insertMatches, type Outside } from './reconciliation.repository.ts';
+import type { LineDetails } from './statement-line.ts';
 import { listReturnedAmong } from './transfers.repository.ts';
 
-/** Finds open lines that match a pending top-up. Locks nothing, so `receiveTransfers` checks again. */
-export async function findExpectedLines(tx: Tx, outside: Outside, open: readonly OpenLine[]): Promise<OpenLine[]> {
+/** `details`: the payments in a collective line. */
+export type ExpectedLine = OpenLine & { details: LineDetails | null };
+
+/** Finds open lines that match pending top-ups. Locks nothing, so `receiveTransfers` checks again. */
+export async function findExpectedLines(
+  tx: Tx,
+  outside: Outside,
+  open: readonly CollectableLine[],
+): Promise<ExpectedLine[]> {
   if (outside.source !== 'bank') return [];
+  const expected: ExpectedLine[] = [];
+  const incoming = open.filter(({ amount }) => amount > 0n);
+  for (const chunk of chunksOf(incoming)) expected.push(...(await findExpectedIn(tx, outside, chunk)));
+  return expected;
+}
+
+async function findExpectedIn(tx: Tx, { mode }: Outside, chunk: readonly CollectableLine[]): Promise<ExpectedLine[]> {
   const othersTurn = takeTurns();
-  const named: OpenLine[] = [];
-  for (const line of open) {
-    if (line.amount > 0n && referencesOf([line]).length > 0) named.push(line);
+  const named: ExpectedLine[] = [];
+  for (const line of await withDetails(tx, chunk)) {
+    if (allReferencesOf(line).flat().length > 0) named.push(line);
     await othersTurn();
   }
   if (named.length === 0) return [];
@@ -32,12 +54,16 @@ export async function findExpectedLines(tx: Tx, outside: Outside, open: readonly
     ),
   );
   const lines = named.filter(({ id }) => !returned.has(id));
-  const topUps = await listTopUpsByReference(tx, outside.mode, referencesOf(lines));
+  const topUps = await listTopUpsByReference(tx, mode, referencesOfAll(lines));
   return findExpected(lines, topUps).map(({ line }) => line);
 }
 
+const referencesOfAll = (lines: readonly ExpectedLine[]): string[] => [
+  ...new Set(lines.flatMap((line) => allReferencesOf(line).flat())),
+];
+
 /**
- * @param lines those of `findExpectedLines`. @returns how many were confirmed.
+ * @param lines those of `findExpectedLines`. @returns how many top-ups were confirmed, by how many lines.
  * @throws AppError `second_factor_required`: it credits money.
  */
 export async function receiveTransfers(
@@ -45,21 +71,25 @@ export async function receiveTransfers(
   tx: Tx,
   clock: Clock,
   outside: Outside,
-  lines: readonly OpenLine[],
+  lines: readonly ExpectedLine[],
   at: Date,
-): Promise<number> {
-  const topUps = await lockTopUpsByReference(tx, outside.mode, referencesOf(lines));
-  const expected = findExpected(lines, topUps).sort((a, b) => compare(a.topUp.holderId, b.topUp.holderId));
-  let received = 0;
+): Promise<{ topUps: number; lines: number }> {
+  const topUps = await lockTopUpsByReference(tx, outside.mode, referencesOfAll(lines));
+  const received: { line: ExpectedLine; topUp: TopUp }[] = [];
+  let count = 0;
+  for (const { line, topUps: expected } of findExpected(lines, topUps)) {
+    const requesters = expected.map(({ requestedBy }) => requestedBy);
+    if (!(await isSecondPerson(actor, tx, requesters))) continue;
+    received.push(...expected.map((topUp) => ({ line, topUp })));
+    count += 1;
+  }
 
-  for (const { line, topUp } of expected) {
-    if (!(await isSecondPerson(actor, tx, [topUp.requestedBy]))) continue;
+  for (const { line, topUp } of received.sort((a, b) => compare(a.topUp.holderId, b.topUp.holderId))) {
     const { holderId, id } = await confirmTopUp(actor, tx, clock, topUp.id);
     const transfer = await findTopUpTransfer(tx, holderId, id);
-    await insertMatches(tx, outside, [{ lineId: line.id, transfer, amount: line.amount }], false, at);
-    received += 1;
+    await insertMatches(tx, outside, [{ lineId: line.id, transfer, amount: topUp.amount }], false, at);
   }
-  return received;
+  return { topUps: received.length, lines: count };
 }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,20 +1,13 @@
 /** SQL of the payouts that lines of a bank may return, and of those lines. Reads only. */
 
-import { int8, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
+import { int4, int8, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { payoutStatuses } from '../payouts/payout.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
-import {
-  isDecided,
-  lineColumns,
-  type Outside,
-  type StoredLine,
-  storedLine,
-  textOf,
-} from './reconciliation.repository.ts';
+import { isDecided, lineColumns, type Outside, storedLine, textOf } from './reconciliation.repository.ts';
 
 const named = {
   holderId: int8,
@@ -70,16 +63,21 @@ export function findBankTransfer(
     .executeTakeFirstOrThrow();
 }
 
+const returnLine = { ...storedLine, payments: int4 };
+
+/** `payments`: of how many that are in it something is known. */
+export type ReturnLine = RowOf<typeof returnLine>;
+
 /** Open lines of money that came in, that rules may match and that may name a payout. @returns at most `limit` after `after`. */
 export async function listReturnLines(
   tx: Tx,
   { mode, source }: Outside,
   after: bigint,
   limit: number,
-): Promise<StoredLine[]> {
-  return query(storedLine)`
-    select ${lineColumns} from statement_lines l
+): Promise<ReturnLine[]> {
+  return query(returnLine)`
+    select ${lineColumns}, coalesce(jsonb_array_length(details -> 'payments'), 0) as payments from statement_lines l
     where mode = ${mode} and source = ${source} and amount > 0 and matched_amount = 0 and not rules_off and ${isDecided('l')}
-      and id > ${after} and concat_ws(' ', ${textOf('l')}, end_to_end_id) ~* 'p[^a-z0-9]*o'
+      and id > ${after} and (details is not null or concat_ws(' ', ${textOf('l')}, end_to_end_id) ~* 'p[^a-z0-9]*o')
     order by id limit ${limit}`.execute(tx);
 }

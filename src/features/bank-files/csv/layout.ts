@@ -56,7 +56,8 @@ export async function findLayout(
   const at = namedAt(records, columns);
   // With the right delimiter it may not have been readable at all.
   if (columns !== undefined && at === undefined && unread !== undefined) throw unread;
-  return { ...dialect, ...findHeader(records, at === undefined ? given : { lines_before: at, header_lines: 1 }) };
+  // Lines of more cells than the header has are not read as if the names were still right.
+  return { ...dialect, ...(at === undefined ? findHeader(records, given) : layoutOf(records, at, at + 1, 0)) };
 }
 
 /** Which record has these columns. */
