@@ -331,6 +331,7 @@ describe('reconciliation', () => {
     expect(JSON.parse(refused.text).error.details).toEqual([
       { field: 'text', message: expect.stringMatching(/^Line 3: Column "Betrag": "1\.0\.0" is not an amount/) },
       { field: 'text', message: expect.stringMatching(/^Line 4: Column "Tag": "31\.02\.2031" is no date/) },
+      { field: 'text', message: 'Correct these lines, or download the file again.' },
     ]);
     const wrong = await send(fileOf('1,00;fine'), { date_format: 'DD.MM' });
     expect(JSON.parse(wrong.text).error.details).toEqual([

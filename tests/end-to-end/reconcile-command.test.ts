@@ -212,7 +212,7 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     const cases: [string | Buffer, RegExp][] = [
       [
         `${header}${good}01.03.2031;1.00;EUR;x\n`,
-        /^Line 3: Column "Betrag": "1\.00" is not an amount with a decimal comma.*\.\nNothing was imported\.\n$/,
+        /^Line 3: Column "Betrag": "1\.00" is not an amount with a decimal comma.*\.\nCorrect these lines, or download the file again\.\nNothing was imported\.\n$/,
       ],
       [
         `${header}${good}${good}31.02.2031;1,00;EUR;x\n`,

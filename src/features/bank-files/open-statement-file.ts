@@ -95,7 +95,7 @@ async function* withoutFlood(parts: AsyncGenerator<StatementPart>): AsyncGenerat
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    yield { kind: 'problem', problem: { lineNumber: error.lineNumber, message: error.message } };
+    yield { kind: 'problem', problem: { lineNumber: error.lineNumber, message: error.message }, isEnd: true };
   }
 }
 

@@ -12,7 +12,8 @@ export type StatementPart =
   | { kind: 'entry'; entry: FileEntry }
   /** A file of a zip that was not read, because it is no statement: `letter.pdf`. */
   | { kind: 'skipped'; name: string }
-  | { kind: 'problem'; problem: FileProblem };
+  /** `isEnd`: nothing could be read after it, and it says what to do. */
+  | { kind: 'problem'; problem: FileProblem; isEnd?: true };
 
 /** Begins a statement: all that follows is of this account until the next one begins. */
 type StatementHead = {

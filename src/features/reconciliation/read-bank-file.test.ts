@@ -180,6 +180,16 @@ it.each([
     /only entries that moved no money on the account \(2\)/,
   ],
   ['nothing', asCamt053({ ...written, movements: [] }, '08'), /has no entries/],
+  [
+    'a day that does not exist, and says what to do',
+    asCamt053(written, '08').replaceAll(/<BookgDt>.*?<.BookgDt>/g, '<BookgDt><Dt>2031-02-30</Dt></BookgDt>'),
+    /^Line \d+: Entry 1 has the date 2031-02-30, which does not exist\.\n(?:Line .*\n)+Download the file again, or in another/,
+  ],
+  [
+    'what is cut off, which says it itself',
+    asCamt053(written, '08').slice(0, -20),
+    /^Line [^\n]*Download it again from your bank\.$/,
+  ],
   ['a PDF', '%PDF-1.7 …', /^The file is a PDF\./],
   ['an entity bomb', asCamt053(written, '08').replace('<Document', '<!DOCTYPE d [<!ENTITY a "b">]><Document'), /./],
   ['a CSV without a currency', german.replaceAll(';EUR', '').replace(';Währung', ''), /names no currency/],
@@ -345,7 +355,7 @@ describe('of a CSV, columns that a person names', () => {
     const text = `Tag;Haben;Soll;Währung;Text\n01.03.2031;${credit};${debit};EUR;x\n01.03.2031;1,00;;EUR;y\n`;
     const result = await named(text, { amount: undefined, credit: 'Haben', debit: 'Soll' });
     if (typeof expected === 'bigint') expect((await linesIn(result)).lines[0]?.amount).toBe(expected);
-    else expect(problemsIn(result)).toEqual([expect.stringMatching(expected)]);
+    else expect(problemsIn(result)).toEqual([expect.stringMatching(expected), expect.stringMatching(/^Correct/)]);
   });
 
   it('is answered by a date format, a decimal mark and a delimiter, or refused', async () => {

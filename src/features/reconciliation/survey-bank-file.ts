@@ -56,7 +56,9 @@ export async function surveyBankFile({ format, read, textOf }: Readable): Promis
   const balances = createBalanceCheck();
   const isWhole = wholeFormats.includes(format);
   const othersTurn = takeTurns();
+  let hasUnread = false;
   for await (const part of read()) {
+    hasUnread ||= part.kind === 'problem' && part.isEnd !== true;
     const problem = look(part, facts, sums, textOf) ?? (isWhole ? balances.take(part) : undefined);
     if (problem !== undefined) facts.problems.push(problem);
     if (facts.problems.length >= problemsMax || facts.entries > entriesMax) break;
@@ -64,9 +66,16 @@ export async function surveyBankFile({ format, read, textOf }: Readable): Promis
   }
   const misfit = isWhole ? balances.finish() : undefined;
   if (misfit !== undefined) facts.problems.push(misfit);
+  if (hasUnread) facts.problems.push({ lineNumber: undefined, message: adviceOn(format) });
   if (facts.entries === 0 && facts.problems.length === 0) facts.problems.push(nothingIn(facts));
   return { ...facts, sums: [...sums.values()] };
 }
+
+/** What to do about lines that can't be read. */
+const adviceOn = (format: string): string =>
+  format === 'CSV'
+    ? 'Correct these lines, or download the file again.'
+    : 'Download the file again, or in another format. If it says the same, ask your bank about these lines.';
 
 function nothingIn({ pending, empty }: FileFacts): FileProblem {
   const message =

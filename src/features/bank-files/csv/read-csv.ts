@@ -51,7 +51,7 @@ export async function* readCsv(
   } catch (error) {
     // The text itself may end in one, where its bytes have no meaning.
     if (!(error instanceof Unreadable)) throw error;
-    yield { kind: 'problem', problem: { lineNumber: error.lineNumber, message: error.message } };
+    yield { kind: 'problem', problem: { lineNumber: error.lineNumber, message: error.message }, isEnd: true };
   }
   return reading.summary;
 }
