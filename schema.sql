@@ -1175,6 +1175,7 @@ create table payouts (
   requested_by text,
   schedule_id text collate "C",
   due_at timestamp with time zone,
+  reference text,
   constraint payouts_pkey PRIMARY KEY (holder_id, id),
   constraint payouts_account_kind CHECK (account_kind = ANY (ARRAY['wallet'::text, 'commission'::text, 'clearing'::text, 'earnings'::text])),
   constraint payouts_amount_check CHECK (amount > 0),
@@ -1191,6 +1192,7 @@ END),
   constraint payouts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint payouts_owner CHECK (holder_id = owner_holder_id OR account_kind = 'earnings'::text),
   constraint payouts_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 255),
+  constraint payouts_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 35),
   constraint payouts_schedule CHECK ((schedule_id IS NULL) = (due_at IS NULL)),
   constraint payouts_sent CHECK (
 CASE

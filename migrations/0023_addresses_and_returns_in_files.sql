@@ -25,3 +25,6 @@ alter table line_returns
   add constraint line_returns_rejected check (bank_reason is null or status = 'cancelled') not valid;
 alter table line_returns validate constraint line_returns_rejected;
 create index line_returns_rejected_of on line_returns (line_id) where bank_reason is not null;
+
+-- What the payee knows a payout by: it is in the payment's text, or a creditor reference (ISO 11649).
+alter table payouts add column reference text check (char_length(reference) between 1 and 35);

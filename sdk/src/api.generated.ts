@@ -4070,6 +4070,11 @@ export interface components {
             bank_account_id: string;
             /** @example null */
             reason: string | null;
+            /**
+             * @description What the payee knows it by, in the payment to the bank
+             * @example null
+             */
+            reference: string | null;
             /** @description The automatic payout that it is; null: requested by hand */
             schedule_id: string | null;
             /**
@@ -5745,6 +5750,11 @@ export interface components {
             bank_account_id: string;
             /** @example null */
             reason: string | null;
+            /**
+             * @description What the payee knows it by, in the payment to the bank
+             * @example null
+             */
+            reference: string | null;
             /** @description The automatic payout that it is; null: requested by hand */
             schedule_id: string | null;
             /**
@@ -10677,7 +10687,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
+                     *           "payout_id": "po_2dJ12kcPSNJAGrxh1hbl7Re",
                      *           "mode": "test",
                      *           "status": "requested",
                      *           "account": "clearing",
@@ -10686,8 +10696,9 @@ export interface operations {
                      *           "fee": 0,
                      *           "net_amount": 50,
                      *           "currency": "EUR",
-                     *           "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
+                     *           "bank_account_id": "ba_281havacjokCobj5JGiCpjC",
                      *           "reason": null,
+                     *           "reference": null,
                      *           "schedule_id": null,
                      *           "created_at": "2031-03-01T12:00:00.000Z",
                      *           "approved_at": null,
@@ -10743,6 +10754,12 @@ export interface operations {
                     currency: string;
                     /** Format: text */
                     bank_account_id?: string | null;
+                    /**
+                     * Format: text
+                     * @description What the payee knows the payout by; a creditor reference (ISO 11649, `RF…`) goes to the bank as such
+                     * @example RF18539007547034
+                     */
+                    reference?: string | null;
                 };
             };
         };
@@ -10757,7 +10774,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
+                     *         "payout_id": "po_2dJ12kcPSNJAGrxh1hbl7Re",
                      *         "mode": "test",
                      *         "status": "requested",
                      *         "account": "clearing",
@@ -10766,8 +10783,9 @@ export interface operations {
                      *         "fee": 0,
                      *         "net_amount": 50,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
+                     *         "bank_account_id": "ba_281havacjokCobj5JGiCpjC",
                      *         "reason": null,
+                     *         "reference": null,
                      *         "schedule_id": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "approved_at": null,
@@ -10790,7 +10808,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example po_2kckF9vdi40Ka5KvwT9CTZS */
+                /** @example po_2dJ12kcPSNJAGrxh1hbl7Re */
                 id: string;
             };
             cookie?: never;
@@ -10807,7 +10825,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
+                     *         "payout_id": "po_2dJ12kcPSNJAGrxh1hbl7Re",
                      *         "mode": "test",
                      *         "status": "requested",
                      *         "account": "clearing",
@@ -10816,8 +10834,9 @@ export interface operations {
                      *         "fee": 0,
                      *         "net_amount": 50,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
+                     *         "bank_account_id": "ba_281havacjokCobj5JGiCpjC",
                      *         "reason": null,
+                     *         "reference": null,
                      *         "schedule_id": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "approved_at": null,
@@ -10843,7 +10862,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example po_2kckF9vdi40Ka5KvwT9CTZS */
+                /** @example po_2dJ12kcPSNJAGrxh1hbl7Re */
                 id: string;
             };
             cookie?: never;
@@ -10860,7 +10879,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
+                     *         "payout_id": "po_2dJ12kcPSNJAGrxh1hbl7Re",
                      *         "mode": "test",
                      *         "status": "cancelled",
                      *         "account": "clearing",
@@ -10869,8 +10888,9 @@ export interface operations {
                      *         "fee": 0,
                      *         "net_amount": 50,
                      *         "currency": "EUR",
-                     *         "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
+                     *         "bank_account_id": "ba_281havacjokCobj5JGiCpjC",
                      *         "reason": null,
+                     *         "reference": null,
                      *         "schedule_id": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "approved_at": null,
@@ -16133,13 +16153,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2Vc3S2FQOWupENOv4friUlk",
+                 *       "id": "evt_2Vc4ZLoIkK80y8sOPOHseBR",
                  *       "type": "payout.requested",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a2165a-87cb-7c31-8b45-85debb8e3ff8",
+                 *       "request_id": "01a21756-9a89-78f5-9ac8-382555fa046a",
                  *       "data": {
-                 *         "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
+                 *         "payout_id": "po_2dJ12kcPSNJAGrxh1hbl7Re",
                  *         "mode": "test",
                  *         "status": "requested",
                  *         "account": "clearing",
@@ -16148,8 +16168,9 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
+                 *         "bank_account_id": "ba_281havacjokCobj5JGiCpjC",
                  *         "reason": null,
+                 *         "reference": null,
                  *         "schedule_id": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -16221,6 +16242,7 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "reason": null,
+                 *         "reference": null,
                  *         "schedule_id": "ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -16292,6 +16314,7 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "reason": null,
+                 *         "reference": null,
                  *         "schedule_id": "ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -16363,6 +16386,7 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "reason": null,
+                 *         "reference": null,
                  *         "schedule_id": "ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -16434,6 +16458,7 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "reason": null,
+                 *         "reference": null,
                  *         "schedule_id": "ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -16505,6 +16530,7 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "bank_account_id": "ba_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "reason": null,
+                 *         "reference": null,
                  *         "schedule_id": "ps_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,
@@ -16559,13 +16585,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2Vc3S2IJgFf87NGX8Hu5X9u",
+                 *       "id": "evt_2Vc4ZLox91B4O63dCahgcy3",
                  *       "type": "payout.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a2165a-88a6-7ca6-91f0-dab399c0b755",
+                 *       "request_id": "01a21756-9ab8-7120-bb08-0f06f580230d",
                  *       "data": {
-                 *         "payout_id": "po_2kckF9vdi40Ka5KvwT9CTZS",
+                 *         "payout_id": "po_2dJ12kcPSNJAGrxh1hbl7Re",
                  *         "mode": "test",
                  *         "status": "cancelled",
                  *         "account": "clearing",
@@ -16574,8 +16600,9 @@ export interface operations {
                  *         "fee": 0,
                  *         "net_amount": 50,
                  *         "currency": "EUR",
-                 *         "bank_account_id": "ba_2OdGB6DrwK1ddY210A3ycgr",
+                 *         "bank_account_id": "ba_281havacjokCobj5JGiCpjC",
                  *         "reason": null,
+                 *         "reference": null,
                  *         "schedule_id": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "approved_at": null,

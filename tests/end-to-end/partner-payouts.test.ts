@@ -58,7 +58,7 @@ const wallet = async (client = test) => (await client.get('/wallets')).json().da
 
 describe('POST /payouts', () => {
   it('takes the money from commission, and says what the bank will get', async () => {
-    const answer = await ask();
+    const answer = await ask({ reference: ' RF18 5390\u00A00754 7034 ' });
     expect([answer.statusCode, answer.json()]).toEqual([
       201,
       {
@@ -75,6 +75,7 @@ describe('POST /payouts', () => {
           currency: 'EUR',
           bank_account_id: bankAccountId,
           reason: null,
+          reference: 'RF18 5390 0754 7034',
           schedule_id: null,
           created_at: clock.now(company, 'test').toISOString(),
           approved_at: null,
@@ -223,6 +224,7 @@ describe('GET /bank-accounts', () => {
           status: 'active',
           account_name: 'Taverna GmbH',
           number: '•••• 3000',
+          address: null,
           country: 'DE',
           currency: null,
           payee_check: null,

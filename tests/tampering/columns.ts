@@ -291,7 +291,7 @@ export const protections: Readonly<Record<string, Protection>> = {
       'Payouts have exactly the transfers their state requires': 'id added removed',
     },
     free: {
-      [people]: 'reason',
+      [people]: 'reason reference',
       [listing]: 'updated_at due_at',
     },
   },

@@ -5309,6 +5309,8 @@ export interface components {
             currency: string;
             bank_account_id: string;
             reason: string | null;
+            /** @description What the payee knows it by, in the payment to the bank */
+            reference: string | null;
             /** @description The automatic payout that it is; null: requested by hand */
             schedule_id: string | null;
             /**
@@ -7586,6 +7588,8 @@ export interface components {
             currency: string;
             bank_account_id: string;
             reason: string | null;
+            /** @description What the payee knows it by, in the payment to the bank */
+            reference: string | null;
             /** @description The automatic payout that it is; null: requested by hand */
             schedule_id: string | null;
             /**
@@ -12524,6 +12528,11 @@ export interface operations {
                     amount: number;
                     /** Format: text */
                     bank_account_id?: string | null;
+                    /**
+                     * Format: text
+                     * @description What the payee knows the payout by; a creditor reference (ISO 11649, `RF…`) goes to the bank as such
+                     */
+                    reference?: string | null;
                 };
             };
         };

@@ -5,6 +5,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { companyLimits, pageQuery } from '../../core/http/page.ts';
 import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { lineOf } from '../../features/bank-files/bank-codes.ts';
 import { findLinkOfHolder } from '../../features/links/links.repository.ts';
 import { payoutStatuses } from '../../features/payouts/payout.ts';
 import { type Drawn, noAccount, type PayoutRequest } from '../../features/payouts/request-payout.ts';
@@ -25,10 +26,22 @@ export const BankAccountId = Type.Optional(
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: idLengthMax, format: 'text' }),
 );
 
+const referenceLengthMax = 35;
+const Reference = Type.Optional(
+  Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: referenceLengthMax,
+    format: 'text',
+    description: 'What the payee knows the payout by; a creditor reference (ISO 11649, `RF…`) goes to the bank as such',
+    examples: ['RF18539007547034'],
+  }),
+);
+
 const Money = {
   amount: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: amountLimit, examples: [250] }),
   currency: CurrencyCode,
   bank_account_id: BankAccountId,
+  reference: Reference,
 };
 
 /** How an interface asks for payouts: the body, and what it means for the caller. */
@@ -88,7 +101,7 @@ export const holderRequests: PayoutRequests<typeof HolderBody> = {
   read: async (db, caller, body) => readRequest(await readDrawn(db, caller, body), body),
 };
 
-type AskedMoney = { amount: number; currency: string; bank_account_id?: string | null };
+type AskedMoney = { amount: number; currency: string; bank_account_id?: string | null; reference?: string | null };
 
 /** @throws AppError `validation_failed`. */
 function readRequest(drawn: Omit<Drawn, 'currency'>, body: AskedMoney): PayoutRequest {
@@ -96,5 +109,6 @@ function readRequest(drawn: Omit<Drawn, 'currency'>, body: AskedMoney): PayoutRe
     ...drawn,
     ...readMoney(body),
     bankAccountId: body.bank_account_id ?? undefined,
+    reference: lineOf(body.reference ?? '') || undefined,
   };
 }

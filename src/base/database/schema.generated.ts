@@ -680,6 +680,7 @@ export interface Payouts {
   ownerHolderId: bigint;
   position: Generated<bigint>;
   reason: string | null;
+  reference: string | null;
   requestedBy: string | null;
   scheduleId: string | null;
   sentAt: Timestamp | null;

@@ -34,9 +34,9 @@ const ivorian = /^CI\d{2}[A-Z][A-Z\d]\d{22}$/;
 export const isIban = (code: string): boolean =>
   isValidIBAN(code) || (ivorian.test(code) && remainderOf97(code) === 1n);
 
-/** ISO 7064, MOD 97-10. */
-function remainderOf97(iban: string): bigint {
-  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((one) => Number.parseInt(one, 36));
+/** ISO 7064, MOD 97-10: 1 for a code whose third and fourth characters are its check digits. */
+export function remainderOf97(code: string): bigint {
+  const digits = [...code.slice(4), ...code.slice(0, 4)].map((one) => Number.parseInt(one, 36));
   return BigInt(digits.join('')) % 97n;
 }
 

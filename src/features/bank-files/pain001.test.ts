@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { bankText } from './bank-text.ts';
+import { creditorReferenceOf } from './creditor-reference.ts';
 import {
   type BankParty,
   type CreditTransfer,
@@ -30,6 +31,7 @@ const transfer = (changes: Partial<CreditTransfer> = {}): CreditTransfer => ({
   amount: 1_050n,
   creditor: party(),
   text: 'Payout po2abc',
+  creditorReference: null,
   ...changes,
 });
 const file = (changes: Partial<CreditTransferFile> = {}): CreditTransferFile => ({
@@ -171,6 +173,19 @@ describe('a file', () => {
     ]);
   });
 
+  it.each(pain001Versions)('the reference of the payee instead of a text, in %s', (version) => {
+    const transfers = [transfer({ creditorReference: 'RF18539007547034' })];
+    const paths = (isTest: boolean) =>
+      readBack(written({ version, transfers, isTest })).filter(([path]) => path.includes('/RmtInf/'));
+    const structured = [
+      ['PmtInf/CdtTrfTxInf/RmtInf/Strd/CdtrRefInf/Tp/CdOrPrtry/Cd', 'SCOR'],
+      ['PmtInf/CdtTrfTxInf/RmtInf/Strd/CdtrRefInf/Tp/Issr', 'ISO'],
+      ['PmtInf/CdtTrfTxInf/RmtInf/Strd/CdtrRefInf/Ref', 'RF18539007547034'],
+    ];
+    expect(paths(false)).toEqual(structured);
+    expect(paths(true)).toEqual([['PmtInf/CdtTrfTxInf/RmtInf/Ustrd', 'TEST Payout po2abc'], ...structured]);
+  });
+
   it('an address in letters that grow in Latin ends where the schema does', () => {
     const [street, buildingNumber, town] = ['Щ'.repeat(70), 'ß'.repeat(16), 'Ж'.repeat(35)];
     const address = { street, buildingNumber, postCode: 'Щ'.repeat(16), town, country: 'BG' };
@@ -200,6 +215,7 @@ describe('a file', () => {
           amount,
           creditor: { ...(isLocal ? local : party()), name },
           text: name,
+          creditorReference: null,
         }));
         const kept = transfers.filter((one) => transferProblem(file(), one) === undefined);
         fc.pre(kept.length > 0);
@@ -240,6 +256,20 @@ it.each<[string, Partial<CreditTransfer>, Partial<CreditTransferFile>, boolean]>
   ['to one in a town of other letters', { creditor: { ...local, address: { ...inAustin, town: '東京' } } }, {}, true],
 ])('a payment %s: its bank may ask for an address: %s', (_, changes, of, lacks) => {
   expect(lacksAddress(file(of), transfer(changes))).toBe(lacks);
+});
+
+it.each([
+  ['RF18539007547034', 'RF18539007547034'],
+  ['rf18 5390 0754 7034', 'RF18539007547034'],
+  ['RF18539007547035', undefined],
+  ['RF81539007547034', undefined],
+  ['RF18', undefined],
+  ['RF1853900754703412345678901', undefined],
+  ['Invoice 7', undefined],
+  ['DE89370400440532013000', undefined],
+  ['', undefined],
+])('the creditor reference %j: %s', (text, reference) => {
+  expect(creditorReferenceOf(text)).toBe(reference);
 });
 
 describe('the text of a bank', () => {

@@ -32,6 +32,8 @@ export type CreditTransfer = {
   creditor: BankParty;
   /** What the payee reads of it. */
   text: string;
+  /** The payee's own (ISO 11649), which stands instead of the text; null: none. */
+  creditorReference: string | null;
 };
 
 export type CreditTransferFile = {
@@ -169,7 +171,7 @@ function batchHeader(file: CreditTransferFile, { id, sepa, transfers }: Batch): 
 }
 
 function transferXml(file: CreditTransferFile, { sepa }: Batch, transfer: CreditTransfer): string {
-  const { reference, amount, creditor, text } = transfer;
+  const { reference, amount, creditor } = transfer;
   const amountText = decimal(amount, file.currency);
   const agent = agentXml(creditor, file.version);
   return element(
@@ -185,9 +187,18 @@ function transferXml(file: CreditTransferFile, { sepa }: Batch, transfer: Credit
         : element('CdtrAgt', agent),
       element('Cdtr', partyXml(creditor)),
       element('CdtrAcct', accountXml(creditor)),
-      element('RmtInf', element('Ustrd', bankText(`${file.isTest ? 'TEST ' : ''}${text}`, textLengthMax))),
+      element('RmtInf', remittanceXml(file, transfer)),
     ].join(''),
   );
+}
+
+/** SEPA takes a text or a structured reference, not both; a test says that it is one all the same. */
+function remittanceXml({ isTest }: CreditTransferFile, { text, creditorReference }: CreditTransfer): string {
+  const own = element('Ustrd', bankText(`${isTest ? 'TEST ' : ''}${text}`, textLengthMax));
+  if (creditorReference === null) return own;
+  const type = element('Tp', element('CdOrPrtry', element('Cd', 'SCOR')) + element('Issr', 'ISO'));
+  const structured = element('Strd', element('CdtrRefInf', type + element('Ref', creditorReference)));
+  return (isTest ? own : '') + structured;
 }
 
 const partyXml = (party: BankParty): string =>

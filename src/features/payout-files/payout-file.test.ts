@@ -120,6 +120,18 @@ describe('a file', () => {
     );
   });
 
+  it('says what the payee knows a payout by: structured where it can be, otherwise in the text', () => {
+    const known = (reference: string | null) => {
+      const one = filed(1, 'Ada');
+      const { content } = made({ payouts: [{ ...one, payout: { ...one.payout, reference } }] });
+      return /<RmtInf>.*<\/RmtInf>/.exec(content.toString())?.[0];
+    };
+    expect(known('rf18 5390 0754 7034')).toContain('<Ref>RF18539007547034</Ref>');
+    expect(known('RF19539007547034')).toContain('<Ustrd>Payout po20000000000000000000001 RF19539007547034</Ustrd>');
+    expect(known('Größe 7')).toContain('<Ustrd>Payout po20000000000000000000001 Grosse 7</Ustrd>');
+    expect(known(null)).toBe('<RmtInf><Ustrd>Payout po20000000000000000000001</Ustrd></RmtInf>');
+  });
+
   it('as CSV begins as spreadsheets want it, and takes every name', () => {
     const { content, lines } = made({ format: 'csv', debtor: undefined, payouts: [filed(1, '株式会社')] });
     expect(content.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));

@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { ErrorDetail } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { isBic } from '../bank-files/bank-codes.ts';
+import { creditorReferenceOf } from '../bank-files/creditor-reference.ts';
 import {
   type BankParty,
   batchesOf,
@@ -54,6 +55,7 @@ type Payment = {
   amount: bigint;
   creditor: BankParty;
   text: string;
+  creditorReference: string | null;
   /** Null: money that goes back to its sender. */
   bankAccountId: string | null;
 };
@@ -110,8 +112,8 @@ function transferFileOf(draft: PayoutFileDraft, payments: readonly Payment[]): C
     executionDay,
     currency,
     debtor: draft.debtor ?? nobody,
-    transfers: payments.map(({ id: paymentId, amount, creditor, text }) => ({
-      ...{ reference: bankReference(paymentId), amount, creditor, text },
+    transfers: payments.map(({ id: paymentId, amount, creditor, text, creditorReference }) => ({
+      ...{ reference: bankReference(paymentId), amount, creditor, text, creditorReference },
     })),
     isTest: mode === 'test',
   };
@@ -121,7 +123,8 @@ const paymentOf = ({ payout, bankAccount }: FiledPayout): Payment => ({
   id: payout.id,
   amount: netOf(payout),
   creditor: payeeOf(bankAccount),
-  text: `Payout ${bankReference(payout.id)}`,
+  text: `Payout ${bankReference(payout.id)} ${payout.reference ?? ''}`,
+  creditorReference: creditorReferenceOf(payout.reference ?? '') ?? null,
   bankAccountId: payout.bankAccountId,
 });
 
@@ -131,6 +134,7 @@ const returnOf = ({ id, amount, name, iban, reason }: FiledReturn): Payment => (
   amount,
   creditor: { ...nobody, name, iban },
   text: `Return ${bankReference(id)} ${reason}`,
+  creditorReference: null,
   bankAccountId: null,
 });
 

@@ -19,6 +19,7 @@ const payout: Payout = {
   currency: 'EUR',
   bankAccountId: 'ba_1',
   reason: null,
+  reference: null,
   scheduleId: null,
   dueAt: null,
   position: 1n,

@@ -28,6 +28,7 @@ export const PayoutAnswer = Type.Object(
     currency: Currency,
     bank_account_id: PublicId('ba'),
     reason: NullableText,
+    reference: { ...NullableText, description: 'What the payee knows it by, in the payment to the bank' },
     schedule_id: {
       ...nullable(PublicId('ps')),
       description: 'The automatic payout that it is; null: requested by hand',

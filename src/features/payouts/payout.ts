@@ -48,6 +48,8 @@ export type Payout = Book & {
   currency: string;
   bankAccountId: string;
   reason: string | null;
+  /** What the payee knows it by; null: only its id. */
+  reference: string | null;
   /** The schedule that requested it, and the time for which it was due; both null for a payout requested by hand. */
   scheduleId: string | null;
   dueAt: Date | null;

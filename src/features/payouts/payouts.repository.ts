@@ -24,6 +24,7 @@ const columns = {
   currency: text,
   bankAccountId: text,
   reason: nullable(text),
+  reference: nullable(text),
   scheduleId: nullable(text),
   dueAt: nullable(timestamptz),
   position: int8,
@@ -52,7 +53,7 @@ export async function insertPayout(
   requestedBy: string | null,
 ): Promise<Payout> {
   const { holderId, id, mode, ownerHolderId, accountKind, linkId, status, amount, fee, currency } = payout;
-  const { bankAccountId, reason, scheduleId, dueAt, createdAt, updatedAt } = payout;
+  const { bankAccountId, reason, reference, scheduleId, dueAt, createdAt, updatedAt } = payout;
   const row = await tx
     .insertInto('payouts')
     .values({
@@ -68,6 +69,7 @@ export async function insertPayout(
       currency,
       bankAccountId,
       reason,
+      reference,
       scheduleId,
       dueAt,
       createdAt,

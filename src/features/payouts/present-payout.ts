@@ -23,6 +23,7 @@ export function presentPayout(payout: Payout): PresentedPayout {
     currency: payout.currency,
     bank_account_id: payout.bankAccountId,
     reason: payout.reason,
+    reference: payout.reference,
     schedule_id: payout.scheduleId,
     created_at: payout.createdAt.toISOString(),
     approved_at: payout.approvedAt?.toISOString() ?? null,

@@ -46,6 +46,8 @@ export type PayoutRequest = {
   currency: string;
   /** Undefined: the only one on file that accepts the currency. */
   bankAccountId: string | undefined;
+  /** What the payee knows it by. */
+  reference?: string | undefined;
   /** The schedule that requests it, for which time, and who set it; null: a key pair. */
   scheduled?: { id: string; dueAt: Date; setBy: string | null };
 };
@@ -179,6 +181,7 @@ function draftOf({ book, ...request }: PayoutRequest, rule: PayoutRule, bankAcco
     currency: request.currency,
     bankAccountId: bankAccount.id,
     reason: null,
+    reference: request.reference ?? null,
     scheduleId: request.scheduled?.id ?? null,
     dueAt: request.scheduled?.dueAt ?? null,
     // Assigned by the database.
