@@ -9,6 +9,7 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { HolderKind, Role } from '../../src/core/access/roles.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
+import type { CheckPayee } from '../../src/features/payouts/payee-check.ts';
 import { visitWith } from '../fixtures/people.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
@@ -24,7 +25,7 @@ export type TestDashboard = Awaited<ReturnType<typeof openDashboard>>;
 /** Far above what anything takes, however busy the machine: a test fails by it only when something never comes. */
 const waitMs = 30_000;
 
-export async function openDashboard(options: { webhooks?: WebhookPlaces } = {}) {
+export async function openDashboard(options: { webhooks?: WebhookPlaces; checkPayee?: CheckPayee } = {}) {
   const { directory } = await buildDashboard();
   const [server, browser] = await Promise.all([
     createTestServer({ ...options, dashboard: directory }),

@@ -12,6 +12,7 @@ import { insertLink } from '../../src/features/links/links.repository.ts';
 import { payFromCustomerWallet } from '../../src/features/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import type { CheckPayee } from '../../src/features/payouts/payee-check.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { sent } from '../fixtures/console.ts';
@@ -31,7 +32,10 @@ let api: PartnerClient;
 let company: bigint;
 
 beforeAll(async () => {
-  dashboard = await openDashboard();
+  // The bank knows one payee under another name.
+  const checkPayee: CheckPayee = async ({ accountName }) =>
+    accountName === 'Jo Ryder' ? { result: 'close_match', name: 'Josephine Ryder' } : { result: 'match', name: null };
+  dashboard = await openDashboard({ checkPayee });
   const { db, server } = dashboard;
   company = await makeCompany(db);
   api = createPartnerClient(server.app, await makeKey(db, company));
@@ -159,8 +163,10 @@ describe.each([
     await page.getByRole('button', { name: 'Add bank account' }).click();
     await page.getByText('This is not your password.').waitFor();
     expect(await page.getByLabel('IBAN').inputValue()).toBe(iban);
+    await page.getByLabel('Account holder’s name').fill('Jo Ryder');
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Add bank account' }).click();
+    await page.getByText('The bank account was added. The bank knows this account as Josephine Ryder.').waitFor();
 
     await page.getByLabel('Amount (EUR)').fill('1600');
     await page.getByRole('button', { name: 'Review' }).click();

@@ -415,6 +415,21 @@ it('a camt.053 file needs no columns: it is read as what it is, and of one accou
     .getByRole('cell', { name: /^Max Muster/ })
     .waitFor();
   await expectAccessible(page, '[role=dialog]');
+
+  await page.goto(screen(member, '/operator/reconciliation/report'));
+  const balance = page.getByRole('list', { name: 'Bank balance' });
+  await balance.getByText('Missing statements').waitFor();
+  await page.getByRole('cell', { name: 'March 2031' }).waitFor();
+  const widths = () =>
+    balance.evaluate((list) => {
+      const { scrollWidth, clientWidth } = list as unknown as { scrollWidth: number; clientWidth: number };
+      return [scrollWidth, clientWidth];
+    });
+  for (const viewport of [desktop.viewport, phone.viewport]) {
+    await page.setViewportSize(viewport);
+    const [needed = 0, given = 0] = await widths();
+    expect(needed).toBeLessThanOrEqual(given);
+  }
   await expectBooksToHold(dashboard.db);
 });
 

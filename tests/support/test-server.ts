@@ -33,6 +33,7 @@ export async function createTestServer(
     tracing?: Tracing;
     metricsToken?: string;
     processor?: ServerOptions['processor'];
+    checkPayee?: ServerOptions['checkPayee'];
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
@@ -45,6 +46,7 @@ export async function createTestServer(
     dashboard: options.dashboard,
     tracing: options.tracing,
     processor: options.processor,
+    checkPayee: options.checkPayee,
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),

@@ -14,8 +14,8 @@ type Props = {
   foot?: readonly ReactNode[];
   /** It fills a panel from edge to edge, which has a border of its own. */
   isFlush?: boolean;
-  /** On a phone each row is a list of its facts: for few rows of many columns. */
-  isStacked?: boolean;
+  /** On a phone each row is a list of its facts: for few rows of many columns. `always`: for more columns than fit a desk. */
+  isStacked?: boolean | 'always';
 };
 
 /** Words that may be long, in a cell of their own. */
@@ -23,7 +23,9 @@ export const FigureText = ({ children }: { children: ReactNode }) => <span class
 
 export function Figures({ label, heads, rows, foot, isFlush = false, isStacked = false }: Props) {
   const isPhone = useIsPhone();
-  if (isStacked && isPhone) return <Stacked label={label} heads={heads} rows={rows} isFlush={isFlush} />;
+  if (isStacked === 'always' || (isStacked && isPhone)) {
+    return <Stacked label={label} heads={heads} rows={rows} isFlush={isFlush} isBeside={!isPhone} />;
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section aria-label={label} tabIndex={0} className={classes.scroll} data-flush={isFlush || undefined}>
@@ -70,9 +72,16 @@ export function Figures({ label, heads, rows, foot, isFlush = false, isStacked =
   );
 }
 
-function Stacked({ label, heads, rows, isFlush }: Pick<Props, 'label' | 'heads' | 'rows' | 'isFlush'>) {
+type StackedProps = Pick<Props, 'label' | 'heads' | 'rows' | 'isFlush'> & { isBeside: boolean };
+
+function Stacked({ label, heads, rows, isFlush, isBeside }: StackedProps) {
   return (
-    <ul aria-label={label} className={classes.stack} data-flush={isFlush || undefined}>
+    <ul
+      aria-label={label}
+      className={classes.stack}
+      data-flush={isFlush || undefined}
+      data-beside={isBeside || undefined}
+    >
       {rows.map(({ key, cells }) => (
         <li key={key}>
           <dl>

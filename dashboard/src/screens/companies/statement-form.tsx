@@ -1,11 +1,11 @@
 /** The statement of one month at one company: as a CSV, or as a page to print. */
 import { Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
 import { documentOf } from '../../api/client.ts';
 import type { CompanyLink } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useMonth } from '../../ui/calendar-month.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
 
 const monthsShown = 12;
@@ -20,7 +20,7 @@ function lastMonths(): string[] {
 
 export function StatementForm({ link: { company, id } }: { link: CompanyLink }) {
   const t = useStrings();
-  const intl = useIntl();
+  const monthOf = useMonth();
   const { holderId, mode } = useBook();
   const months = lastMonths();
   const [month, setMonth] = useState(months[0] as string);
@@ -34,7 +34,7 @@ export function StatementForm({ link: { company, id } }: { link: CompanyLink }) 
         allowDeselect={false}
         data={months.map((value) => ({
           value,
-          label: intl.formatDate(`${value}-15`, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+          label: monthOf(value),
         }))}
         onChange={(value) => value !== null && setMonth(value)}
       />

@@ -7,6 +7,7 @@ import type { StatementMonth } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { CalendarMonth, useMonth } from '../../ui/calendar-month.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -53,7 +54,7 @@ export function Months({ source }: { source: Source }) {
         rows={months.map((one) => ({
           key: one.month,
           cells: [
-            one.month,
+            <CalendarMonth key="month" of={one.month} />,
             one.lines,
             one.open,
             <State key="state" month={one} />,
@@ -89,10 +90,11 @@ export function Months({ source }: { source: Source }) {
 function Reopen({ month, source, onClose }: { month: string; source: Source; onClose: () => void }) {
   const t = useStrings();
   const { api } = useBook();
+  const monthOf = useMonth();
   const params = { path: { month } };
   return (
     <ReasonDialog
-      title={t('recon.month.reopen.title', { month })}
+      title={t('recon.month.reopen.title', { month: monthOf(month) })}
       text={t('recon.month.reopen.text')}
       label={t('recon.book.reason')}
       action={t('recon.month.reopen')}

@@ -106,9 +106,10 @@ function Bank({ bank }: Pick<Reconciliation, 'bank'>) {
     <Panel title={t('recon.bank.title')} isFlush>
       <Figures
         isFlush
-        isStacked
+        isStacked="always"
         label={t('recon.bank.title')}
         heads={[
+          { title: t('app.currency') },
           { title: t('recon.bank.on') },
           { title: t('recon.bank.balance'), align: 'right' },
           { title: t('recon.report.difference'), align: 'right' },
@@ -117,6 +118,7 @@ function Bank({ bank }: Pick<Reconciliation, 'bank'>) {
         rows={bank.map(({ currency, on, balance, difference, ...amounts }) => ({
           key: currency,
           cells: [
+            currency,
             <CalendarDay key="on" of={on} />,
             <Money key="balance" amount={balance} currency={currency} />,
             <Money key="difference" amount={difference} currency={currency} signed fw={600} />,
