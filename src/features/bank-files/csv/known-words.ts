@@ -28,11 +28,11 @@ export function knownStatus(cell: string): LineStatus | undefined {
 }
 
 const opening = foldedSet(
-  `opening balance|balance brought forward|brought forward|starting balance|start balance|previous balance|beginning balance|balance b f|initial balance|anfangssaldo|alter saldo|alter kontostand|saldovortrag|ubertrag|startsaldo|beginsaldo|vorig saldo|oud saldo|solde initial|ancien solde|solde precedent|solde d ouverture|solde anterieur|
+  `opening balance|balance brought forward|brought forward|starting balance|start balance|previous balance|beginning balance|balance b f|initial balance|anfangssaldo|alter saldo|alter kontostand|saldovortrag|ubertrag|startsaldo|beginsaldo|vorig saldo|oud saldo|solde initial|ancien solde|solde precedent|solde d ouverture|solde anterieur|balance at start of period|solde en debut de periode|solde debut de periode|
   saldo inicial|saldo anterior|saldo iniziale|saldo precedente|saldo de apertura|pocatecni zustatek|pociatocny zostatok|saldo poczatkowe|nyitoegyenleg|nyito egyenleg|ingaende saldo|ingaende balans|primo saldo|primosaldo|inngaende saldo|alkusaldo|sold initial|acilis bakiyesi|pocetno stanje|sakuma atlikums|algsaldo|likutis pradziai|pradinis likutis|devreden bakiye|devir|ingoing balance|saldo do dia anterior|входящий остаток`,
 );
 const closing = foldedSet(
-  `closing balance|ending balance|end balance|final balance|balance carried forward|carried forward|current balance|new balance|ledger balance|balance c f|endsaldo|neuer saldo|neuer kontostand|schlusssaldo|kontostand|abschlusssaldo|eindsaldo|nieuw saldo|solde final|nouveau solde|solde de cloture|solde au|solde fin de periode|
+  `closing balance|ending balance|end balance|final balance|balance carried forward|carried forward|current balance|new balance|ledger balance|balance c f|endsaldo|neuer saldo|neuer kontostand|schlusssaldo|kontostand|abschlusssaldo|eindsaldo|nieuw saldo|solde final|nouveau solde|solde de cloture|solde au|solde fin de periode|solde en fin de periode|balance at end of period|
   saldo final|saldo actual|saldo finale|saldo di chiusura|saldo de cierre|saldo attuale|konecny zustatek|konecny zostatok|saldo koncowe|zaroegyenleg|zaro egyenleg|utgaende saldo|utgaende balans|ultimo saldo|ultimosaldo|utgaende saldo|loppusaldo|sold final|kapanis bakiyesi|krajnje stanje|konacno stanje|beigu atlikums|loppsaldo|lopp saldo|likutis pabaigai|galutinis likutis|saldo contabile finale|исходящий остаток`,
 );
 const totals = foldedSet(

@@ -295,6 +295,16 @@ const plain: Shape[] = [
     ['2031-03-02 125000 EUR top_1, thanks + by Ada "Byron"', '2031-03-14 -5000 EUR by Power'],
   ],
   [
+    'a French bank: the closing balance before the lines, the opening one after them',
+    'Compte : 12345678;;;\nSolde en fin de période;;;"1300,00"\nDate;Libellé;Débit (EUR);Crédit (EUR)\n02/03/2031;top_1;;"1250,00"\n14/03/2031;Energie;"-50,00";\nSolde en début de période;;;"100,00"\n',
+    [
+      '2031-03-02 125000 EUR top_1',
+      '2031-03-14 -5000 EUR Energie',
+      'opening 2031-03-02 10000 EUR',
+      'closing 2031-03-14 130000 EUR',
+    ],
+  ],
+  [
     'OCBC: a long text goes on under its first part',
     'Account details for:,12345678\nLedger Balance,"1,300.00"\n\nTransaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n02/03/2031,02/03/2031,TRANSFER,,1250.00\n,,top_1 \n,,ADA\n14/03/2031,14/03/2031,POWER,50.00,\n,,MARCH\n',
     [
