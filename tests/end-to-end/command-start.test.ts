@@ -25,7 +25,13 @@ afterAll(async () => {
 const ready = /Stop with Ctrl-C\.\n$/;
 
 function begin(args: string[], env: Record<string, string>): Running {
-  const running = place.begin(args, env);
+  return noted(place.begin(args, env));
+}
+
+/** Where the launcher has no part in what is tested. */
+const beginBundled = (args: string[], env: Record<string, string>): Running => noted(place.beginBundled(args, env));
+
+function noted(running: Running): Running {
   begun.push(running);
   return running;
 }
@@ -108,7 +114,7 @@ describe('start', { timeout: 180_000 }, () => {
 
   it('after one that was killed in the middle: shows its progress, then once what one needs, and answers', async () => {
     port = await freePort();
-    const killed = begin(['start'], { PORT: String(port) });
+    const killed = beginBundled(['start'], { PORT: String(port) });
     await eventually('the database is being made', () => /creating the database/.test(killed.err()));
     service = begin(['start'], { PORT: String(port) });
     process.kill(-(killed.child.pid as number), 'SIGKILL');
@@ -222,7 +228,7 @@ describe('start', { timeout: 180_000 }, () => {
   });
 
   it('a second one beside it says where the first is', async () => {
-    const second = begin(['start'], { PORT: String(port) });
+    const second = beginBundled(['start'], { PORT: String(port) });
     expect(await second.ended).toBe(1);
     expect(second.err()).toMatch(`Sluice is already running here: http://localhost:${port}.`);
   });
@@ -291,7 +297,7 @@ describe('start', { timeout: 180_000 }, () => {
   });
 
   it('Ctrl-C while it is starting leaves no database running', async () => {
-    service = begin(['start'], { PORT: String(port) });
+    service = beginBundled(['start'], { PORT: String(port) });
     await eventually('the database runs', () => postmasterPid(place.dataDir) !== undefined);
     service.interrupt();
     expect([0, 1]).toContain(await service.ended);

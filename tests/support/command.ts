@@ -19,7 +19,7 @@ export type Environment = Record<string, string>;
 
 /**
  * A directory to run commands in; its `.sluice` holds the database. `remove` also takes away what root's left elsewhere.
- * @param started what `begin` runs; `run` always runs the bundled program, which loads in a fraction of the time.
+ * @param started what `begin` runs; `run` and `beginBundled` run the bundled program, which loads in a fraction of the time.
  */
 export function createPlace(started: readonly string[] = programArguments()) {
   const program = programArguments();
@@ -31,6 +31,8 @@ export function createPlace(started: readonly string[] = programArguments()) {
     run: (args: readonly string[], env: Environment = {}): Promise<Result> =>
       run([...program, ...args], directory, env),
     begin: (args: readonly string[], env: Environment = {}): Running => begin([...started, ...args], directory, env),
+    beginBundled: (args: readonly string[], env: Environment = {}): Running =>
+      begin([...program, ...args], directory, env),
     async remove(): Promise<void> {
       await removeTestDatabase(dataDir);
       rmSync(directory, { recursive: true, force: true });
