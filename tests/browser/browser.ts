@@ -1,6 +1,7 @@
 /** A real Chromium, which arrives through npm. */
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import { hasSharedMemory } from '../support/run/shared-memory.ts';
 
 /**
  * Pages here live for a second: compiling their scripts for speed, by either compiler, takes longer than it saves. Bytecode
@@ -15,6 +16,9 @@ const jsFlags = `--js-flags=${[
   '--single-threaded-gc',
 ].join(',')}`;
 
+/** Files on a disk cost more; Playwright prefers them for containers that have too little memory to share. */
+const memory = hasSharedMemory() ? { ignoreDefaultArgs: ['--disable-dev-shm-usage'] } : {};
+
 let launched: Promise<Browser> | undefined;
 
 /**
@@ -24,6 +28,7 @@ let launched: Promise<Browser> | undefined;
 export async function sharedBrowser(): Promise<Browser> {
   if (!(await launched)?.isConnected()) {
     launched = chromium.launch({
+      ...memory,
       executablePath: await sparticuz.executablePath(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', jsFlags],
     });

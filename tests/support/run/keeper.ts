@@ -13,7 +13,6 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
-  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +21,7 @@ import { migrate } from '../../../src/base/database/migrate.ts';
 import { createPool } from '../../../src/base/database/pool.ts';
 import { copyFreshDatabase, isAlive, removeTestDatabase, startServer } from '../built-in-server.ts';
 import { freshDataDir, runDirPrefix, runVariable, templateName } from './names.ts';
+import { hasSharedMemory, sharedMemory } from './shared-memory.ts';
 
 /**
  * Nothing in this server outlives the run, and no table lives long enough to need autovacuum. What must survive a crash
@@ -38,9 +38,6 @@ const settings = {
   autovacuum: 'off',
 };
 const keeperFile = 'keeper.pid';
-/** Files here are in memory: Linux, and containers that were given enough of it. */
-const sharedMemory = '/dev/shm';
-const memoryBytesMin = 4 * 1_024 ** 3;
 
 /** Others may pass through it: some tests run as another user. */
 function makeRunDir(): string {
@@ -54,9 +51,7 @@ const inMemory = (dir: string): string => join(sharedMemory, basename(dir));
 
 /** Where the run's server keeps its data: in memory if there is room, because nothing of it outlives the run. */
 function makeDataDir(dir: string): string {
-  if (!existsSync(sharedMemory)) return join(dir, '.sluice');
-  const { bavail, bsize } = statfsSync(sharedMemory);
-  if (bavail * bsize < memoryBytesMin) return join(dir, '.sluice');
+  if (!hasSharedMemory()) return join(dir, '.sluice');
   mkdirSync(inMemory(dir));
   chmodSync(inMemory(dir), 0o755);
   return join(inMemory(dir), '.sluice');
