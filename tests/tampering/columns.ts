@@ -388,8 +388,9 @@ export const protections: Readonly<Record<string, Protection>> = {
     },
   },
   statement_months: {
-    free: {
-      [audited]: 'id mode source month closed_at closed_by reopened_at reopened_by reason added removed',
+    named: {
+      'Closed months of statements are as they were last recorded':
+        'id mode source month closed_at closed_by reopened_at reopened_by reason added removed',
     },
   },
   statement_repeats: {

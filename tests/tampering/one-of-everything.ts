@@ -15,6 +15,7 @@ import { drawFees } from '../../src/features/payouts/collect-fees.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { postAcquirerPayout } from '../../src/features/reconciliation/acquirer-payout.ts';
 import { addRule } from '../../src/features/reconciliation/booking-rules.ts';
+import { closeMonth, reopenMonth } from '../../src/features/reconciliation/close-month.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { matchByHand } from '../../src/features/reconciliation/match-by-hand.ts';
 import { returnLine } from '../../src/features/reconciliation/return-line.ts';
@@ -175,6 +176,9 @@ async function followTheBank({ company, clock, db, run }: PostingWorld): Promise
   const fee = { source: 'bank', text: 'Account fee', currency: 'EUR', direction: 'out', kind: 'bank_charge' } as const;
   await addRule(shell, deps, 'live', { ...fee, amountMax: 300n, account: null });
   const { shown } = await importStatement(shell, deps, { source: 'bank', mode: 'live' }, file);
+  const wallets = { source: 'onlinewallet', mode: 'live' } as const;
+  await closeMonth(shell, deps, wallets, '2001-02');
+  await reopenMonth(shell, deps, wallets, '2001-02', 'A line is missing');
   const unknown = shown.find(({ amount }) => amount === 500n);
   const difference = { kind: 'set_aside', reason: 'Nobody knows whose it is' } as const;
   await matchByHand(shell, deps, unknown?.id as bigint, { transfers: [], difference });

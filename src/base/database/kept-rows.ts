@@ -75,6 +75,14 @@ export const keptRows = Object.freeze({
     key: ['company_id', 'mode'],
     facts: columns('time_zone', 'hold_seconds', 'settle_only_paid', 'paused'),
   },
+  statement_months: {
+    key: ['id'],
+    facts: {
+      ...columns('mode', 'source', 'month', 'closed_by', 'reopened_by', 'reason'),
+      closed_at: time('closed_at'),
+      reopened_at: time('reopened_at'),
+    },
+  },
   write_off_limits: { key: ['holder_id', 'currency'], facts: columns('amount') },
 } as const satisfies Record<string, Kept>);
 

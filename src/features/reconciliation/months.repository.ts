@@ -1,8 +1,9 @@
 /** All SQL of closed months. The caller has locked the source before it decides from it. */
 import { sql } from 'kysely';
 import { bool, int4, int8, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { keepRow } from '../../base/database/kept-rows.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { command, query } from '../../base/database/statement.ts';
+import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { isOfItsOwn, isOpen, type Outside } from './reconciliation.repository.ts';
 
@@ -32,12 +33,14 @@ export async function insertMonth(
   month: string,
   { at, by, before }: { at: Date; by: string; before: string },
 ): Promise<void> {
-  await command`
+  const { id } = await query({ id: int8 })`
     insert into statement_months (mode, source, month, closed_by, closed_at)
     select ${mode}, ${source}, ${`${month}-01`}::date, ${by}, greatest(${at}::timestamptz,
       (select max(i.imported_at) from statement_imports i where i.mode = ${mode} and i.source = ${source}),
       (select max(m.matched_at) from statement_matches m join statement_lines l on l.id = m.line_id
-       where l.mode = ${mode} and l.source = ${source} and l.booked_on < ${before}::date))`.execute(tx);
+       where l.mode = ${mode} and l.source = ${source} and l.booked_on < ${before}::date))
+    returning id`.executeTakeFirstOrThrow(tx);
+  await keepRow(tx, 'statement_months', { id });
 }
 
 export async function setReopened(
@@ -46,9 +49,11 @@ export async function setReopened(
   month: string,
   { at, by, reason }: { at: Date; by: string; reason: string },
 ): Promise<void> {
-  await command`
+  const { id } = await query({ id: int8 })`
     update statement_months set reopened_at = greatest(${at}::timestamptz, closed_at), reopened_by = ${by}, reason = ${reason}
-    where mode = ${mode} and source = ${source} and month = ${`${month}-01`}::date and reopened_at is null`.execute(tx);
+    where mode = ${mode} and source = ${source} and month = ${`${month}-01`}::date and reopened_at is null
+    returning id`.executeTakeFirstOrThrow(tx);
+  await keepRow(tx, 'statement_months', { id });
 }
 
 /** The first line of a new statement, its duplicates too, that is dated before a day. */

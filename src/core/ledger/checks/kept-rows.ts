@@ -38,6 +38,7 @@ const titles: Record<KeptTable, string> = {
   payout_schedules: 'Automatic payouts',
   settlement_schedules: 'Settlement schedules',
   settlement_settings: 'Settlement settings',
+  statement_months: 'Closed months of statements',
   write_off_limits: 'Write-off limits',
 };
 
