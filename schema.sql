@@ -4,6 +4,7 @@ create sequence accounts_id_seq;
 create sequence api_keys_position_seq;
 create sequence audit_log_id_seq;
 create sequence booking_rules_id_seq;
+create sequence cash_handovers_position_seq;
 create sequence debt_settlements_position_seq;
 create sequence disputes_position_seq;
 create sequence events_appended_seq;
@@ -63,12 +64,13 @@ END) stored,
   constraint accounts_balance_floor CHECK (balance >= floor),
   constraint accounts_balance_limit CHECK (abs(balance) <= '1000000000000000000'::bigint),
   constraint accounts_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint accounts_kind CHECK (kind = ANY (ARRAY['clearing'::text, 'commission'::text, 'wallet'::text, 'earnings'::text, 'payouts_pending'::text, 'fees'::text, 'outside'::text, 'transit'::text, 'advances'::text, 'suspense'::text, 'debt'::text, 'link_debt'::text, 'debts'::text, 'shadow_clearing'::text, 'shadow_commission'::text, 'shadow_merchant'::text, 'shadow_courier'::text])),
+  constraint accounts_kind CHECK (kind = ANY (ARRAY['clearing'::text, 'commission'::text, 'wallet'::text, 'earnings'::text, 'payouts_pending'::text, 'fees'::text, 'outside'::text, 'transit'::text, 'advances'::text, 'suspense'::text, 'debt'::text, 'link_debt'::text, 'debts'::text, 'link_cash'::text, 'cash'::text, 'shadow_clearing'::text, 'shadow_commission'::text, 'shadow_merchant'::text, 'shadow_courier'::text])),
   constraint accounts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint accounts_named CHECK (
 CASE kind
     WHEN 'earnings'::text THEN link_id IS NOT NULL AND num_nonnulls(source, shadow_ref, shadow_name) = 0
     WHEN 'link_debt'::text THEN link_id IS NOT NULL AND num_nonnulls(source, shadow_ref, shadow_name) = 0
+    WHEN 'link_cash'::text THEN link_id IS NOT NULL AND num_nonnulls(source, shadow_ref, shadow_name) = 0
     WHEN 'outside'::text THEN source IS NOT NULL AND num_nonnulls(link_id, shadow_ref, shadow_name) = 0
     WHEN 'shadow_merchant'::text THEN num_nonnulls(shadow_ref, shadow_name) <= 1 AND num_nonnulls(link_id, source) = 0
     WHEN 'shadow_courier'::text THEN num_nonnulls(source, shadow_ref, shadow_name) = 0
@@ -275,6 +277,50 @@ create table business_profiles (
   constraint business_profiles_website_check CHECK (char_length(website) <= 200)
 );
 
+create table cash_handovers (
+  holder_id bigint not null,
+  id text collate "C" not null,
+  mode text not null,
+  currency text collate "C" not null,
+  link_id bigint not null,
+  kind text collate "C" not null,
+  amount bigint not null,
+  note text,
+  recorded_by text collate "C" not null,
+  status text collate "C" not null,
+  created_by text,
+  created_at timestamp with time zone not null,
+  decided_by text,
+  decided_at timestamp with time zone,
+  "position" bigint default nextval('cash_handovers_position_seq'::regclass) not null,
+  constraint cash_handovers_pkey PRIMARY KEY (holder_id, id),
+  constraint cash_handovers_amount_check CHECK (amount > 0),
+  constraint cash_handovers_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint cash_handovers_decided CHECK ((status = 'waiting'::text) = (decided_at IS NULL)),
+  constraint cash_handovers_kind_check CHECK (kind = ANY (ARRAY['handed_over'::text, 'returned'::text, 'owed'::text])),
+  constraint cash_handovers_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint cash_handovers_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 500),
+  constraint cash_handovers_recorded_by_check CHECK (recorded_by = ANY (ARRAY['company'::text, 'link'::text])),
+  constraint cash_handovers_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'posted'::text, 'declined'::text, 'withdrawn'::text])),
+  constraint cash_handovers_two_sides CHECK (kind = 'handed_over'::text OR recorded_by = 'company'::text AND status = 'posted'::text)
+);
+CREATE INDEX cash_handovers_listed ON cash_handovers USING btree (holder_id, mode, "position");
+CREATE INDEX cash_handovers_of_link ON cash_handovers USING btree (holder_id, mode, link_id, "position");
+CREATE INDEX cash_handovers_waiting ON cash_handovers USING btree (holder_id, mode) WHERE status = 'waiting'::text;
+
+create table cash_settings (
+  holder_id bigint not null,
+  mode text not null,
+  is_tracked boolean not null,
+  limits jsonb default '{}'::jsonb not null,
+  days_max integer,
+  refuses boolean default false not null,
+  constraint cash_settings_pkey PRIMARY KEY (holder_id, mode),
+  constraint cash_settings_days_max_check CHECK (days_max >= 1 AND days_max <= 365),
+  constraint cash_settings_limits_check CHECK (jsonb_typeof(limits) = 'object'::text),
+  constraint cash_settings_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+
 create table commission_transfers (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -412,7 +458,7 @@ create table events (
   constraint events_pkey PRIMARY KEY (holder_id, id),
   constraint events_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint events_subject_id CHECK (subject_id <> ''::text),
-  constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'statement_booking'::text, 'line_return'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
+  constraint events_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'cash_handover'::text, 'statement_booking'::text, 'line_return'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=10000);
 CREATE INDEX events_appended ON events USING brin (appended) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX events_of_order ON events USING btree (holder_id, subject_id) WHERE (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text])) AND type <> 'order.created'::text AND transfer_id IS NULL;
@@ -890,6 +936,7 @@ create table orders (
 CREATE INDEX orders_awaiting_funds ON orders USING btree (holder_id, mode) WHERE settlement_status = 'awaiting_funds'::text;
 CREATE INDEX orders_broken_splits ON orders USING btree (holder_id, mode, id) WHERE (settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text, 'on_hold'::text])) AND (warnings <> '{}'::text[] OR jsonb_path_exists(splits, '$[*]?(@."type" != "partner" && @."ref" == null)'::jsonpath));
 CREATE INDEX orders_by_amount ON orders USING btree (holder_id, mode, total_amount, id) INCLUDE (payment_status, settlement_status, is_shadow) WHERE settlement_status = ANY (ARRAY['settled'::text, 'partially_reversed'::text, 'reversed'::text, 'void'::text]);
+CREATE INDEX orders_cash ON orders USING btree (holder_id, mode, currency, jsonb_path_query_first(splits, '$[*]?(@."cash" == true)."ref"'::jsonpath)) WHERE payment_source = 'cod'::text AND splits @> '[{"cash": true}]'::jsonb AND (settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text, 'on_hold'::text]));
 CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (holder_id, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX orders_on_hold ON orders USING btree (holder_id, mode, id) WHERE settlement_status = 'on_hold'::text;
 CREATE INDEX orders_reserved ON orders USING btree (holder_id, mode, currency) WHERE payment_source = 'service'::text AND NOT is_shadow AND paid_at IS NOT NULL AND (settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text, 'on_hold'::text]));
@@ -1951,7 +1998,7 @@ CASE subject_kind
     WHEN 'order'::text THEN subject_id >= '1'::text AND char_length(subject_id) <= 18 AND translate(subject_id, '0123456789'::text, ''::text) = ''::text
     ELSE subject_id <> ''::text
 END),
-  constraint transfers_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'statement_booking'::text, 'line_return'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
+  constraint transfers_subject_kind CHECK (subject_kind = ANY (ARRAY['order'::text, 'order_refund'::text, 'payment'::text, 'attempt'::text, 'refund'::text, 'dispute'::text, 'dispute_won'::text, 'top_up'::text, 'transfer'::text, 'payout'::text, 'paid_outside'::text, 'claim'::text, 'fees'::text, 'fees_drawn'::text, 'acquirer_payout'::text, 'debt_settlement'::text, 'cash_handover'::text, 'statement_booking'::text, 'line_return'::text, 'settlement'::text, 'invitation'::text, 'link'::text]))
 );
 CREATE INDEX transfers_from_account ON transfers USING btree (holder_id, from_account_id, id);
 CREATE INDEX transfers_id ON transfers USING brin (id) WITH (pages_per_range='32', autosummarize='on');
@@ -2129,6 +2176,8 @@ alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_
 alter table approval_requests add constraint approval_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table business_profiles add constraint business_profiles_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table cash_handovers add constraint cash_handovers_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
+alter table cash_settings add constraint cash_settings_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES companies(holder_id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);

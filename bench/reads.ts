@@ -54,6 +54,9 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleListTopUps: ofCompany('/top-ups'),
   consoleListTopUpCurrencies: ofCompany('/top-up-currencies'),
   consoleListDebts: ofCompany('/debts'),
+  consoleListHeldCash: ofCompany('/cash'),
+  consoleListCashHandovers: ofCompany('/cash/handovers'),
+  consoleGetCashSettings: ofCompany('/cash/settings'),
   consoleListDebtSettlements: ofCompany('/debts/settlements'),
   consoleListWriteOffDecisions: ofCompany('/debts/write-offs/decisions'),
   consoleListWriteOffLimits: ofCompany('/write-off-limits'),
@@ -110,6 +113,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
 
   consoleListCompanyLinks: ofPayee('/company-links'),
   consoleGetEarnings: ofPayee('/earnings'),
+  consoleListOwnHeldCash: ofPayee('/earnings/cash'),
+  consoleListOwnCashHandovers: ofPayee('/earnings/cash/handovers'),
   consoleListUpcomingEarnings: ofPayee('/earnings/upcoming', '/earnings/upcoming?beneficiary_ref={link}'),
   consoleListEarningsMovements: ofPayee('/earnings/movements'),
   consoleGetEarningsStatement: ofPayee('/earnings/statements/{month}?beneficiary_ref={link}'),

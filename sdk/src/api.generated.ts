@@ -508,6 +508,113 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/cash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cash of the company's customers that its payees hold */
+        get: operations["listHeldCash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/cash/handovers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cash handed over, given back or owed, newest first */
+        get: operations["listCashHandovers"];
+        put?: never;
+        /** Record that cash left the hands of a payee */
+        post: operations["recordCashHandover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/cash/handovers/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm that cash was handed over to the company */
+        post: operations["confirmCashHandover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/cash/handovers/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline what a payee says was handed over */
+        post: operations["declineCashHandover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/cash/handovers/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a handover that the company recorded */
+        post: operations["withdrawCashHandover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/cash/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the company follows its customers' cash */
+        get: operations["getCashSettings"];
+        /**
+         * Change how the company follows its customers' cash
+         * @description Omitted fields stay as they are. Orders that are recorded already do not change.
+         */
+        put: operations["updateCashSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/v1/settlements": {
         parameters: {
             query?: never;
@@ -1880,6 +1987,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "cash_handover.recorded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * cash_handover.recorded
+         * @description One side said that cash was handed over; it counts once the other side confirms it. Sent to companies.
+         */
+        post: operations["onCashHandoverRecorded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "cash_handover.posted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * cash_handover.posted
+         * @description A payee no longer holds this cash: it was handed over and confirmed, given back to a customer, or is owed from now on. Sent to companies.
+         */
+        post: operations["onCashHandoverPosted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "cash_handover.declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * cash_handover.declined
+         * @description Cash that was said to be handed over was declined, or withdrawn. Sent to companies.
+         */
+        post: operations["onCashHandoverDeclined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "transfer.succeeded": {
         parameters: {
             query?: never;
@@ -2254,6 +2421,46 @@ export interface webhooks {
          * @description What was owed to the company was taken from earnings. Sent to merchants and couriers.
          */
         post: operations["onEarningRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.netted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.netted
+         * @description Earnings were kept from the company's cash that the payee holds, and left the balance. Sent to merchants and couriers.
+         */
+        post: operations["onEarningNetted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.owed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.owed
+         * @description Cash that was not handed over is owed to the company from now on. Sent to merchants and couriers.
+         */
+        post: operations["onEarningOwed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2697,7 +2904,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -2795,6 +3002,11 @@ export interface components {
              * @example 12.5
              */
             amount: number;
+            /**
+             * @description Only where this payee is known to collect the customer's cash
+             * @constant
+             */
+            collects_cash?: true;
         };
         /** @description A refund or reversal of an order; its splits are in the order of the splits of the order */
         OrderRefund: {
@@ -3311,6 +3523,105 @@ export interface components {
             requested_at: string;
             /** @example null */
             decided_at: string | null;
+        };
+        /** @description The cash of a company's customers that one payee holds */
+        HeldCash: {
+            /**
+             * @description Link id of the merchant or courier
+             * @example 12
+             */
+            beneficiary_ref: number;
+            /** @example Nikos Courier */
+            beneficiary_name: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What it holds: collected, and neither kept as earnings nor handed over
+             * @example 12.5
+             */
+            held: number;
+            /**
+             * @description Of that, what is said to be handed over and not confirmed yet
+             * @example 12.5
+             */
+            waiting: number;
+            /**
+             * @description What it collects for orders that have not settled
+             * @example 12.5
+             */
+            expected: number;
+            held_since: string | null;
+            /** @description It holds and will hold more than the limit, or for longer */
+            above_limit: boolean;
+        };
+        /** @description Cash of the company's customers that a payee no longer holds */
+        CashHandover: {
+            /** @example cho_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            handover_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description Link id of the merchant or courier
+             * @example 12
+             */
+            beneficiary_ref: number;
+            /** @example Nikos Courier */
+            beneficiary_name: string;
+            /**
+             * @description Handed over to the company, given back to a customer, or owed as a debt from now on
+             * @enum {unknown}
+             */
+            kind: "handed_over" | "returned" | "owed";
+            /**
+             * @description What is handed over is `waiting` until the other side confirms or declines it, or it is withdrawn
+             * @enum {unknown}
+             */
+            status: "waiting" | "posted" | "declined" | "withdrawn";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example null */
+            note: string | null;
+            /**
+             * @description The company, or the payee who holds the cash
+             * @enum {unknown}
+             */
+            recorded_by: "company" | "link";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            decided_at: string | null;
+        };
+        CashSettings: {
+            /** @description Whether new orders paid in cash say who collects it */
+            is_tracked: boolean;
+            /** @description How much cash one payee may hold, by currency */
+            limits: {
+                [key: string]: number;
+            };
+            days_max: number | null;
+            /**
+             * @description What happens to an order whose collector is above a limit
+             * @enum {unknown}
+             */
+            above_limits: "warn" | "refuse";
         };
         /** @description A payee's total in a settlement */
         SettlementTotal: {
@@ -5316,6 +5627,58 @@ export interface components {
             /** @example null */
             decided_at: string | null;
         };
+        /** @description Cash of the company's customers that a payee no longer holds */
+        CashHandoverEventData: {
+            /** @example cho_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            handover_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /**
+             * @description Link id of the merchant or courier
+             * @example 12
+             */
+            beneficiary_ref: number;
+            /** @example Nikos Courier */
+            beneficiary_name: string;
+            /**
+             * @description Handed over to the company, given back to a customer, or owed as a debt from now on
+             * @enum {unknown}
+             */
+            kind: "handed_over" | "returned" | "owed";
+            /**
+             * @description What is handed over is `waiting` until the other side confirms or declines it, or it is withdrawn
+             * @enum {unknown}
+             */
+            status: "waiting" | "posted" | "declined" | "withdrawn";
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example null */
+            note: string | null;
+            /**
+             * @description The company, or the payee who holds the cash
+             * @enum {unknown}
+             */
+            recorded_by: "company" | "link";
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            decided_at: string | null;
+        };
         TransferSucceededEventData: {
             /** @example trf_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             transfer_id: string;
@@ -5681,7 +6044,7 @@ export interface components {
             /** @example 9041 */
             movement_id: string;
             /** @enum {unknown} */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
             /**
              * @description `owed` and `forgiven` change what is owed to the company and move no money
              * @enum {unknown}
@@ -6838,6 +7201,8 @@ export interface operations {
                          * @example 12.5
                          */
                         amount: number;
+                        /** @description With payment_source cod, and where the company tracks cash: this payee collects the customer's cash. If no split says anything, the order's only courier does */
+                        collects_cash?: boolean;
                     }[];
                     /**
                      * Format: ref
@@ -8578,6 +8943,453 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["DebtSettlement"];
+                    };
+                };
+            };
+        };
+    };
+    listHeldCash: {
+        parameters: {
+            query?: {
+                /** @example 1 */
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "beneficiary_ref": 1,
+                     *           "beneficiary_name": "Ada Okafor",
+                     *           "currency": "EUR",
+                     *           "held": 21,
+                     *           "waiting": 0,
+                     *           "expected": 0,
+                     *           "held_since": "2031-03-02T12:00:00.000Z",
+                     *           "above_limit": false
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["HeldCash"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listCashHandovers: {
+        parameters: {
+            query?: {
+                /** @example 1 */
+                limit?: number;
+                cursor?: string;
+                /**
+                 * @description Link id of the merchant or courier
+                 * @example 12
+                 */
+                beneficiary_ref?: number;
+                /** @example posted */
+                status?: "waiting" | "posted" | "declined" | "withdrawn";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": [
+                     *         {
+                     *           "handover_id": "cho_2D7VVc2GrbfFK2UDJZcRq23",
+                     *           "mode": "test",
+                     *           "beneficiary_ref": 1,
+                     *           "beneficiary_name": "Ada Okafor",
+                     *           "kind": "handed_over",
+                     *           "status": "posted",
+                     *           "amount": 6,
+                     *           "currency": "EUR",
+                     *           "note": null,
+                     *           "recorded_by": "link",
+                     *           "created_at": "2031-03-02T12:00:00.000Z",
+                     *           "decided_at": "2031-03-02T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CashHandover"][];
+                        /**
+                         * @description For the next page; null on the last one
+                         * @example null
+                         */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    recordCashHandover: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "beneficiary_ref": 1,
+                 *       "currency": "EUR",
+                 *       "kind": "handed_over",
+                 *       "amount": 5,
+                 *       "note": "At the office"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Link id of the merchant or courier
+                     * @example 12
+                     */
+                    beneficiary_ref: number;
+                    /**
+                     * @description Handed over to the company, which the payee confirms; given back to a customer; or owed as a debt from now on
+                     * @enum {unknown}
+                     */
+                    kind: "handed_over" | "returned" | "owed";
+                    /**
+                     * @description At most what is held now; without it, all of it
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                    /**
+                     * Format: text
+                     * @example Friday, at the office
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "handover_id": "cho_2cKaOKt1MW1szXINndAYVfY",
+                     *         "mode": "test",
+                     *         "beneficiary_ref": 1,
+                     *         "beneficiary_name": "Ada Okafor",
+                     *         "kind": "handed_over",
+                     *         "status": "waiting",
+                     *         "amount": 5,
+                     *         "currency": "EUR",
+                     *         "note": "At the office",
+                     *         "recorded_by": "company",
+                     *         "created_at": "2031-03-02T12:00:00.000Z",
+                     *         "decided_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CashHandover"];
+                    };
+                };
+            };
+        };
+    };
+    confirmCashHandover: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example cho_2D7VVc2GrbfFK2UDJZcRq23 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "handover_id": "cho_2D7VVc2GrbfFK2UDJZcRq23",
+                     *         "mode": "test",
+                     *         "beneficiary_ref": 1,
+                     *         "beneficiary_name": "Ada Okafor",
+                     *         "kind": "handed_over",
+                     *         "status": "posted",
+                     *         "amount": 6,
+                     *         "currency": "EUR",
+                     *         "note": null,
+                     *         "recorded_by": "link",
+                     *         "created_at": "2031-03-02T12:00:00.000Z",
+                     *         "decided_at": "2031-03-02T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CashHandover"];
+                    };
+                };
+            };
+        };
+    };
+    declineCashHandover: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example cho_2f2C53zaj6bxuPewNnZHZ7J */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "handover_id": "cho_2f2C53zaj6bxuPewNnZHZ7J",
+                     *         "mode": "test",
+                     *         "beneficiary_ref": 1,
+                     *         "beneficiary_name": "Ada Okafor",
+                     *         "kind": "handed_over",
+                     *         "status": "declined",
+                     *         "amount": 2,
+                     *         "currency": "EUR",
+                     *         "note": null,
+                     *         "recorded_by": "link",
+                     *         "created_at": "2031-03-02T12:00:00.000Z",
+                     *         "decided_at": "2031-03-02T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CashHandover"];
+                    };
+                };
+            };
+        };
+    };
+    withdrawCashHandover: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example cho_2cKaOKt1MW1szXINndAYVfY */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "handover_id": "cho_2cKaOKt1MW1szXINndAYVfY",
+                     *         "mode": "test",
+                     *         "beneficiary_ref": 1,
+                     *         "beneficiary_name": "Ada Okafor",
+                     *         "kind": "handed_over",
+                     *         "status": "withdrawn",
+                     *         "amount": 5,
+                     *         "currency": "EUR",
+                     *         "note": "At the office",
+                     *         "recorded_by": "company",
+                     *         "created_at": "2031-03-02T12:00:00.000Z",
+                     *         "decided_at": "2031-03-02T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CashHandover"];
+                    };
+                };
+            };
+        };
+    };
+    getCashSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_tracked": true,
+                     *         "limits": {
+                     *           "EUR": 200
+                     *         },
+                     *         "days_max": 7,
+                     *         "above_limits": "warn"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CashSettings"];
+                    };
+                };
+            };
+        };
+    };
+    updateCashSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_tracked": true,
+                 *       "limits": {
+                 *         "EUR": 200
+                 *       },
+                 *       "days_max": 7,
+                 *       "above_limits": "warn"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Whether new orders paid in cash say who collects it */
+                    is_tracked?: boolean;
+                    /** @description How much cash one payee may hold, by currency; currencies that are left out have no limit */
+                    limits?: {
+                        [key: string]: number;
+                    };
+                    /** @description For how many days a payee may hold any; null: without a limit */
+                    days_max?: number | null;
+                    /** @enum {unknown} */
+                    above_limits?: "warn" | "refuse";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "is_tracked": true,
+                     *         "limits": {
+                     *           "EUR": 200
+                     *         },
+                     *         "days_max": 7,
+                     *         "above_limits": "warn"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CashSettings"];
                     };
                 };
             };
@@ -11215,7 +12027,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -11361,7 +12173,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -12025,6 +12837,8 @@ export interface operations {
                              * @example 12.5
                              */
                             amount: number;
+                            /** @description With payment_source cod, and where the company tracks cash: this payee collects the customer's cash. If no split says anything, the order's only courier does */
+                            collects_cash?: boolean;
                         }[];
                         /**
                          * Format: ref
@@ -14886,6 +15700,207 @@ export interface operations {
             };
         };
     };
+    onCashHandoverRecorded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc4Qtul2j8dEiJZmgTAvjN",
+                 *       "type": "cash_handover.recorded",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a21737-dffb-70ac-a062-8ee72f22cef8",
+                 *       "data": {
+                 *         "handover_id": "cho_2cKaOKt1MW1szXINndAYVfY",
+                 *         "mode": "test",
+                 *         "beneficiary_ref": 1,
+                 *         "beneficiary_name": "Ada Okafor",
+                 *         "kind": "handed_over",
+                 *         "status": "waiting",
+                 *         "amount": 5,
+                 *         "currency": "EUR",
+                 *         "note": "At the office",
+                 *         "recorded_by": "company",
+                 *         "created_at": "2031-03-02T12:00:00.000Z",
+                 *         "decided_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "cash_handover.recorded";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["CashHandoverEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCashHandoverPosted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc4QtvSeEE9dSEnWyr6VpG",
+                 *       "type": "cash_handover.posted",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a21737-e02b-7bde-81ce-f2f595ed5962",
+                 *       "data": {
+                 *         "handover_id": "cho_2D7VVc2GrbfFK2UDJZcRq23",
+                 *         "mode": "test",
+                 *         "beneficiary_ref": 1,
+                 *         "beneficiary_name": "Ada Okafor",
+                 *         "kind": "handed_over",
+                 *         "status": "posted",
+                 *         "amount": 6,
+                 *         "currency": "EUR",
+                 *         "note": null,
+                 *         "recorded_by": "link",
+                 *         "created_at": "2031-03-02T12:00:00.000Z",
+                 *         "decided_at": "2031-03-02T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "cash_handover.posted";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["CashHandoverEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCashHandoverDeclined: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc4Qtv7uoahhQ8cEECjKze",
+                 *       "type": "cash_handover.declined",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-02T12:00:00.000Z",
+                 *       "request_id": "01a21737-e018-73c5-9a32-35e9773e8c30",
+                 *       "data": {
+                 *         "handover_id": "cho_2cKaOKt1MW1szXINndAYVfY",
+                 *         "mode": "test",
+                 *         "beneficiary_ref": 1,
+                 *         "beneficiary_name": "Ada Okafor",
+                 *         "kind": "handed_over",
+                 *         "status": "withdrawn",
+                 *         "amount": 5,
+                 *         "currency": "EUR",
+                 *         "note": "At the office",
+                 *         "recorded_by": "company",
+                 *         "created_at": "2031-03-02T12:00:00.000Z",
+                 *         "decided_at": "2031-03-02T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "cash_handover.declined";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["CashHandoverEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onTransferSucceeded: {
         parameters: {
             query?: never;
@@ -16112,6 +17127,136 @@ export interface operations {
                     id: string;
                     /** @constant */
                     type: "earning.recovered";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningNetted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.netted",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.netted";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningOwed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.owed",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.owed";
                     /**
                      * @description Decided by the API key
                      * @enum {unknown}

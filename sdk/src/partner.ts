@@ -27,6 +27,7 @@ export function createPartner(given: ClientOptions) {
     wallets: walletsOf(call),
     /** What beneficiaries owe the company, for shares that refunds took back. */
     debts: debtsOf(call),
+    cash: cashOf(call),
     settlements: settlementsOf(call),
     shadow: shadowOf(call),
     statements: statementsOf(call),
@@ -131,6 +132,29 @@ function debtsOf({ page, write }: PartnerCalls) {
       write<'writeOffDebt'>('POST', '/debts/write-offs', { body }, own),
     settlements: (query?: QueryOf<'listDebtSettlements'>, own?: RequestOptions) =>
       page<'listDebtSettlements'>('/debts/settlements', query, own),
+  };
+}
+
+function cashOf({ get, page, write }: PartnerCalls) {
+  const decide = <Id extends 'confirmCashHandover' | 'declineCashHandover' | 'withdrawCashHandover'>(
+    id: string,
+    decision: string,
+    own?: RequestOptions,
+  ) => write<Id>('POST', `/cash/handovers/${segment(id)}/${decision}`, {}, own);
+  return {
+    /** What each beneficiary holds of the customers' cash. */
+    held: (query?: QueryOf<'listHeldCash'>, own?: RequestOptions) => page<'listHeldCash'>('/cash', query, own),
+    handovers: (query?: QueryOf<'listCashHandovers'>, own?: RequestOptions) =>
+      page<'listCashHandovers'>('/cash/handovers', query, own),
+    /** Records that cash left a beneficiary's hands. What is handed over counts once the beneficiary confirms it. */
+    record: (body: BodyOf<'recordCashHandover'>, own?: RequestOptions) =>
+      write<'recordCashHandover'>('POST', '/cash/handovers', { body }, own),
+    confirm: (id: string, own?: RequestOptions) => decide<'confirmCashHandover'>(id, 'confirm', own),
+    decline: (id: string, own?: RequestOptions) => decide<'declineCashHandover'>(id, 'decline', own),
+    withdraw: (id: string, own?: RequestOptions) => decide<'withdrawCashHandover'>(id, 'withdraw', own),
+    settings: (own?: RequestOptions) => get<'getCashSettings'>('/cash/settings', undefined, own),
+    updateSettings: (body: BodyOf<'updateCashSettings'>, own?: RequestOptions) =>
+      write<'updateCashSettings'>('PUT', '/cash/settings', { body }, own),
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Static } from 'typebox';
 import { type EventDeclarations, earningsPublishersOf } from '../core/events/declare-events.ts';
+import { cashEvents } from './cash/cash.events.ts';
 import { debtEvents } from './debts/debts.events.ts';
 import { linkEvents } from './links/links.events.ts';
 import { orderEvents } from './orders/orders.events.ts';
@@ -23,6 +24,7 @@ export const catalog = {
   ...settlementEvents,
   ...topUpEvents,
   ...debtEvents,
+  ...cashEvents,
   ...commissionTransferEvents,
   ...paymentEvents,
   ...paymentRefundEvents,

@@ -37,7 +37,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     processes: ['http', 'jobs'],
   },
   features: {
-    'api-keys': [],
+    'api-keys': ['cash'],
     'bank-files': [],
     holders: [],
     people: [],
@@ -54,7 +54,8 @@ const rooms: Record<string, Record<string, string[]>> = {
     members: ['holders', 'links'],
     payments: ['holders', 'providers'],
     checkout: ['holders', 'payments', 'people', 'providers'],
-    orders: ['links', 'payments'],
+    cash: ['holders', 'links'],
+    orders: ['cash', 'links', 'payments'],
     refunds: ['checkout', 'holders', 'orders', 'payments', 'providers'],
     settlements: ['holders', 'links', 'orders'],
     shadow: ['links', 'orders', 'settlements'],
@@ -66,7 +67,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'statement-files': ['bank-files', 'holders', 'reconciliation'],
     closing: ['api-keys', 'holders', 'links', 'members', 'payout-files', 'payouts', 'people', 'webhooks'],
     'event-catalog.ts': [
-      ...['debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'shadow', 'wallets'],
+      ...['cash', 'debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'shadow', 'wallets'],
     ],
   },
   api: {

@@ -375,6 +375,7 @@ describe('what is allowed is done', () => {
       [world.own.holderId],
     );
     expect(rows.map(({ action }) => action).sort()).toEqual([
+      'cash.change_settings',
       'members.leave',
       'orders.refund',
       'payouts.cancel',

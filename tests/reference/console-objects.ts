@@ -8,7 +8,7 @@ import type { Mode } from '../../src/base/money/mode.ts';
 import type { Role } from '../../src/core/access/roles.ts';
 import { createUnsubscribeLinks } from '../../src/core/mail/unsubscribe-links.ts';
 import { setMemberRole } from '../../src/features/holders/members.repository.ts';
-import { insertLink } from '../../src/features/links/links.repository.ts';
+import { findActiveLink, insertLink } from '../../src/features/links/links.repository.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { password } from '../fixtures/account.ts';
 import { type ConsoleWorld, record, sent as sentOf } from '../fixtures/console.ts';
@@ -56,6 +56,7 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
   await decideTogether();
   await playOutsideMoney(world, (id, sent, mode) => show(id, sent, { ...asOperator, mode }));
   await settleDebts();
+  await handOverCash();
   await leave();
 
   async function answerInvitations(): Promise<void> {
@@ -199,6 +200,46 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
     const { debt_settlement_id: id } = await sentOf(own.test.api.post('/debts/write-offs', writeOff));
     await show('consoleApproveWriteOff', { path: { id: String(id) } }, asCompany);
     await show('consoleListDebtSettlements', {}, asCompany);
+  }
+
+  /** The shop delivers itself, and holds the company's cash. */
+  async function handOverCash(): Promise<void> {
+    const { api } = own.test;
+    const linked = await findActiveLink(db, own.holderId, { holderId: merchant, type: 'merchant' });
+    const linkId = Number(linked?.id);
+    const [asCompany, asShop] = [
+      { holderId: own.holderId, mode: 'test' } as const,
+      { holderId: merchant, mode: 'test' } as const,
+    ];
+    await show(
+      'consoleUpdateCashSettings',
+      { body: { is_tracked: true, limits: { EUR: 200 }, days_max: 7 } },
+      asCompany,
+    );
+    const splits = [
+      { beneficiary_type: 'merchant', beneficiary_ref: linkId, amount: 5, collects_cash: true },
+      { beneficiary_type: 'partner', amount: 20 },
+    ];
+    await record(api, { payment_source: 'cod', total_amount: 25, splits });
+    await sentOf(api.post('/wallets/topups', { amount: 500, currency: 'EUR' }));
+    await sentOf(api.post('/settlements', {}));
+    await show('consoleListHeldCash', {}, asCompany);
+    await show('consoleListOwnHeldCash', {}, asShop);
+    const cash = { beneficiary_ref: linkId, currency: 'EUR', amount: 2 };
+    const byCompany = { body: { ...cash, kind: 'handed_over', note: 'At the office' } };
+    const ids = { company: [] as string[], shop: [] as string[] };
+    for (let n = 0; n < 3; n += 1) {
+      ids.company.push(String((await show('consoleRecordCashHandover', byCompany, asCompany)).handover_id));
+      ids.shop.push(String((await show('consoleHandOverCash', { body: cash }, asShop)).handover_id));
+    }
+    for (const [n, decision] of ['Confirm', 'Decline'].entries()) {
+      await show(`console${decision}CashHandover`, { path: { id: ids.shop[n] as string } }, asCompany);
+      await show(`console${decision}OwnCashHandover`, { path: { id: ids.company[n] as string } }, asShop);
+    }
+    await show('consoleWithdrawCashHandover', { path: { id: ids.company[2] as string } }, asCompany);
+    await show('consoleWithdrawOwnCashHandover', { path: { id: ids.shop[2] as string } }, asShop);
+    await show('consoleListCashHandovers', {}, asCompany);
+    await show('consoleListOwnCashHandovers', {}, asShop);
   }
 
   async function leave(): Promise<void> {

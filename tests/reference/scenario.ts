@@ -4,6 +4,8 @@
  */
 import { newPublicId } from '../../src/base/database/public-id.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
+import { recordHandover } from '../../src/features/cash/hand-over.ts';
+import { findLink } from '../../src/features/links/links.repository.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { keptRequestHeaders, keptText } from '../../src/features/webhooks/attempt-log.ts';
 import { insertEndpoint } from '../../src/features/webhooks/endpoints.repository.ts';
@@ -12,7 +14,7 @@ import { messageHeaders } from '../../src/features/webhooks/message.ts';
 import { newSigningSecret } from '../../src/features/webhooks/sealed-secrets.ts';
 import { makeLinkOwe } from '../fixtures/money.ts';
 import { bankForm } from '../fixtures/payouts.ts';
-import { shell } from '../support/actors.ts';
+import { memberOf, shell } from '../support/actors.ts';
 import { payAndChargeBack } from '../support/charge-back.ts';
 import { makeCompany, makeHolder, makeKey, makeLink, serveTestOnly } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
@@ -71,6 +73,16 @@ export async function createReferenceWorld(server: TestServer) {
       inTransaction(db, (tx) => {
         const earnings = accountAt({ holderId: company, mode: 'test', currency }, `earnings:${rider}`);
         return makeLinkOwe(tx, earnings, 800n, server.clock.now(company, 'test'));
+      }),
+    /** The courier says that it handed cash over. @returns the handover's id. */
+    handOver: (amount: bigint) =>
+      inTransaction(db, async (tx) => {
+        const link = await findLink(tx, company, rider);
+        const own = { holderId: link?.holderId ?? 0n, mode: 'test' } as const;
+        const holding = { holderId: company, mode: 'test', currency, linkId: rider } as const;
+        const said = { kind: 'handed_over', amount, note: null } as const;
+        const courier = memberOf(own, { holderKind: 'courier' });
+        return (await recordHandover(courier, tx, server.clock, { side: 'link', book: own }, holding, said)).id;
       }),
     /** The customer pays an order, and has the bank take all of it back. */
     chargeBack: (ref: string, amount: bigint) =>
@@ -267,12 +279,33 @@ export async function playPartner(call: Call, world: ReferenceWorld): Promise<vo
   await call('recordDebtRepaid', { body: { ...owed, amount: 5, reason: 'Paid in cash' } });
   await call('writeOffDebt', { body: { ...owed, reason: 'No longer delivers' } });
   await call('listDebtSettlements', { query: { beneficiary_ref: courier, limit: 1 } });
+  await playCash(call, world, order);
   await call('widenBeneficiary', { path: { id: world.testLink }, live: true });
   await call('endBeneficiary', { path: { id: world.testLink }, live: true });
   await world.positionEvents();
   await call('listEvents', { query: { limit: 2, type: 'order.settled' } });
   await call('listEvents', { query: { from: `${month}-01T00:00:00Z`, limit: 1, wait: 5 } });
   await playWebhooks(call, world);
+}
+
+async function playCash(
+  call: Call,
+  { courier, handOver }: ReferenceWorld,
+  order: (ref: string, changes: Record<string, unknown>) => Sent,
+): Promise<void> {
+  const settings = { is_tracked: true, limits: { EUR: 200 }, days_max: 7, above_limits: 'warn' };
+  await call('updateCashSettings', { body: settings });
+  await call('getCashSettings');
+  await call('createOrder', order('order-3001', { payment_source: 'cod' }));
+  await call('createTopUp', { body: { amount: 500, currency } });
+  await call('createSettlement', { body: {} });
+  await call('listHeldCash', { query: { limit: 1 } });
+  const handed = { beneficiary_ref: courier, currency, kind: 'handed_over', amount: 5, note: 'At the office' };
+  const { handover_id: id } = await call('recordCashHandover', { body: handed });
+  await call('withdrawCashHandover', { path: { id } });
+  await call('confirmCashHandover', { path: { id: await handOver(600n) } });
+  await call('declineCashHandover', { path: { id: await handOver(200n) } });
+  await call('listCashHandovers', { query: { status: 'posted', limit: 1 } });
 }
 
 async function playWebhooks(call: Call, world: ReferenceWorld): Promise<void> {

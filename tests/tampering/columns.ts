@@ -103,6 +103,22 @@ export const protections: Readonly<Record<string, Protection>> = {
       [limit]: 'orders_per_minute bulk_requests_per_minute',
     },
   },
+  cash_handovers: {
+    named: {
+      'Cash was handed over, given back and became a debt exactly as recorded':
+        'holder_id id mode currency link_id kind amount status added removed',
+    },
+    free: {
+      [audited]: 'note recorded_by created_by created_at decided_by decided_at',
+      [listing]: 'position',
+    },
+  },
+  cash_settings: {
+    named: {
+      'Settings of cash on delivery are as they were last recorded':
+        'is_tracked limits days_max refuses holder_id mode added removed',
+    },
+  },
   debt_settlements: {
     named: {
       'Debts were repaid outside and written off exactly as recorded':

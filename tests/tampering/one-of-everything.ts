@@ -4,9 +4,13 @@ import { newPublicId } from '../../src/base/database/public-id.ts';
 import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
 import { hashOfToken, newToken } from '../../src/core/access/link-token.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { changeCashSettings } from '../../src/features/cash/change-cash-settings.ts';
+import { decideHandover, recordHandover } from '../../src/features/cash/hand-over.ts';
+import type { HandoverKind } from '../../src/features/cash/handover.ts';
 import { saveLimit } from '../../src/features/debts/debt-settlements.repository.ts';
 import { acceptInvitation } from '../../src/features/links/answer-invitation.ts';
 import { insertInvitation } from '../../src/features/links/invitations.repository.ts';
+import { findLink } from '../../src/features/links/links.repository.ts';
 import { holdOrder } from '../../src/features/orders/hold-order.ts';
 import { cancelPayment } from '../../src/features/payments/capture-payment.ts';
 import { returnPayout } from '../../src/features/payouts/change-payout.ts';
@@ -24,7 +28,7 @@ import { saveBankDetails } from '../../src/features/wallets/bank-details.reposit
 import { reverseTopUp } from '../../src/features/wallets/reverse-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
-import { merchant, partner } from '../fixtures/order-values.ts';
+import { collecting, courier, merchant, partner } from '../fixtures/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
 import { csvOf, readNamed } from '../fixtures/reconciliation.ts';
 import { item } from '../fixtures/shadow.ts';
@@ -43,6 +47,7 @@ export async function createOneOfEverything(): Promise<PostingWorld> {
   await invite(world);
   await decideWhereMoneyGoes(world);
   await reverse(world);
+  await followCash(world);
   return world;
 }
 
@@ -108,6 +113,29 @@ async function reverse(world: PostingWorld): Promise<void> {
   await world.settle(world.company);
   await world.chargeBack(await world.attemptOf(order), 640n);
   await world.reverse(world.company, 'charged back', { amount: 320n });
+}
+
+/** The courier collects 1,000, keeps 200 of it, and hands over, gives back and comes to owe parts of the rest. */
+async function followCash(world: PostingWorld): Promise<void> {
+  const { company, clock, rider, run, taverna } = world;
+  const settings = { isTracked: true, limits: { EUR: 100_000 }, daysMax: 7, refuses: false };
+  await run((tx) => changeCashSettings(keyOf(company), tx, company, settings));
+  await world.topUp(company, 1_000n);
+  const splits = [merchant(taverna, 700n), collecting(courier(rider, 200n)), partner(100n)];
+  await world.order('in cash', { splits });
+  await world.settle(company);
+  const holding = { ...company, currency: 'EUR', linkId: rider };
+  const by = { side: 'company', book: company } as const;
+  const say = (kind: HandoverKind, amount: bigint) =>
+    run((tx) => recordHandover(keyOf(company), tx, clock, by, holding, { kind, amount, note: null }));
+  await say('returned', 23n);
+  await say('owed', 29n);
+  await say('handed_over', 31n);
+  const { id } = await say('handed_over', 37n);
+  const link = await findLink(world.db, company.holderId, rider);
+  const own = { holderId: link?.holderId as bigint, mode: company.mode };
+  const courierSide = { side: 'link', book: own } as const;
+  await run((tx) => decideHandover(memberOf(own, { holderKind: 'courier' }), tx, clock, courierSide, id, 'confirm'));
 }
 
 /** One that the wallet still had, and one that it had spent in part. */

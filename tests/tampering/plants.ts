@@ -102,6 +102,7 @@ const firstBy: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'api_keys',
+      'cash_handovers',
       'debt_settlements',
       'disputes',
       'invitations',

@@ -4,6 +4,7 @@ import type { PayDeps } from '../../features/payments/pay-with-provider.ts';
 import type { SettlementRunner } from '../../features/settlements/settlement-runner.ts';
 import type { CompanyAudience } from './audience.ts';
 import { beneficiariesRoute, changeBeneficiaryRoutes, type LinkDeps } from './beneficiaries.ts';
+import { type CashDeps, cashRoutes } from './cash.ts';
 import { companyDebtRoutes } from './debts.ts';
 import { changeInvitationRoutes, invitationsRoutes } from './invitations.ts';
 import { changeOrderRoutes, type ReadOrdersDeps, readOrderRoute } from './orders.ts';
@@ -21,7 +22,8 @@ export type CompanyDeps = PayDeps &
   ReadOrdersDeps &
   LinkDeps &
   ChangeShadowDeps &
-  TestClockDeps & { runner: SettlementRunner };
+  TestClockDeps &
+  CashDeps & { runner: SettlementRunner };
 
 export function companyRoutes(scope: FastifyInstance, audience: CompanyAudience, deps: CompanyDeps): void {
   readOrderRoute(scope, audience, deps);
@@ -33,6 +35,7 @@ export function companyRoutes(scope: FastifyInstance, audience: CompanyAudience,
   beneficiariesRoute(scope, audience, deps);
   walletRoutes(scope, audience, deps);
   companyDebtRoutes(scope, audience, deps);
+  cashRoutes(scope, audience, deps);
   settlementRoutes(scope, audience, deps);
   settlementScheduleRoutes(scope, audience, deps);
   testClockRoutes(scope, audience, deps);

@@ -25,6 +25,7 @@ import { businessRoutes } from './business.ts';
 import { companyLinksRoutes } from './company-links.ts';
 import { holderDebtRoutes } from './debts.ts';
 import { earningsRoutes } from './earnings.ts';
+import { earningsCashRoutes } from './earnings-cash.ts';
 import { payeeStatementRoutes } from './earnings-statements.ts';
 import { consoleEventsRoute } from './events.ts';
 import { holderAudience } from './holder-audience.ts';
@@ -129,6 +130,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     changeBankAccountsRoutes(scope, deps);
     paymentFeesRoute(scope, deps);
     earningsRoutes(scope, deps);
+    earningsCashRoutes(scope, deps);
     payeeStatementRoutes(scope, deps);
     consoleWalletRoutes(scope, deps);
     consoleTopUpRoutes(scope, deps);

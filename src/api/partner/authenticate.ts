@@ -13,6 +13,7 @@ import type { Header } from '../../core/http/answers.ts';
 import type { RateWindow } from '../../core/http/rate-window.ts';
 import type { Authenticator, Caller } from '../../features/api-keys/authenticate.ts';
 import type { Trials } from '../../features/api-keys/trials.ts';
+import type { CashRules } from '../../features/cash/cash-rules.ts';
 
 /** The company of a request, identified by its key pair. */
 type PartnerCaller = {
@@ -24,6 +25,7 @@ type PartnerCaller = {
   ordersPerMinute: number;
   bulkRequestsPerMinute: number;
   requireExactSplits: boolean;
+  cash: CashRules | null;
 };
 
 declare module 'fastify' {

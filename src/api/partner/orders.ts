@@ -1,6 +1,7 @@
 /** POST /orders: schema and HTTP only; the rules are in `plan-order.ts`, the recording in `record-order.ts`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { idempotencyKeyOf } from '../../core/http/idempotency.ts';
@@ -9,6 +10,7 @@ import { typed } from '../../core/http/typed-routes.ts';
 import { detailsOf, isValidationError } from '../../core/http/validation.ts';
 import type { LinkLookup } from '../../features/links/link-lookup.ts';
 import { differenceWarnings } from '../../features/orders/compare-order.ts';
+import { judgeCash } from '../../features/orders/judge-cash.ts';
 import { CreateOrderBody, OrderAnswer } from '../../features/orders/order-schemas.ts';
 import { linksNamed, type OrderRequest, planOrder } from '../../features/orders/plan-order.ts';
 import { presentOrder } from '../../features/orders/present-order.ts';
@@ -22,6 +24,7 @@ import { readOrder } from './read-order.ts';
 
 export type CreateOrderDeps = {
   db: Database;
+  clock: Clock;
   links: LinkLookup;
   write: OrderWriter;
   orderWindow: RateWindow;
@@ -43,7 +46,7 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
       body: CreateOrderBody,
       response: partnerAudience.writeAnswers(
         { 201: dataOf(OrderAnswer), 200: dataOf(OrderAnswer) },
-        ['unknown_beneficiary', 'rate_limited'],
+        ['unknown_beneficiary', 'cash_limit_exceeded', 'rate_limited'],
         limitHeaders('orders'),
       ),
     },
@@ -57,6 +60,7 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
       const refs = linksNamed(body);
       const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, caller.mode, refs);
       const plan = planOrder(body, { ...caller, links, findChargeProblem: deps.findChargeProblem });
+      await judgeCash(deps, caller, [plan]);
       const actor = partnerActor(request);
       const { order, created } = await recordOrder(actor, deps, caller, plan);
       const paymentUrl = (await deps.paymentUrlsOf(actor, order, [order])).get(order.id);

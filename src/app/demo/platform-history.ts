@@ -127,6 +127,7 @@ function createOrderTaking({ db, clock, moveTo }: World, holders: PlatformHolder
       requireExactSplits: false,
       links: known,
       findChargeProblem: () => undefined,
+      cash: null,
     });
     const { created } = await recordOrder(key, { db, write }, book, plan);
     if (!created || body.payment_source === 'service') return created;

@@ -12,6 +12,7 @@ export const books = [
   'account_checkpoints',
   'acquirer_payouts',
   'bank_accounts',
+  'cash_handovers',
   'commission_transfers',
   'debt_settlements',
   'disputes',
@@ -52,6 +53,7 @@ export const books = [
 export const directory = [
   'api_keys',
   'booking_rules',
+  'cash_settings',
   'companies',
   'holders',
   'links',

@@ -29,6 +29,7 @@ export type PublicIdPrefix =
   | 'lgo'
   | 'whe'
   | 'dst'
+  | 'cho'
   | 'pf'
   | 'ps'
   | 'lr';

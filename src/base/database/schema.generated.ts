@@ -44,7 +44,7 @@ export interface Accounts {
   floor: bigint | null;
   holderId: bigint;
   id: Generated<bigint>;
-  kind: "clearing" | "commission" | "wallet" | "earnings" | "payouts_pending" | "fees" | "outside" | "transit" | "advances" | "suspense" | "debt" | "link_debt" | "debts" | "shadow_clearing" | "shadow_commission" | "shadow_merchant" | "shadow_courier";
+  kind: "clearing" | "commission" | "wallet" | "earnings" | "payouts_pending" | "fees" | "outside" | "transit" | "advances" | "suspense" | "debt" | "link_debt" | "debts" | "link_cash" | "cash" | "shadow_clearing" | "shadow_commission" | "shadow_merchant" | "shadow_courier";
   linkId: bigint | null;
   liveLink: Generated<boolean | null>;
   mode: "test" | "live";
@@ -167,6 +167,33 @@ export interface BusinessProfiles {
   website: Generated<string>;
 }
 
+export interface CashHandovers {
+  amount: bigint;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  currency: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  holderId: bigint;
+  id: string;
+  kind: "handed_over" | "returned" | "owed";
+  linkId: bigint;
+  mode: "test" | "live";
+  note: string | null;
+  position: Generated<bigint>;
+  recordedBy: "company" | "link";
+  status: "waiting" | "posted" | "declined" | "withdrawn";
+}
+
+export interface CashSettings {
+  daysMax: number | null;
+  holderId: bigint;
+  isTracked: boolean;
+  limits: Generated<Json>;
+  mode: "test" | "live";
+  refuses: Generated<boolean>;
+}
+
 export interface CommissionTransfers {
   amount: bigint;
   createdAt: Timestamp;
@@ -252,7 +279,7 @@ export interface Events {
   position: bigint | null;
   requestId: string | null;
   subjectId: string;
-  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "statement_booking" | "line_return" | "settlement" | "invitation" | "link";
+  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "cash_handover" | "statement_booking" | "line_return" | "settlement" | "invitation" | "link";
   transferId: bigint | null;
   type: string;
 }
@@ -1171,7 +1198,7 @@ export interface Transfers {
   reversesId: bigint | null;
   settlementId: bigint | null;
   subjectId: string;
-  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "statement_booking" | "line_return" | "settlement" | "invitation" | "link";
+  subjectKind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "cash_handover" | "statement_booking" | "line_return" | "settlement" | "invitation" | "link";
   toAccountId: bigint;
 }
 
@@ -1293,6 +1320,8 @@ export interface DB {
   bankDetails: BankDetails;
   bookingRules: BookingRules;
   businessProfiles: BusinessProfiles;
+  cashHandovers: CashHandovers;
+  cashSettings: CashSettings;
   commissionTransfers: CommissionTransfers;
   companies: Companies;
   credentials: Credentials;

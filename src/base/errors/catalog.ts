@@ -47,6 +47,7 @@ export const catalog = {
   wrong_password: { http: 422, message: 'The password is wrong.' },
   wrong_code: { http: 422, message: 'The code is wrong or was already used.' },
   wrong_password_or_code: { http: 422, message: 'The password or the code is wrong.' },
+  cash_limit_exceeded: { http: 422, message: 'The collector would hold more cash than allowed.' },
   unknown_beneficiary: { http: 422, message: 'A beneficiary is not an active link of this company.' },
   refund_exceeds: { http: 422, merchant: 400, message: 'The refund is more than what is left.' },
   insufficient_funds: { http: 422, merchant: 400, message: 'The balance is too small.' },

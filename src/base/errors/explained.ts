@@ -130,6 +130,11 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     remedy: 'Wait for the next code of the authenticator, or use a recovery code.',
   },
   wrong_password_or_code: { meaning: 'One of the two is wrong.', remedy: 'Try again with the next code.' },
+  cash_limit_exceeded: {
+    meaning:
+      "The payee who collects the cash would hold more of the company's cash, or for longer, than its limits allow.",
+    remedy: 'Have cash handed over and confirmed first, or let someone else collect it.',
+  },
   unknown_beneficiary: {
     meaning: 'A `beneficiary_ref` is not an active link of this company, of this type and for this mode.',
     remedy:

@@ -87,7 +87,12 @@ const expected = `
   link_debts.decline_write_off          l l t -  -  - - - -  -  y -  - - -  - -  a
   write_off_limits.read                 y y y y  -  y y y y  -  - -  - - -  - -  -
   write_off_limits.set                  f - - -  -  f - - -  -  - -  - - -  - -  a
+  cash.read                             y y y y  -  y y y y  -  y -  - - -  - -  -
+  cash.record                           y y t -  -  - - - -  -  y -  - - -  - -  a
+  cash.change_settings                  y y t -  -  - - - -  -  y -  - - -  - -  a
   earnings.read                         y y y y  -  y y y y  -  - -  - - -  - -  -
+  own_cash.read                         y y y y  -  y y y y  -  - -  - - -  - -  -
+  own_cash.hand_over                    y y t -  -  - - - -  -  - -  - - -  - -  a
   shadow.read                           y y y y  -  y y y y  -  y -  - - -  - -  -
   shadow.record_paid_outside            y y t -  -  - - - -  -  y -  - - -  - -  -
   shadow.name                           y y t -  -  - - - -  -  y -  - - -  - -  -
@@ -231,6 +236,8 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'top_ups.cancel': ['company', 'merchant', 'customer'],
   'debts.repay': ['company', 'merchant', 'customer'],
   link_debts: ['company'],
+  cash: ['company'],
+  own_cash: ['merchant', 'courier'],
   write_off_limits: ['company'],
   'holders.rename': ['courier'],
   'wallets.transfer': ['company'],

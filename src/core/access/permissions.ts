@@ -99,7 +99,14 @@ const permissions = {
   'write_off_limits.read': { of: company, ...reading },
   'write_off_limits.set': { of: company, owner: 'fresh', administrator: 'fresh', audit: 'always' },
 
+  // The cash of a company's customers: what its payees hold, and how it leaves their hands.
+  'cash.read': { ...companyReads },
+  'cash.record': { ...companyHandles, audit: 'always' },
+  'cash.change_settings': { ...companyHandles, audit: 'always' },
+
   'earnings.read': { of: payees, ...reading },
+  'own_cash.read': { of: payees, ...reading },
+  'own_cash.hand_over': { of: payees, ...handling, audit: 'always' },
 
   'shadow.read': { ...companyReads },
   'shadow.record_paid_outside': { ...companyHandles },

@@ -35,4 +35,6 @@ export const earningRules: readonly EarningRule[] = Object.freeze([
   { code: 'debt_repaid', end: 'from', account: 'link_debt', effect: 'forgiven', type: 'earning.forgiven' },
   { code: 'debt_written_off', end: 'from', account: 'link_debt', effect: 'forgiven', type: 'earning.forgiven' },
   { code: 'debt_recovery', ...debit, type: 'earning.recovered' },
+  { code: 'cash_netting', ...debit, type: 'earning.netted' },
+  { code: 'cash_owed', end: 'to', account: 'link_debt', effect: 'owed', type: 'earning.owed' },
 ]);

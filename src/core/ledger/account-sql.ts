@@ -78,6 +78,7 @@ export const accountNameInSql = (alias: string): RawBuilder<unknown> =>
   sql.raw(`(case ${alias}.kind
     when 'earnings' then 'earnings:' || ${alias}.link_id
     when 'link_debt' then 'debt:' || ${alias}.link_id
+    when 'link_cash' then 'cash:' || ${alias}.link_id
     when 'outside' then 'outside:' || ${alias}.source
     when 'payouts_pending' then 'payouts:pending'
     when 'shadow_clearing' then 'shadow:clearing'

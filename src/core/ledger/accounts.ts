@@ -28,6 +28,9 @@ export const accountKinds = Object.freeze([
   /** Memo: what a merchant or courier owes this company. */
   'link_debt',
   'debts',
+  /** Memo: cash of the company's customers that a link collected and has not handed over. `cash` is the offsetting account. */
+  'link_cash',
+  'cash',
   'shadow_clearing',
   'shadow_commission',
   /**
@@ -55,10 +58,10 @@ type Named<Kind extends AccountKind, By extends Partial<Naming>> = { kind: Kind 
     [Column in Exclude<keyof Naming, keyof By>]: null;
   };
 
-type NamedKind = 'earnings' | 'link_debt' | 'outside' | 'shadow_merchant' | 'shadow_courier';
+type NamedKind = 'earnings' | 'link_debt' | 'link_cash' | 'outside' | 'shadow_merchant' | 'shadow_courier';
 
 type PlainAccount = Named<Exclude<AccountKind, NamedKind>, object>;
-type LinkAccount = Named<'earnings' | 'link_debt', { linkId: bigint }>;
+type LinkAccount = Named<'earnings' | 'link_debt' | 'link_cash', { linkId: bigint }>;
 type OutsideAccount = Named<'outside', { source: OutsideSource }>;
 type ShadowMerchant = Named<'shadow_merchant', { shadowRef: string | null; shadowName: string | null }>;
 type ShadowCourier = Named<'shadow_courier', { linkId: bigint | null }>;
@@ -83,10 +86,12 @@ export const ledgerAccount = Object.freeze({
   suspense: plain('suspense'),
   debt: plain('debt'),
   debts: plain('debts'),
+  cash: plain('cash'),
   payoutsPending: plain('payouts_pending'),
   shadowClearing: plain('shadow_clearing'),
   shadowCommission: plain('shadow_commission'),
   linkDebt: (linkId: bigint): LinkAccount => ({ kind: 'link_debt', ...unnamed, linkId }),
+  linkCash: (linkId: bigint): LinkAccount => ({ kind: 'link_cash', ...unnamed, linkId }),
   earnings: (linkId: bigint): LinkAccount => ({ kind: 'earnings', ...unnamed, linkId }),
   outside: (source: OutsideSource): OutsideAccount => ({ kind: 'outside', ...unnamed, source }),
   shadowMerchant: (shadowRef: string): ShadowMerchant => ({ kind: 'shadow_merchant', ...unnamed, shadowRef }),
@@ -114,7 +119,7 @@ const shadowKinds: readonly AccountKind[] = [
 
 export const isShadow = ({ kind }: Account): boolean => shadowKinds.includes(kind);
 
-const unboundedKinds: readonly AccountKind[] = ['fees', 'transit', 'debts', 'shadow_clearing', 'outside'];
+const unboundedKinds: readonly AccountKind[] = ['fees', 'transit', 'debts', 'cash', 'shadow_clearing', 'outside'];
 
 /**
  * The lowest allowed balance in minor units, or null where an account may go below zero. The same value is stored on
@@ -136,6 +141,8 @@ export function formatAccount(account: Account): string {
       return `earnings:${account.linkId}`;
     case 'link_debt':
       return `debt:${account.linkId}`;
+    case 'link_cash':
+      return `cash:${account.linkId}`;
     case 'outside':
       return `outside:${account.source}`;
     case 'shadow_merchant':
@@ -152,6 +159,7 @@ export function formatAccount(account: Account): string {
 const namedReaders: readonly [pattern: RegExp, read: (rest: string) => Account][] = [
   [/^earnings:([1-9][0-9]{0,17})$/, (id) => ledgerAccount.earnings(BigInt(id))],
   [/^debt:([1-9][0-9]{0,17})$/, (id) => ledgerAccount.linkDebt(BigInt(id))],
+  [/^cash:([1-9][0-9]{0,17})$/, (id) => ledgerAccount.linkCash(BigInt(id))],
   [/^outside:(bank|card|onlinewallet)$/, (source) => ledgerAccount.outside(source as OutsideSource)],
   [/^shadow:earnings:ref:(.+)$/su, ledgerAccount.shadowMerchant],
   [/^shadow:earnings:name:(.+)$/su, ledgerAccount.shadowMerchantByName],

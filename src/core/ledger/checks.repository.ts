@@ -7,6 +7,7 @@ import { int8, nullable, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { balanceChecks } from './checks/balances.ts';
+import { cashChecks } from './checks/cash.ts';
 import { causeChecks } from './checks/causes.ts';
 import { chargedBackChecks } from './checks/charged-back.ts';
 import type { Check, Offence, Scope } from './checks/check.ts';
@@ -51,6 +52,7 @@ export const checks: readonly Check[] = [
   ...chargedBackChecks,
   ...recoveryChecks,
   ...debtSettlementChecks,
+  ...cashChecks,
   ...lateCaptureChecks,
   ...topUpChecks,
   ...outsideMoneyChecks,

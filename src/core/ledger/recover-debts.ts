@@ -6,6 +6,7 @@ import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { least } from '../../base/money/compare.ts';
 import { type AccountRef, accountIn, accountKey, ledgerAccount } from './accounts.ts';
+import { cashAccountOf, nettingDrafts } from './cash.ts';
 import { debtAccountOf, recoveryDrafts } from './debts.ts';
 import { findBalances, nextLine } from './ledger.repository.ts';
 import { balanceOf, openAndLockAccounts, post } from './post.ts';
@@ -34,7 +35,36 @@ export async function findDebts(db: Database | Tx, credited: readonly AccountRef
 }
 
 /**
- * Recovers debts from accounts that were just credited, as far as their balances go. What is recovered from earnings
+ * What links owe their company, by the key of their earnings account; minor units, only amounts above 0. `cash` is what they hold
+ * of its customers' cash.
+ */
+export type Owed = { debts: ReadonlyMap<string, bigint>; cash: ReadonlyMap<string, bigint> };
+
+/** Decide from it only while the accounts are locked. @param earnings of links. */
+export async function findOwed(db: Database | Tx, earnings: readonly AccountRef[]): Promise<Owed> {
+  const memos = (memoOf: (ref: AccountRef) => AccountRef | undefined) =>
+    earnings.flatMap((ref) => {
+      const memo = memoOf(ref);
+      return memo === undefined ? [] : [{ key: accountKey(ref), memo }];
+    });
+  const [debts, cash] = [memos(debtAccountOf), memos(cashAccountOf)];
+  const balances = await findBalances(
+    db,
+    [...debts, ...cash].map(({ memo }) => memo),
+  );
+  const above0 = (of: typeof debts) =>
+    new Map(
+      of.flatMap(({ key, memo }): [string, bigint][] => {
+        const amount = balances.get(accountKey(memo)) ?? 0n;
+        return amount > 0n ? [[key, amount]] : [];
+      }),
+    );
+  return { debts: above0(debts), cash: above0(cash) };
+}
+
+/**
+ * Recovers debts from accounts that were just credited, as far as their balances go, and nets what is left of earnings against the
+ * cash that their links hold (docs/ledger.md, "Cash on delivery"). What is recovered from earnings
  * goes to clearing, and the company's own debt is then recovered from there, of what is not reserved for waiting
  * refunds and paid orders. Call it after posting the credits, and after writing what is reserved from now on.
  * @param subject what the credit belongs to.
@@ -46,13 +76,10 @@ export async function recoverDebts(
   subject: Subject,
   at: Date,
 ): Promise<AccountRef[]> {
-  const fromEarnings = await recover(
-    tx,
-    credited.filter((ref) => ref.kind === 'earnings'),
-    subject,
-    at,
-  );
-  const grown = fromEarnings.map((ref) => accountIn(ref, ledgerAccount.clearing));
+  const earnings = credited.filter((ref) => ref.kind === 'earnings');
+  const fromEarnings = await recover(tx, earnings, subject, at);
+  const netted = await net(tx, earnings, subject, at);
+  const grown = [...fromEarnings, ...netted].map((ref) => accountIn(ref, ledgerAccount.clearing));
   const own = credited.filter((ref) => ref.kind !== 'earnings');
   await recover(tx, [...own, ...grown], subject, at);
   return [...new Map(grown.map((ref) => [accountKey(ref), ref])).values()];
@@ -81,4 +108,25 @@ async function recover(tx: Tx, credited: readonly AccountRef[], subject: Subject
   );
   await post(tx, drafts, at);
   return recovered.map(({ ref }) => ref);
+}
+
+/** @returns the accounts of which something was netted. */
+async function net(tx: Tx, earnings: readonly AccountRef[], subject: Subject, at: Date): Promise<AccountRef[]> {
+  const { cash: known } = await findOwed(tx, earnings);
+  const distinct = new Map(earnings.map((ref) => [accountKey(ref), ref]));
+  const holding = [...distinct.values()].filter((ref) => known.has(accountKey(ref)));
+  if (holding.length === 0) return [];
+  const locked = await openAndLockAccounts(tx, holding);
+  const { cash } = await findOwed(tx, holding);
+  const netted = holding.flatMap((ref) => {
+    const amount = least(balanceOf(locked, ref), cash.get(accountKey(ref)) ?? 0n);
+    return amount > 0n ? [{ ref, amount }] : [];
+  });
+  const firstLine = netted.length === 0 ? 0 : await nextLine(tx, subject, 'cash_netting', holding);
+  await post(
+    tx,
+    netted.flatMap(({ ref, amount }, index) => nettingDrafts(ref, { amount, subject, line: firstLine + index })),
+    at,
+  );
+  return netted.map(({ ref }) => ref);
 }

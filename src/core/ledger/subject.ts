@@ -21,6 +21,7 @@ export const subjectKinds = Object.freeze([
   'fees_drawn',
   'acquirer_payout',
   'debt_settlement',
+  'cash_handover',
   'statement_booking',
   'line_return',
   'settlement',
@@ -69,6 +70,8 @@ export const subjectOf = Object.freeze({
   }),
   /** A debt repaid outside the service, or written off. */
   debtSettlement: of('debt_settlement') as (id: string) => Subject,
+  /** Cash that a link no longer holds for its company. */
+  cashHandover: of('cash_handover') as (id: string) => Subject,
   /** What the operator booked for a line of a statement. */
   statementBooking: of('statement_booking') as (id: string) => Subject,
   /** Money of a line that goes back to its sender. */

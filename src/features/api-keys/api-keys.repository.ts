@@ -1,10 +1,12 @@
 /** All SQL of key pairs. Only hashes of secrets are stored. */
 
+import { type RawBuilder, sql } from 'kysely';
 import {
   bool,
   bytea,
   int4,
   int8,
+  jsonb,
   narrowed,
   nullable,
   oneOf,
@@ -21,6 +23,8 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import { holderStatuses } from '../../core/access/roles.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import type { CashRules } from '../cash/cash-rules.ts';
 
 /** A key with its holder and the holder settings that apply to every request. */
 export type KeyRecord = RowOf<typeof keyColumns>;
@@ -40,7 +44,12 @@ const keyColumns = {
   ordersPerMinute: int4,
   bulkRequestsPerMinute: int4,
   requireExactSplits: bool,
+  cash: nullable(jsonb<CashRules>()),
 };
+
+const cashRulesOf = (holder: string, mode: RawBuilder<unknown>) => sql`
+  (select jsonb_build_object('limits', s.limits, 'daysMax', s.days_max, 'refuses', s.refuses)
+  from cash_settings s where s.holder_id = ${sql.raw(holder)} and s.mode = ${mode} and s.is_tracked) as cash`;
 
 export async function findKey(db: Database | Tx, clientId: string): Promise<KeyRecord | undefined> {
   return query(keyColumns)`
@@ -48,7 +57,7 @@ export async function findKey(db: Database | Tx, clientId: string): Promise<KeyR
       h.status as "holderStatus", k.mode, k.label, k.secret_hash as "secretHash", k.expires_at as "expiresAt",
       k.revoked_at as "revokedAt", coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
       coalesce(c.bulk_requests_per_minute, 6) as "bulkRequestsPerMinute",
-      coalesce(c.require_exact_splits, false) as "requireExactSplits"
+      coalesce(c.require_exact_splits, false) as "requireExactSplits", ${cashRulesOf('k.holder_id', sql`k.mode`)}
     from api_keys k
     join holders h on h.id = k.holder_id
     left join companies c on c.holder_id = k.holder_id
@@ -63,18 +72,19 @@ const callerColumns = {
   ordersPerMinute: int4,
   bulkRequestsPerMinute: int4,
   requireExactSplits: bool,
+  cash: nullable(jsonb<CashRules>()),
 };
 
 /** What a request of the holder's own key pair would be judged by. @returns undefined for a holder without keys. */
 export async function findHolderAsCaller(
   db: Database,
-  holderId: bigint,
+  { holderId, mode }: Book,
 ): Promise<RowOf<typeof callerColumns> | undefined> {
   return query(callerColumns)`
     select h.id as "holderId", h.kind as "holderKind", h.name as "holderName", h.status as "holderStatus",
       coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
       coalesce(c.bulk_requests_per_minute, 6) as "bulkRequestsPerMinute",
-      coalesce(c.require_exact_splits, false) as "requireExactSplits"
+      coalesce(c.require_exact_splits, false) as "requireExactSplits", ${cashRulesOf('h.id', sql`${mode}`)}
     from holders h
     left join companies c on c.holder_id = h.id
     where h.id = ${holderId} and h.kind in ('company', 'merchant')`.executeTakeFirst(db);

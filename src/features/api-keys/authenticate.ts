@@ -7,6 +7,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { createRowCache } from '../../base/database/row-cache.ts';
 import { rowChannels } from '../../base/database/row-changes.ts';
 import type { Mode } from '../../base/money/mode.ts';
+import type { CashRules } from '../cash/cash-rules.ts';
 import { findKey, type KeyRecord } from './api-keys.repository.ts';
 import { modeOfClientId, modeOfSecret, secretMatches } from './key-pair.ts';
 
@@ -21,6 +22,8 @@ export type Caller = {
   ordersPerMinute: number;
   bulkRequestsPerMinute: number;
   requireExactSplits: boolean;
+  /** Null where the company does not track cash in this mode. */
+  cash: CashRules | null;
 };
 
 type PairCheck = { ok: true; caller: Caller } | { ok: false; reason: 'unknown_client_id' | 'wrong_secret' };
@@ -34,6 +37,8 @@ export type Authenticator = {
   findLiveKeyAnew(clientId: string): Promise<Caller | undefined>;
   /** Evicts a changed key from this process's cache. */
   drop(clientId: string): void;
+  /** Evicts all keys of a changed holder. */
+  dropHolder(holderId: bigint): void;
 };
 
 const keysCachedMax = 10_000;
@@ -53,7 +58,8 @@ export function createAuthenticator(
     heardAllSince: notifications?.heardAllSince,
   });
   notifications?.on(rowChannels.key, cache.drop);
-  notifications?.on(rowChannels.holder, (id) => cache.dropWhere(({ holderId }) => String(holderId) === id));
+  const dropHolder = (id: string): void => cache.dropWhere(({ holderId }) => String(holderId) === id);
+  notifications?.on(rowChannels.holder, dropHolder);
 
   async function findLive(clientId: string): Promise<KeyRecord | undefined> {
     if (modeOfClientId(clientId) === undefined) return undefined;
@@ -84,12 +90,13 @@ export function createAuthenticator(
       return key && callerOf(key);
     },
     drop: cache.drop,
+    dropHolder: (holderId) => dropHolder(String(holderId)),
   };
 }
 
 function callerOf(key: KeyRecord): Caller {
   const { holderId, mode, clientId, holderKind, holderName, holderStatus } = key;
-  const { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits } = key;
-  const settings = { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits };
+  const { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits, cash } = key;
+  const settings = { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits, cash };
   return { holderId, mode, clientId, holderKind, holderName, holderStatus, ...settings };
 }

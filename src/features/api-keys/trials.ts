@@ -33,7 +33,7 @@ export function createTrials(db: Database): Trials {
       const { holderId, mode, personId } = actor;
       if (holderId === null) throw new AppError('not_found');
       authorize(actor, 'requests.try', { holderId, mode });
-      const holder = await findHolderAsCaller(db, holderId);
+      const holder = await findHolderAsCaller(db, { holderId, mode });
       if (holder === undefined || mode !== 'test') throw new AppError('forbidden');
       const ticket = randomBytes(ticketBytes).toString('base64url');
       // The audit log names the person where it would name the key pair.

@@ -57,15 +57,20 @@ const counted: readonly [keyof Unfinished, ObstacleCode][] = [
   ['upcomingEarnings', 'upcoming_earnings'],
 ];
 
-const codeOf = (kind: AccountRow['kind']): ObstacleCode =>
-  kind === 'earnings' ? 'earnings' : kind === 'debt' || kind === 'link_debt' ? 'debt' : 'balance';
+const codeOf = (kind: AccountRow['kind']): (typeof moneyCodes)[number] => {
+  if (kind === 'earnings') return 'earnings';
+  if (kind === 'link_cash') return 'cash';
+  return kind === 'debt' || kind === 'link_debt' ? 'debt' : 'balance';
+};
+
+const moneyCodes = ['balance', 'earnings', 'debt', 'cash'] as const satisfies readonly ObstacleCode[];
 
 /** Pure. */
 function obstaclesOf({ id, name, kind, status }: Closable, unfinished: Unfinished, accounts: readonly AccountRow[]) {
   const account: ObstacleAccount = { holderId: id, name, kind };
   const found: Obstacle[] = [];
   if (status === 'suspended') found.push({ code: 'suspended', account, count: 1, amounts: [] });
-  for (const code of ['balance', 'earnings', 'debt'] as const) {
+  for (const code of moneyCodes) {
     const sums = new Map<string, bigint>();
     for (const { currency, balance } of accounts.filter((one) => codeOf(one.kind) === code && one.balance !== 0n)) {
       sums.set(currency, (sums.get(currency) ?? 0n) + balance);

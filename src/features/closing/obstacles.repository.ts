@@ -56,9 +56,9 @@ export async function countUnfinished(db: Database | Tx, holderId: bigint): Prom
         where l.holder_id = ${holderId}) as "upcomingEarnings"`.executeTakeFirstOrThrow(db);
 }
 
-/** What a holder's money is in: its own accounts, and in the books of companies what its links earned and owe. */
+/** What a holder's money is in: its own accounts, and in the books of companies what its links earned, owe and hold in cash. */
 const ownKinds: readonly AccountKind[] = ['wallet', 'clearing', 'commission', 'debt'];
-const linkKinds: readonly AccountKind[] = ['earnings', 'link_debt'];
+const linkKinds: readonly AccountKind[] = ['earnings', 'link_debt', 'link_cash'];
 
 /** The holder's live accounts in every book, by book and id. */
 export async function listLiveAccounts(

@@ -71,6 +71,7 @@ export function toOrder(row: RowOf<typeof orderColumns>): Order {
     type: split.type,
     ref: split.ref === null ? null : BigInt(split.ref),
     amount: BigInt(split.amount),
+    collectsCash: split.cash,
     reduced: reduced[line] ?? 0n,
     reversed: reversed[line] ?? 0n,
     paidOutside: paidOutside[line] ?? 0n,
@@ -82,5 +83,7 @@ export function toOrder(row: RowOf<typeof orderColumns>): Order {
 }
 
 /** Built as text, because `JSON.stringify` can't write a bigint as a JSON number. */
-export const splitsJson = (splits: readonly Split[]): string =>
-  `[${splits.map((s) => `{"type":"${s.type}","ref":${s.ref ?? 'null'},"amount":${s.amount}}`).join(',')}]`;
+export const splitsJson = (splits: readonly Split[]): string => `[${splits.map(splitJson).join(',')}]`;
+
+const splitJson = ({ type, ref, amount, collectsCash }: Split): string =>
+  `{"type":"${type}","ref":${ref ?? 'null'},"amount":${amount}${collectsCash ? ',"cash":true' : ''}}`;

@@ -25,7 +25,14 @@ export const PaymentStatusName = Type.Enum(Object.keys(paymentTransitions) as Pa
 export const SettlementStatusName = Type.Enum(Object.keys(settlementTransitions) as SettlementStatus[]);
 
 export const OrderSplit = Type.Object(
-  { beneficiary_type: Type.Enum([...beneficiaryTypes]), beneficiary_ref: NullableRef, amount: Amount },
+  {
+    beneficiary_type: Type.Enum([...beneficiaryTypes]),
+    beneficiary_ref: NullableRef,
+    amount: Amount,
+    collects_cash: Type.Optional(
+      Type.Literal(true, { description: "Only where this payee is known to collect the customer's cash" }),
+    ),
+  },
   {
     title: 'OrderSplit',
     description: "One payee's share. The ref is null for commission, and until the split is assigned",
@@ -51,6 +58,12 @@ const SplitRequest = Type.Object({
     description: "This beneficiary's share",
     examples: [12.5],
   }),
+  collects_cash: Type.Optional(
+    Type.Boolean({
+      description:
+        "With payment_source cod, and where the company tracks cash: this payee collects the customer's cash. If no split says anything, the order's only courier does",
+    }),
+  ),
 });
 
 /** What `POST /orders` takes. */

@@ -19,6 +19,8 @@ export type Split = {
   ref: bigint | null;
   /** Minor units, 0 or more. */
   amount: bigint;
+  /** Of a `cod` order: who holds the customer's cash (docs/ledger.md, "Cash on delivery"). */
+  collectsCash?: true | undefined;
 };
 
 /** What was taken from a split since; minor units. */
@@ -34,7 +36,7 @@ type SplitTotals = {
 export type OrderSplit = Split & SplitTotals;
 
 /** As JSON: an amount is an integer of at most 15 digits. */
-type StoredSplit = { type: BeneficiaryType; ref: number | null; amount: number };
+type StoredSplit = { type: BeneficiaryType; ref: number | null; amount: number; cash?: true };
 
 /**
  * What a request says of an order, and nothing changes later, by column. A field of the request has the column's name. The

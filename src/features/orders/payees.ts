@@ -14,6 +14,20 @@ export function payeeOf(order: Order, split: Split): AccountRef {
   return accountOf(order, payeeAccount(order, split));
 }
 
+/** Who collected the customer's cash: the earnings account of the link, and the split; undefined where nobody's cash is tracked. */
+export function collectorOf(order: Order): { earnings: AccountRef; line: number } | undefined {
+  const line = order.splits.findIndex((split) => split.collectsCash && split.ref !== null);
+  const ref = order.splits[line]?.ref;
+  return ref == null ? undefined : { earnings: accountOf(order, ledgerAccount.earnings(ref)), line };
+}
+
+/**
+ * The cash that was collected for an order, in minor units: its total less what was refunded before it settled, which the
+ * customer did not pay or had back at once.
+ */
+export const cashOf = (order: Pick<Order, 'totalAmount' | 'refundedAmount'>): bigint =>
+  order.totalAmount - order.refundedAmount;
+
 function payeeAccount(order: Order, split: Split): Account {
   if (split.type === 'partner') return order.isShadow ? ledgerAccount.shadowCommission : ledgerAccount.commission;
   if (!order.isShadow) return ledgerAccount.earnings(split.ref as bigint);

@@ -31,6 +31,7 @@ const plan = (changes: Partial<OrderRequest> = {}, context: Partial<Parameters<t
     requireExactSplits: false,
     links,
     findChargeProblem: () => undefined,
+    cash: null,
     ...context,
   });
 
@@ -89,9 +90,58 @@ describe('problems that the schema cannot detect', () => {
         ['splits[0].beneficiary_ref', "must be absent for the partner's own commission"],
       ],
     ],
+    ...(
+      [
+        ['cash that is no cash', 'card', { beneficiary_type: 'courier' }, 'is only for payment_source cod'],
+        [
+          'cash of the partner',
+          'cod',
+          { beneficiary_type: 'partner' },
+          "must be absent for the partner's own commission",
+        ],
+      ] as const
+    ).map(([why, source, split, message]): [string, Record<string, unknown>, [string, string][]] => [
+      why,
+      { payment_source: source, splits: [{ ...split, amount: 1, collects_cash: true }] },
+      [['splits[0].collects_cash', message]],
+    ]),
+    [
+      'two who collect the cash',
+      {
+        payment_source: 'cod',
+        splits: [1, 2].map((amount) => ({ beneficiary_type: 'courier', amount, collects_cash: true })),
+      },
+      [['splits[1].collects_cash', 'may be true for one split only']],
+    ],
   ])('%s', (_why, changes, problems) => {
     const found = findFieldProblems({ ...body(), ...changes });
     expect(found.map(({ field, message }) => [field, message])).toEqual(problems);
+  });
+});
+
+describe('docs/contract/partner.md, "Cash on delivery": who collects the cash', () => {
+  const cash = { limits: {}, daysMax: null, refuses: false };
+  const [shop, rider, own] = [
+    { beneficiary_type: 'merchant', beneficiary_ref: 7, amount: 8 },
+    { beneficiary_type: 'courier', beneficiary_ref: 8, amount: 1 },
+    { beneficiary_type: 'partner', amount: 1 },
+  ] as const;
+  it.each<[why: string, changes: Partial<OrderRequest>, rules: typeof cash | null, collectors: number[]]>([
+    ['the only courier', {}, cash, [1]],
+    ['nobody where cash is not tracked', {}, null, []],
+    ['nobody of another source', { payment_source: 'card' }, cash, []],
+    ['whoever says so', { splits: [{ ...shop, collects_cash: true }, rider, own] }, cash, [0]],
+    [
+      'nobody, if a split says that it is not it',
+      { splits: [shop, { ...rider, collects_cash: false }, own] },
+      cash,
+      [],
+    ],
+    ['nobody of two couriers', { splits: [rider, rider, own] }, cash, []],
+    ['nobody without a courier', { splits: [shop, own] }, cash, []],
+  ])('%s', (_why, changes, rules, collectors) => {
+    const { draft } = plan({ payment_source: 'cod', splits: [shop, rider, own], ...changes }, { cash: rules });
+    expect(draft.splits.flatMap(({ collectsCash }, line) => (collectsCash ? [line] : []))).toEqual(collectors);
   });
 });
 

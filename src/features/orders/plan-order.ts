@@ -10,6 +10,7 @@ import { amountProblem } from '../../base/money/amount-problem.ts';
 import { absolute, sumOf } from '../../base/money/compare.ts';
 import { type Currency, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
+import type { CashRules } from '../cash/cash-rules.ts';
 import type { FindChargeProblem } from '../payments/amount-limits.ts';
 import { parseReturnAddress } from '../payments/return-address.ts';
 import { readWebhookAddress } from '../payments/webhook-address.ts';
@@ -42,12 +43,26 @@ export function findFieldProblems(body: Record<string, unknown>): ErrorDetail[] 
       });
     }
   });
+  problems.push(...findCashProblems(body.payment_source, splits));
   for (const field of ['return_url', 'cancel_url'] as const) {
     const address = body[field];
     if (address === undefined || address === '') continue;
     if (!parseReturnAddress(address).ok) problems.push({ field, message: 'must be an absolute http or https address' });
   }
   return problems;
+}
+
+/** Who collected the cash is one link, and only of an order paid in cash. */
+function findCashProblems(source: unknown, splits: readonly unknown[]): ErrorDetail[] {
+  const collecting = splits.flatMap((split, index) => {
+    const { collects_cash: collects, beneficiary_type: type } = (split ?? {}) as Record<string, unknown>;
+    return collects === true ? [{ field: `splits[${index}].collects_cash`, type }] : [];
+  });
+  return collecting.flatMap(({ field, type }, place) => {
+    if (source !== 'cod') return [{ field, message: 'is only for payment_source cod' }];
+    if (type === 'partner') return [{ field, message: "must be absent for the partner's own commission" }];
+    return place === 0 ? [] : [{ field, message: 'may be true for one split only' }];
+  });
 }
 
 function checkAmount(problems: ErrorDetail[], field: string, input: unknown, currency: Currency, min: 0n | 1n): void {
@@ -63,7 +78,9 @@ export const linksNamed = ({ splits }: OrderRequest): bigint[] =>
 export type OrderPlan = {
   draft: OrderDraft;
   /** Why the order may not be recorded. Ignored when its ref exists already: the stored order is answered then. */
-  refusal: { code: 'unknown_beneficiary' | 'validation_failed'; details: ErrorDetail[] } | undefined;
+  refusal:
+    | { code: 'unknown_beneficiary' | 'validation_failed' | 'cash_limit_exceeded'; details: ErrorDetail[] }
+    | undefined;
 };
 
 export type PlanContext = {
@@ -71,16 +88,20 @@ export type PlanContext = {
   requireExactSplits: boolean;
   links: KnownLinks;
   findChargeProblem: FindChargeProblem;
+  /** Null where the company does not track cash. */
+  cash: CashRules | null;
 };
 
 /** Plans an order from a body without field problems. */
 export function planOrder(body: OrderRequest, context: PlanContext): OrderPlan {
   const currency = findCurrency(body.currency) as Currency;
+  const collector = context.cash === null ? -1 : collectorAmong(body);
   const splits = body.splits.map(
-    (split): Split => ({
+    (split, line): Split => ({
       type: split.beneficiary_type,
       ref: split.beneficiary_ref === undefined ? null : BigInt(split.beneficiary_ref),
       amount: minorUnits(split.amount, currency, 0n),
+      ...(line === collector ? { collectsCash: true } : {}),
     }),
   );
   const totalAmount = minorUnits(body.total_amount, currency, 1n);
@@ -119,7 +140,7 @@ export function planOrder(body: OrderRequest, context: PlanContext): OrderPlan {
 
 function refusalOf(
   context: PlanContext,
-  { payment_source: source }: OrderRequest,
+  { payment_source: source, splits }: OrderRequest,
   totalAmount: bigint,
   unknown: ErrorDetail[],
   difference: bigint,
@@ -130,9 +151,27 @@ function refusalOf(
     const message = `must add up to total_amount; they differ by ${formatSigned(difference, currency)} ${currency.code}`;
     return { code: 'validation_failed', details: [{ field: 'splits', message }] };
   }
+  const collecting = context.cash === null ? splits.findIndex(({ collects_cash: collects }) => collects === true) : -1;
+  if (collecting !== -1) {
+    const message = 'needs the tracking of cash, which this company has not switched on in this mode';
+    return { code: 'validation_failed', details: [{ field: `splits[${collecting}].collects_cash`, message }] };
+  }
   const problem = source === 'service' && context.findChargeProblem(context.mode, totalAmount, currency.code);
   if (problem) return { code: 'validation_failed', details: [{ field: 'total_amount', message: problem }] };
   return undefined;
+}
+
+/**
+ * The split that collected the cash: the one that says so, and if none says anything the order's only courier. -1: nobody is
+ * known to have collected it.
+ */
+function collectorAmong({ payment_source: source, splits }: OrderRequest): number {
+  if (source !== 'cod') return -1;
+  if (splits.some(({ collects_cash: collects }) => collects !== undefined)) {
+    return splits.findIndex(({ collects_cash: collects }) => collects === true);
+  }
+  const couriers = splits.flatMap(({ beneficiary_type: type }, line) => (type === 'courier' ? [line] : []));
+  return couriers.length === 1 ? (couriers[0] as number) : -1;
 }
 
 function findUnknownLinks(splits: readonly Split[], links: KnownLinks): ErrorDetail[] {

@@ -30,6 +30,7 @@ export function presentOrder(
       beneficiary_type: split.type,
       beneficiary_ref: split.ref === null ? null : Number(split.ref),
       amount: jsonDecimal(split.amount, exponent),
+      ...(split.collectsCash ? { collects_cash: true } : {}),
     })),
     shadow_merchant_ref: order.shadowMerchantRef,
     shadow_merchant_name: order.shadowMerchantName,

@@ -3,12 +3,14 @@
  * failure of one changes nothing about the others. Must never read or write the database once per order.
  */
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { LinkLookup } from '../links/link-lookup.ts';
+import { judgeCash } from './judge-cash.ts';
 import type { Order } from './order.ts';
 import { findOrdersByRefs } from './orders.repository.ts';
 import { linksNamed, type OrderPlan, type OrderRequest, type PlanContext, planOrder } from './plan-order.ts';
@@ -19,8 +21,11 @@ export const ordersPerTurn = 50;
 
 export type ManyOutcome = (RecordedOutcome & { plan: OrderPlan }) | { error: unknown };
 
-type ManyDeps = { db: Database; links: LinkLookup; write: OrderWriter } & Pick<PlanContext, 'findChargeProblem'>;
-type ManyCaller = Book & { requireExactSplits: boolean };
+type ManyDeps = { db: Database; clock: Clock; links: LinkLookup; write: OrderWriter } & Pick<
+  PlanContext,
+  'findChargeProblem'
+>;
+type ManyCaller = Book & Pick<PlanContext, 'requireExactSplits' | 'cash'>;
 
 /**
  * @param requests an item that was refused already is passed through. @returns one outcome for each, in their order.
@@ -46,7 +51,7 @@ export async function recordManyOrders(
 /** An order that is to be refused is returned as its plan. */
 async function recordSome(
   actor: Actor,
-  { links, write, findChargeProblem }: ManyDeps,
+  { db, clock, links, write, findChargeProblem }: ManyDeps,
   caller: ManyCaller,
   requests: readonly (OrderRequest | AppError)[],
 ): Promise<Promise<ManyOutcome | OrderPlan>[]> {
@@ -57,9 +62,16 @@ async function recordSome(
   } catch (error) {
     return requests.map(async (one) => ({ error: one instanceof AppError ? one : error }));
   }
-  return requests.map(async (request) => {
-    if (request instanceof AppError) return { error: request };
-    const plan = planOrder(request, { ...caller, links: known, findChargeProblem });
+  const plans = requests.map((request) =>
+    request instanceof AppError ? request : planOrder(request, { ...caller, links: known, findChargeProblem }),
+  );
+  await judgeCash(
+    { db, clock },
+    caller,
+    plans.flatMap((one) => (one instanceof AppError ? [] : [one])),
+  );
+  return plans.map(async (plan) => {
+    if (plan instanceof AppError) return { error: plan };
     if (plan.refusal !== undefined) return plan;
     try {
       return { ...(await write(actor, caller, plan.draft, 'bulk')), plan };

@@ -10,9 +10,11 @@ export const lacksLink = (split: Split, links: LinkTypes): boolean =>
 
 /**
  * The indexes of the splits that put the order on hold: those without a link whose share, less what refunds took from it,
- * is above 0. Shadow orders need no links.
+ * is above 0, or that collects the customer's cash. Shadow orders need no links.
  */
 export function unassignedSplits(order: Pick<Order, 'isShadow' | 'splits'>, links: LinkTypes): number[] {
   if (order.isShadow) return [];
-  return order.splits.flatMap((split, place) => (shareOf(split) > 0n && lacksLink(split, links) ? [place] : []));
+  return order.splits.flatMap((split, place) =>
+    (shareOf(split) > 0n || split.collectsCash) && lacksLink(split, links) ? [place] : [],
+  );
 }

@@ -6,12 +6,13 @@
 
 import { least, sumOf } from '../../base/money/compare.ts';
 import { type AccountRef, accountKey, balanceMax, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { collectedDraft, nettingDrafts } from '../../core/ledger/cash.ts';
 import { recoveryDrafts } from '../../core/ledger/debts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
 import { type Order, shareOf } from '../orders/order.ts';
 import { chargeAtSettlement, feeOwed, feeTaken } from '../orders/order-fees.ts';
-import { accountOf, payeeOf, payerOf } from '../orders/payees.ts';
+import { accountOf, cashOf, collectorOf, payeeOf, payerOf } from '../orders/payees.ts';
 import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
 import { type LinkTypes, unassignedSplits } from '../orders/unassigned-splits.ts';
 
@@ -33,19 +34,24 @@ export type SettlementPlan = {
   earmarkedLeft: bigint;
   /** The debts left after the plan, by account key; minor units. */
   debtsLeft: Debts;
+  /** The cash that links hold after the plan, by account key; minor units. */
+  cashLeft: Debts;
 };
 
 /** Balances by account key, in minor units; a missing account has none. */
 type Balances = ReadonlyMap<string, bigint>;
 
-/** Debts of links to the company, by the key of their earnings account; minor units. */
+/** Debts of links to the company, or the cash that they hold for it, by the key of their earnings account; minor units. */
 type Debts = ReadonlyMap<string, bigint>;
 
 /** Which orders the queue is stopped for: none, those that clearing is not reserved for, or all. */
 export type Short = 'none' | 'unreserved' | 'all';
 
-/** How much of clearing only the orders that it is reserved for may take, and how the queue stood before; minor units. */
-type Queue = { earmarked: bigint; short: Short };
+/**
+ * How much of clearing only the orders that it is reserved for may take, how the queue stood before, and the cash that links hold;
+ * minor units.
+ */
+type Queue = { earmarked: bigint; short: Short; cash?: Debts };
 
 /** Whether clearing is reserved for all that the order costs. */
 const isReserved = (order: Order): boolean =>
@@ -67,9 +73,10 @@ export function planSettlement(
   links: LinkTypes,
   debts: Debts,
   balances: Balances = new Map(),
-  { earmarked, short }: Queue = { earmarked: 0n, short: 'none' },
+  { earmarked, short, cash = new Map() }: Queue = { earmarked: 0n, short: 'none' },
 ): SettlementPlan {
   const debtsLeft = new Map(debts);
+  const cashLeft = new Map(cash);
   const after = new Map(balances);
   const room = haveRoom(orders, balances);
   const plan: SettlementPlan = {
@@ -83,6 +90,7 @@ export function planSettlement(
     clearingLeft: clearing,
     earmarkedLeft: earmarked,
     debtsLeft,
+    cashLeft,
   };
   for (const order of orders) {
     if (!mayPass(order, plan.short)) {
@@ -99,15 +107,20 @@ export function planSettlement(
       continue;
     }
     const shares = draftsOf(order);
-    if (!room && !fits(shares, after)) {
+    const collected = collectedDrafts(order);
+    if (!room && !fits([...shares, ...collected], after)) {
       plan.overLimit.push(order);
-    } else if (order.isShadow) {
+      continue;
+    }
+    collect(order, cashLeft);
+    plan.drafts.push(...collected);
+    if (order.isShadow) {
       plan.settle.push(order);
       plan.drafts.push(...shares);
       chargeFee(order, plan);
     } else {
-      const recovered = shares.flatMap((share) => recover(share, debtsLeft));
-      const returned = sumOf(recovered.filter(({ code }) => code === 'debt_recovery').map(({ amount }) => amount));
+      const recovered = shares.flatMap((share) => recover(share, debtsLeft, cashLeft));
+      const returned = sumOf(recovered.filter(returnsToClearing).map(({ amount }) => amount));
       const own = reservedFor(order);
       plan.clearingLeft += returned + own - settlementCost(order);
       plan.earmarkedLeft -= own;
@@ -138,7 +151,9 @@ function isCovered(order: Order, { clearingLeft, earmarkedLeft }: SettlementPlan
 
 /** Whether no account could exceed the balance limit, even if every share moved the same way on one of them. */
 function haveRoom(orders: readonly Order[], balances: Balances): boolean {
-  const moved = sumOf(orders.map(settlementCost));
+  const moved = sumOf(
+    orders.map((order) => settlementCost(order) + (collectorOf(order) === undefined ? 0n : cashOf(order))),
+  );
   return [0n, ...balances.values()].every((balance) => balance + moved <= balanceMax && balance - moved >= -balanceMax);
 }
 
@@ -172,14 +187,46 @@ function draftsOf(order: Order): TransferDraft[] {
   return drafts;
 }
 
-/** A share is posted in full; then the debt of its party is recovered from it (docs/ledger.md, "Debts"). */
-function recover({ to, amount, subject, line }: TransferDraft, debts: Map<string, bigint>): TransferDraft[] {
-  const owed = debts.size === 0 ? 0n : (debts.get(accountKey(to)) ?? 0n);
-  if (owed === 0n) return [];
-  const paid = least(owed, amount);
-  debts.set(accountKey(to), owed - paid);
-  return recoveryDrafts(to, { amount: paid, subject, line });
+/** The customer's cash, on the line of the split that collected it. */
+function collectedDrafts(order: Order): TransferDraft[] {
+  const collector = collectorOf(order);
+  const amount = cashOf(order);
+  if (collector === undefined || amount === 0n) return [];
+  return [collectedDraft(collector.earnings, { amount, subject: subjectOf.order(order.id), line: collector.line })];
 }
+
+function collect(order: Order, cash: Map<string, bigint>): void {
+  const collector = collectorOf(order);
+  if (collector === undefined) return;
+  const key = accountKey(collector.earnings);
+  cash.set(key, (cash.get(key) ?? 0n) + cashOf(order));
+}
+
+/**
+ * A share is posted in full; then the debt of its party is recovered from it, and the rest is netted against the cash that its
+ * party holds (docs/ledger.md, "Debts" and "Cash on delivery").
+ */
+function recover(
+  { to, amount, subject, line }: TransferDraft,
+  debts: Map<string, bigint>,
+  cash: Map<string, bigint>,
+): TransferDraft[] {
+  if (debts.size === 0 && cash.size === 0) return [];
+  const key = accountKey(to);
+  const [owed, held] = [debts.get(key) ?? 0n, cash.get(key) ?? 0n];
+  const paid = least(owed, amount);
+  const netted = least(held, amount - paid);
+  if (paid > 0n) debts.set(key, owed - paid);
+  if (netted > 0n) cash.set(key, held - netted);
+  return [
+    ...(paid === 0n ? [] : recoveryDrafts(to, { amount: paid, subject, line })),
+    ...(netted === 0n ? [] : nettingDrafts(to, { amount: netted, subject, line })),
+  ];
+}
+
+/** What comes back to clearing from a share that was credited. */
+export const returnsToClearing = ({ code }: TransferDraft): boolean =>
+  code === 'debt_recovery' || code === 'cash_netting';
 
 /**
  * Every account the plan of these orders may touch. An order with a split that has no payee goes on hold, so no payee's
@@ -190,6 +237,17 @@ export function accountsOf(orders: readonly Order[], links: LinkTypes): AccountR
     const payer = payerOf(order);
     if (unassignedSplits(order, links).length > 0) return [payer];
     const fees = order.fee === 0n ? [] : [accountOf(order, ledgerAccount.fees)];
-    return [payer, ...draftsOf(order).map((draft) => draft.to), ...fees];
+    const collected = collectedDrafts(order).flatMap(({ from, to }) => [from, to]);
+    const collector = collectorOf(order)?.earnings;
+    return [
+      payer,
+      ...draftsOf(order).map((draft) => draft.to),
+      ...fees,
+      ...collected,
+      // What a link holds changes only while its earnings are locked.
+      ...(collector === undefined || collected.length === 0
+        ? []
+        : [collector, accountOf(order, ledgerAccount.clearing)]),
+    ];
   });
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../base/database/pool.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { accountKey, type Book, formatAccount } from '../../core/ledger/accounts.ts';
-import { findDebts } from '../../core/ledger/recover-debts.ts';
+import { findOwed } from '../../core/ledger/recover-debts.ts';
 import { findFunds } from '../../core/ledger/spendable.ts';
 import { formatSubject, subjectOf } from '../../core/ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
@@ -60,6 +60,7 @@ async function previewQueue(
   const at = clock.now(queue.holderId, queue.mode);
   let { clearing, earmarked } = splitOf(await findFunds(db, queue));
   const debts = new Map<string, bigint>();
+  const cash = new Map<string, bigint>();
   let afterId = 0n;
   let short: Short = 'none';
   for (;;) {
@@ -69,10 +70,14 @@ async function previewQueue(
     const passing = orders.filter((order) => mayPass(order, short));
     const links = await findLinkTypes(db, queue.holderId, passing);
     const unread = earningsAmong(accountsOf(passing, links)).filter((ref) => !debts.has(accountKey(ref)));
-    const read = await findDebts(db, unread);
-    for (const ref of unread) debts.set(accountKey(ref), read.get(accountKey(ref)) ?? 0n);
-    const plan = planSettlement(orders, clearing, links, debts, new Map(), { earmarked, short });
+    const read = await findOwed(db, unread);
+    for (const ref of unread) {
+      debts.set(accountKey(ref), read.debts.get(accountKey(ref)) ?? 0n);
+      cash.set(accountKey(ref), read.cash.get(accountKey(ref)) ?? 0n);
+    }
+    const plan = planSettlement(orders, clearing, links, debts, new Map(), { earmarked, short, cash });
     for (const [key, left] of plan.debtsLeft) debts.set(key, left);
+    for (const [key, left] of plan.cashLeft) cash.set(key, left);
     const [first] = plan.await;
     if (short === 'none' && first !== undefined) {
       const [needed, available] = [settlementCost(first), plan.clearingLeft + reservedFor(first)];

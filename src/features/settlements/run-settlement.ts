@@ -13,7 +13,7 @@ import { appendEvents } from '../../core/events/append-events.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { type AccountRef, accountIn, accountKey, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { type LockedAccounts, openAndLockAccounts, post } from '../../core/ledger/post.ts';
-import { findDebts, recoverDebts } from '../../core/ledger/recover-debts.ts';
+import { findOwed, type Owed, recoverDebts } from '../../core/ledger/recover-debts.ts';
 import {
   type Funds,
   findFunds,
@@ -28,7 +28,7 @@ import { markAwaitingFunds, markOnHold, markSettled } from '../orders/order-tran
 import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
 import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
 import type { LinkTypes } from '../orders/unassigned-splits.ts';
-import { accountsOf, mayPass, planSettlement, type Short } from './plan-settlement.ts';
+import { accountsOf, mayPass, planSettlement, returnsToClearing, type Short } from './plan-settlement.ts';
 import { presentSettlement } from './present-settlement.ts';
 import { reportShortfalls } from './report-shortfalls.ts';
 import {
@@ -118,20 +118,20 @@ async function settleBatch(
   const passing = orders.filter((order) => mayPass(order, progress.short));
   const locked = await openAndLockAccounts(tx, accountsOf(passing, links));
   const { clearing, earmarked } = queue.isShadow ? nothing : await findClearing(tx, queue, passing);
-  const debts = queue.isShadow ? new Map<string, bigint>() : await findDebts(tx, earningsAmong([...locked.values()]));
+  const { debts, cash } = queue.isShadow ? owingNothing : await findOwed(tx, earningsAmong([...locked.values()]));
   const { short } = progress;
-  const plan = planSettlement(orders, clearing, links, debts, balancesOf(locked), { earmarked, short });
+  const plan = planSettlement(orders, clearing, links, debts, balancesOf(locked), { earmarked, short, cash });
   const newlyAwaiting = plan.await.filter((order) => order.settlementStatus === 'unsettled');
 
   for (const draft of plan.drafts) draft.settlementId = settlementId;
-  const hasOwnAccountsOnly = debts.size === 0 && plan.advances.length === 0;
+  const hasOwnAccountsOnly = debts.size === 0 && cash.size === 0 && plan.advances.length === 0;
   // The orders' events are presented while the database posts.
   await Promise.all([
     post(tx, [...plan.drafts, ...plan.advances], at, hasOwnAccountsOnly ? locked : undefined),
     markSettled(work, queue, plan.settle, settlementId),
   ]);
-  // A debt recovery credits clearing: a waiting refund may be payable now, and what the company owes the service.
-  const last = plan.drafts.findLast((draft) => draft.code === 'debt_recovery');
+  // Clearing had something back: a waiting refund may be payable now, and what the company owes the service.
+  const last = plan.drafts.findLast(returnsToClearing);
   if (last !== undefined) {
     await recoverDebts(tx, [last.to], last.subject, at);
     await enqueueSettlement(tx, queue);
@@ -158,6 +158,7 @@ async function settleBatch(
 }
 
 const nothing = { clearing: 0n, earmarked: 0n };
+const owingNothing: Owed = { debts: new Map(), cash: new Map() };
 
 /**
  * What any order may take from clearing, and what beyond it the orders may that it is reserved for; minor units. The paid

@@ -12,6 +12,8 @@ const words: Partial<Record<EarningsMovement['code'], StringId>> = {
   reversal_debt: 'movement.reversal_debt',
   reversal_debt_failed: 'movement.reversal_debt_failed',
   debt_recovery: 'movement.debt_recovery',
+  cash_netting: 'movement.cash_netting',
+  cash_owed: 'movement.cash_owed',
   debt_returned: 'movement.debt_returned',
   debt_repaid: 'movement.debt_repaid',
   debt_written_off: 'movement.debt_written_off',

@@ -39,6 +39,7 @@ export const leaving = {
   'obstacle.balance': '{name} has a balance of {amounts}. Pay it out.',
   'obstacle.earnings': '{name} has earnings of {amounts}. Pay them out.',
   'obstacle.debt': '{name} owes {amounts}.',
+  'obstacle.cash': '{name} holds {amounts} in cash. Hand it over; the company confirms it.',
   'obstacle.payouts':
     '{count, plural, one {# payout} other {# payouts}} of {name} {count, plural, one {is} other {are}} in progress.',
   'obstacle.top_ups':

@@ -58,6 +58,8 @@ export const payees = {
   'movement.debt_repaid': '{company} recorded that you repaid this outside Sluice',
   'movement.debt_written_off': '{company} wrote off what you owed',
   'movement.write_off_reversed': 'The refund of order {order} failed; its write-off was reversed',
+  'movement.cash_netting': 'You kept this from {company}’s cash',
+  'movement.cash_owed': 'Cash of {company} that was not handed over: you owe it now',
   'movement.debt_returned': 'The refund of order {order} failed; what was deducted for it was returned',
   'movement.payout': 'Payout to your bank account',
   'movement.payout_returned': 'A payout failed; the money was returned',

@@ -8,6 +8,7 @@ const ofCompanies: Record<string, string> = {
   beneficiaries: "The company's linked merchants and couriers",
   invitations: 'Invitations of merchants and couriers by email',
   wallets: "The company's balances, top-ups and transfers",
+  cash: "Customers' cash that the company's payees hold",
   settlements: 'Settlement runs, their statements and their schedule',
   statements: 'Monthly statements of a party',
   payouts: "Payouts of the company's own money, and its bank accounts",

@@ -32,6 +32,7 @@ export const subjects = Object.freeze({
   shadow_claims: { kinds: ['claim'], idType: 'text' },
   fee_collections: { kinds: ['fees'], idType: 'text' },
   fee_draws: { kinds: ['fees_drawn'], idType: 'text' },
+  cash_handovers: { kinds: ['cash_handover'], idType: 'text' },
   debt_settlements: { kinds: ['debt_settlement'], idType: 'text' },
   acquirer_payouts: { kinds: ['acquirer_payout'], idType: 'text' },
   statement_bookings: { kinds: ['statement_booking'], idType: 'text' },
@@ -58,7 +59,7 @@ export type Scope = {
   transfersOf(...tables: SubjectTable[]): RawBuilder<unknown>;
   /** The transfers to check individually. */
   transfers: RawBuilder<unknown>;
-  /** The transfers that recover debts, in all of the books that each recovery touches. */
+  /** The transfers that recover debts and net cash, in all of the books that each recovery touches. */
   recoveries: RawBuilder<unknown>;
   /** The events to check: an incremental verification reads only those without a position yet. */
   events: RawBuilder<unknown>;
@@ -98,7 +99,12 @@ export const listed = (texts: readonly string[]): RawBuilder<unknown> =>
 export const kindsOf = (...tables: SubjectTable[]): RawBuilder<unknown> =>
   listed(tables.flatMap((table) => subjects[table].kinds));
 
-export const recoveryCodes = listed(['debt_recovery', 'debt_recovered'] satisfies TransferCode[]);
+export const recoveryCodes = listed([
+  'debt_recovery',
+  'debt_recovered',
+  'cash_netting',
+  'cash_netted',
+] satisfies TransferCode[]);
 
 export const everything: Scope = {
   rows: (table) => sql.table(table),

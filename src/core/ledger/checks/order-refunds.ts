@@ -65,7 +65,7 @@ const reversals = (scope: Scope) => sql`
       sum(t.amount) filter (where t.code in ('reversal_failed', 'claim_reversal_failed', 'reversal_debt_failed',
         'debt_returned')) as back
     from ${scope.transfersOf('order_refunds')} t
-    where t.code <> 'debt_recovery' and t.code <> 'debt_recovered' and t.code not like 'order_fee%'
+    where t.code not in ('debt_recovery', 'debt_recovered', 'cash_netting', 'cash_netted') and t.code not like 'order_fee%'
     group by 1, 2, 3
   ), asked as (
     select r.holder_id, r.id, r.status, r.before_settlement, t.n - 1 as line, t.amount, o.is_shadow,

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { accountNameInSql } from '../account-sql.ts';
 import { exactCodes } from '../transfer-rules.ts';
+import { requiredByHandovers } from './cash.ts';
 import { type Check, listed, type Scope, type SubjectTable } from './check.ts';
 import { requiredByDebtSettlements } from './debt-settlements.ts';
 import { requiredByPayments, requiredByRefunds } from './required-by-payments.ts';
@@ -74,6 +75,9 @@ export const requiredTransferChecks: readonly Check[] = [
       { tables: ['disputes'], by: requiredByDisputes },
     ],
   ),
+  compared('Cash was handed over, given back and became a debt exactly as recorded', [
+    { tables: ['cash_handovers'], by: requiredByHandovers },
+  ]),
   compared('Debts were repaid outside and written off exactly as recorded', [
     { tables: ['debt_settlements'], by: requiredByDebtSettlements },
   ]),

@@ -25,7 +25,17 @@ const allowedSubjects = rows(
 
 /** Posted by a settlement run, which its transfers name. */
 const settlementCodes = sql.join(
-  (['settlement', 'order_fee', 'debt_recovery', 'debt_recovered'] satisfies TransferCode[]).map(sql.lit),
+  (
+    [
+      'settlement',
+      'order_fee',
+      'debt_recovery',
+      'debt_recovered',
+      'cash_collected',
+      'cash_netting',
+      'cash_netted',
+    ] satisfies TransferCode[]
+  ).map(sql.lit),
 );
 
 const routes = (scope: Scope) => sql`

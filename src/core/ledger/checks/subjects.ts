@@ -27,6 +27,8 @@ export const subjectRows = (scope: Scope) => sql`
   union all
   select 'debt_settlement', holder_id, mode, id, currency from ${scope.rows('debt_settlements')} debt_settlements
   union all
+  select 'cash_handover', holder_id, mode, id, currency from ${scope.rows('cash_handovers')} cash_handovers
+  union all
   -- One claim pays orders in several currencies, and a late capture may be in another one than its payment.
   select 'claim', holder_id, mode, id, null from ${scope.rows('shadow_claims')} claims
   union all

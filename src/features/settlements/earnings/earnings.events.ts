@@ -19,4 +19,9 @@ export const earningEvents = {
     'What was owed to the company was written off, or recorded as repaid outside the service.',
   ),
   'earning.recovered': payee(EarningsMovementAnswer, 'What was owed to the company was taken from earnings.'),
+  'earning.netted': payee(
+    EarningsMovementAnswer,
+    "Earnings were kept from the company's cash that the payee holds, and left the balance.",
+  ),
+  'earning.owed': payee(EarningsMovementAnswer, 'Cash that was not handed over is owed to the company from now on.'),
 } satisfies EventDeclarations;

@@ -35,7 +35,12 @@ const partyCells = (party: Party): Cell[] => [
   party.name,
 ];
 
-const kinds = { settlement: 'settled', order_fee: 'fee', debt_recovery: 'debt_recovery' } as const;
+const kinds = {
+  settlement: 'settled',
+  order_fee: 'fee',
+  debt_recovery: 'debt_recovery',
+  cash_netting: 'kept_from_cash',
+} as const;
 
 async function linksOfAccounts(db: Database, book: Book, accounts: readonly Account[]) {
   const ids = linkIdsOf(accounts);

@@ -36,7 +36,7 @@ export async function findHeldZones(db: Database, { holderId, mode }: Book, mont
 
 const statementLine = {
   transferId: int8,
-  code: oneOf('settlement', 'order_fee', 'debt_recovery'),
+  code: oneOf('settlement', 'order_fee', 'debt_recovery', 'cash_netting'),
   /** Null for a recovery that belongs to no single order. */
   orderId: nullable(int8),
   partnerOrderRef: nullable(text),
@@ -50,14 +50,14 @@ const statementLine = {
 
 export type StatementLine = RowOf<typeof statementLine> & Account;
 
-/** The transfers of a settlement: shares paid, fees that commission bore, and debts recovered from merchants and couriers. */
+/** The transfers of a settlement: shares paid, fees that commission bore, debts recovered from merchants and couriers, and what they kept of cash. */
 const moved = (holderId: bigint, id: bigint) => sql`
   select t.id, t.code, t.subject_kind, t.subject_id, t.currency, t.created_at,
     case t.code when 'settlement' then t.amount else -t.amount end as amount,
     case t.code when 'settlement' then t.to_account_id else t.from_account_id end as account_id
   from transfers t
   where t.holder_id = ${holderId} and t.settlement_id = ${id}
-    and (t.code in ('settlement', 'order_fee') or (t.code = 'debt_recovery' and exists (
+    and (t.code in ('settlement', 'order_fee', 'cash_netting') or (t.code = 'debt_recovery' and exists (
       select from accounts p
       where p.holder_id = ${holderId} and p.id = t.from_account_id and p.kind = 'earnings')))`;
 

@@ -1,0 +1,86 @@
+/** Schemas of cash in hand, in answers and events (docs/contract/partner.md, "Cash on delivery"). */
+import { type Static, Type } from 'typebox';
+import {
+  Amount,
+  amountThatIs,
+  BeneficiaryRef,
+  Currency,
+  Instant,
+  ModeName,
+  NullableInstant,
+  NullableText,
+  nullable,
+  PublicId,
+  recordOf,
+  Text,
+} from '../../base/schemas/parts.ts';
+import { handoverKinds, handoverStatuses, sides } from './handover.ts';
+
+export const HandoverAnswer = Type.Object(
+  {
+    handover_id: PublicId('cho'),
+    mode: ModeName,
+    beneficiary_ref: BeneficiaryRef,
+    beneficiary_name: Text('Nikos Courier'),
+    kind: Type.Enum([...handoverKinds], {
+      description: 'Handed over to the company, given back to a customer, or owed as a debt from now on',
+    }),
+    status: Type.Enum([...handoverStatuses], {
+      description: 'What is handed over is `waiting` until the other side confirms or declines it, or it is withdrawn',
+    }),
+    amount: Amount,
+    currency: Currency,
+    note: NullableText,
+    recorded_by: Type.Enum([...sides], { description: 'The company, or the payee who holds the cash' }),
+    created_at: Instant,
+    decided_at: NullableInstant,
+  },
+  { title: 'CashHandover', description: "Cash of the company's customers that a payee no longer holds" },
+);
+export type PresentedHandover = Static<typeof HandoverAnswer>;
+
+const Days = Type.Integer({ minimum: 1, maximum: 365, description: 'For how many days', examples: [7] });
+
+/** As a payee reads it. */
+export const OwnHandoverAnswer = Type.Object(
+  { ...HandoverAnswer.properties, company: Text('Taverna deliveries') },
+  { title: 'OwnCashHandover' },
+);
+
+const heldFields = {
+  beneficiary_ref: BeneficiaryRef,
+  beneficiary_name: Text('Nikos Courier'),
+  currency: Currency,
+  held: amountThatIs('What it holds: collected, and neither kept as earnings nor handed over'),
+  waiting: amountThatIs('Of that, what is said to be handed over and not confirmed yet'),
+  expected: amountThatIs('What it collects for orders that have not settled'),
+  held_since: nullable(Instant),
+};
+
+export const HeldCashAnswer = Type.Object(
+  {
+    ...heldFields,
+    above_limit: Type.Boolean({ description: 'It holds and will hold more than the limit, or for longer' }),
+  },
+  { title: 'HeldCash', description: "The cash of a company's customers that one payee holds" },
+);
+export type PresentedHeldCash = Static<typeof HeldCashAnswer>;
+
+export const OwnHeldCashAnswer = Type.Object(
+  { ...heldFields, company: Text('Taverna deliveries'), limit: nullable(Amount), days_max: nullable(Days) },
+  { title: 'OwnHeldCash', description: 'The cash that a payee holds for one company' },
+);
+export type PresentedOwnHeldCash = Static<typeof OwnHeldCashAnswer>;
+
+export const CashSettingsAnswer = Type.Object(
+  {
+    is_tracked: Type.Boolean({ description: 'Whether new orders paid in cash say who collects it' }),
+    limits: recordOf(Amount, 'How much cash one payee may hold, by currency'),
+    days_max: nullable(Days),
+    above_limits: Type.Enum(['warn', 'refuse'], {
+      description: 'What happens to an order whose collector is above a limit',
+    }),
+  },
+  { title: 'CashSettings' },
+);
+export type PresentedCashSettings = Static<typeof CashSettingsAnswer>;

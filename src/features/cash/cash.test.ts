@@ -1,0 +1,239 @@
+/**
+ * Cash on delivery on a real database: who holds it, what is netted, and how it leaves their hands (docs/ledger.md, "Cash on
+ * delivery": the worked examples there are these).
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { collecting, courier, merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { createRefundWorld, type RefundWorld } from '../../../tests/fixtures/refunds.ts';
+import { keyOf, memberOf } from '../../../tests/support/actors.ts';
+import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
+import { endLink } from '../../../tests/support/holders.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { findLink } from '../links/links.repository.ts';
+import type { OrderDraft, Split } from '../orders/order.ts';
+import { type Decision, decideHandover, recordHandover } from './hand-over.ts';
+import type { HandoverKind, Side } from './handover.ts';
+import { findHeldCash, listHeldByLinks } from './held-cash.repository.ts';
+
+let world: RefundWorld;
+let book: Book;
+let shop: bigint;
+let rider: bigint;
+/** The holder whose link it is. */
+let riderHolder: bigint;
+
+beforeAll(async () => {
+  world = await createRefundWorld();
+});
+afterAll(async () => {
+  await expectBooksToHold(world.db);
+  await world.close();
+});
+beforeEach(async () => {
+  book = await world.makeBook();
+  shop = await world.makeLink(book, 'merchant');
+  rider = await world.makeLink(book, 'courier');
+  riderHolder = (await findLink(world.db, book.holderId, rider))?.holderId as bigint;
+});
+
+/** 80 for the restaurant, 12 for the courier who collects the 100, 8 for the company. */
+const paidInCash = () => [merchant(shop, 8_000n), collecting(courier(rider, 1_200n)), partner(800n)];
+
+const order = (ref: string, splits: Split[] = paidInCash(), changes: Partial<OrderDraft> = {}) =>
+  world.record(book, ref, splits, { totalAmount: 10_000n, ...changes });
+
+/** Clearing, the restaurant, the courier, commission, cash in hand, and what the courier owes. */
+const books = async () => {
+  const names = ['clearing', `earnings:${shop}`, `earnings:${rider}`, 'commission', `cash:${rider}`, `debt:${rider}`];
+  const [clearing, restaurant, earned, commission, cash, debt] = await Promise.all(
+    names.map((name) => world.balance(book, name)),
+  );
+  return { clearing, restaurant, courier: earned, commission, cash, debt };
+};
+
+const bySide = (side: Side) => {
+  const own = side === 'company' ? book : { holderId: riderHolder, mode: book.mode };
+  const actor = side === 'company' ? keyOf(book) : memberOf(own, { holderKind: 'courier' });
+  return { actor, by: { side, book: own } };
+};
+
+const recordBy = (side: Side, kind: HandoverKind, amount?: bigint) => {
+  const { actor, by } = bySide(side);
+  const holding = { ...book, currency: 'EUR', linkId: rider };
+  return inTransaction(world.db, (tx) =>
+    recordHandover(actor, tx, world.clock, by, holding, { kind, amount, note: null }),
+  );
+};
+
+const decideBy = (side: Side, id: string, decision: Decision) => {
+  const { actor, by } = bySide(side);
+  return inTransaction(world.db, (tx) => decideHandover(actor, tx, world.clock, by, id, decision));
+};
+
+describe('docs/ledger.md, "Cash on delivery"', () => {
+  it('at settlement the collector holds the total, less what it earns', async () => {
+    await world.topUp(book, 10_000n);
+    await order('a');
+    expect(await world.settle(book)).toMatchObject({ ordersSettled: 1 });
+    const after = { clearing: 1_200n, restaurant: 8_000n, courier: 0n, commission: 800n, cash: 8_800n, debt: 0n };
+    expect(await books()).toEqual(after);
+    expect(await world.balance(book, 'cash')).toBe(-8_800n);
+  });
+
+  it('whatever the collector earns is kept of the cash, as far as it holds any', async () => {
+    await world.topUp(book, 30_000n);
+    await order('a');
+    await world.settle(book);
+    await world.record(book, 'b', [courier(rider, 8_000n)], { paymentSource: 'card' });
+    await world.settle(book);
+    expect(await books()).toMatchObject({ courier: 0n, cash: 800n, clearing: 21_200n });
+    await world.record(book, 'c', [courier(rider, 1_000n)], { paymentSource: 'card' });
+    await world.settle(book);
+    expect(await books()).toMatchObject({ courier: 200n, cash: 0n, clearing: 21_000n });
+  });
+
+  it('a debt is recovered before anything is kept', async () => {
+    await world.topUp(book, 10_000n);
+    await world.owe(book, rider, 500n);
+    await order('a');
+    await world.settle(book);
+    expect(await books()).toMatchObject({ courier: 0n, debt: 0n, cash: 9_300n });
+  });
+
+  it('what was refunded before the settlement was not collected', async () => {
+    await world.topUp(book, 10_000n);
+    await order('a');
+    await world.refund(book, 'a', { amount: 2_000n });
+    await world.settle(book);
+    // 64, 9.60 and 6.40 are left; 80 were collected, of which 9.60 are kept.
+    expect(await books()).toMatchObject({ restaurant: 6_400n, courier: 0n, commission: 640n, cash: 7_040n });
+  });
+
+  it('a refund after the settlement takes the shares back; the cash stays where it is until someone says so', async () => {
+    await world.topUp(book, 10_000n);
+    await order('a');
+    await world.settle(book);
+    await world.refund(book, 'a', { amount: 10_000n });
+    expect(await books()).toEqual({
+      clearing: 10_000n,
+      restaurant: 0n,
+      courier: 0n,
+      commission: 0n,
+      cash: 8_800n,
+      debt: 1_200n,
+    });
+    // The courier gave the customer the 100: 88 of the company's cash, and 12 of its own, which it owed.
+    await recordBy('company', 'returned');
+    expect(await books()).toMatchObject({ cash: 0n, debt: 1_200n });
+  });
+
+  it('of a shadow order the cash is held in full: what the courier gets there is no money here', async () => {
+    await order('a', [merchant(null, 8_000n), collecting(courier(rider, 1_200n)), partner(800n)], {
+      isShadow: true,
+      shadowMerchantRef: 'r',
+    });
+    await world.settle(book);
+    expect(await books()).toMatchObject({ clearing: 0n, courier: 0n, cash: 10_000n });
+  });
+
+  it('a link that has ended still holds what it collected, and hands it over', async () => {
+    await world.topUp(book, 10_000n);
+    await order('a');
+    await endLink(world.db, book.holderId, rider);
+    await world.settle(book);
+    expect(await books()).toMatchObject({ cash: 8_800n });
+    await recordBy('company', 'owed');
+    expect(await books()).toMatchObject({ cash: 0n, debt: 8_800n });
+  });
+
+  it('an order whose collector is unknown is held, even if its share is nothing', async () => {
+    await world.topUp(book, 10_000n);
+    await order('a', [merchant(shop, 8_000n), collecting(courier(null, 0n))]);
+    await world.settle(book);
+    expect(await world.find(book, 'a')).toMatchObject({ settlementStatus: 'on_hold', holdReason: 'unassigned_split' });
+  });
+});
+
+describe('handing over', () => {
+  beforeEach(async () => {
+    await world.topUp(book, 20_000n);
+    await order('a');
+    await world.settle(book);
+  });
+
+  it.each([
+    ['company', 'link'],
+    ['link', 'company'],
+  ] as const)('recorded by the %s it counts once the %s confirms it, however often', async (recorder, other) => {
+    const { id, status } = await recordBy(recorder, 'handed_over', 5_000n);
+    expect(status).toBe('waiting');
+    expect(await books()).toMatchObject({ cash: 8_800n });
+    await expect(decideBy(recorder, id, 'confirm')).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(decideBy(other, id, 'withdraw')).rejects.toMatchObject({ code: 'invalid_state' });
+    await Promise.all([decideBy(other, id, 'confirm'), decideBy(other, id, 'confirm')]);
+    expect(await books()).toMatchObject({ cash: 3_800n, clearing: 11_200n });
+    await expect(decideBy(other, id, 'decline')).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  it.each([
+    ['link', 'decline', 'declined'],
+    ['company', 'withdraw', 'withdrawn'],
+  ] as const)('the %s may %s it', async (side, decision, status) => {
+    const { id } = await recordBy('company', 'handed_over');
+    expect(await decideBy(side, id, decision)).toMatchObject({ status });
+    expect(await decideBy(side, id, decision)).toMatchObject({ status });
+    expect(await books()).toMatchObject({ cash: 8_800n });
+  });
+
+  it('is never more than is held, neither when it is recorded nor when it is confirmed', async () => {
+    await expect(recordBy('link', 'handed_over', 8_801n)).rejects.toMatchObject({ code: 'validation_failed' });
+    const all = await recordBy('link', 'handed_over');
+    expect(all.amount).toBe(8_800n);
+    await order('b', [courier(rider, 100n)], { paymentSource: 'card' });
+    await world.settle(book);
+    await expect(decideBy('company', all.id, 'confirm')).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await books()).toMatchObject({ cash: 8_700n });
+  });
+
+  it('only the company says that cash was given back, or is owed', async () => {
+    await expect(recordBy('link', 'owed')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(recordBy('link', 'returned')).rejects.toMatchObject({ code: 'forbidden' });
+    const { status } = await recordBy('company', 'returned', 800n);
+    expect(status).toBe('posted');
+    expect(await books()).toMatchObject({ cash: 8_000n, debt: 0n });
+    await recordBy('company', 'owed');
+    expect(await books()).toMatchObject({ cash: 0n, debt: 8_000n });
+    await expect(recordBy('company', 'owed')).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  it('is nobody else’s', async () => {
+    const { id } = await recordBy('link', 'handed_over');
+    const other = { side: 'company', book: await world.makeBook() } as const;
+    const decided = inTransaction(world.db, (tx) =>
+      decideHandover(keyOf(other.book), tx, world.clock, other, id, 'confirm'),
+    );
+    await expect(decided).rejects.toMatchObject({ code: 'not_found' });
+    const asked = { kind: 'handed_over', amount: undefined, note: null } as const;
+    const recorded = inTransaction(world.db, (tx) =>
+      recordHandover(keyOf(other.book), tx, world.clock, other, { ...book, currency: 'EUR', linkId: rider }, asked),
+    );
+    await expect(recorded).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('says what is held, what is expected, and since when', async () => {
+    const settledAt = world.clock.now(book.holderId, book.mode);
+    await order('b');
+    const [held] = await findHeldCash(world.db, book, [{ linkId: rider, currency: 'EUR' }]);
+    expect(held).toEqual({ linkId: rider, currency: 'EUR', held: 8_800n, expected: 10_000n, since: settledAt });
+    const [row] = await listHeldByLinks(world.db, book, { after: undefined, limit: 10 });
+    expect(row).toMatchObject({
+      linkId: rider,
+      held: 8_800n,
+      expected: 10_000n,
+      waiting: 0n,
+      since: settledAt,
+      limit: null,
+    });
+  });
+});

@@ -1,0 +1,101 @@
+/** SQL of the cash that links hold, and are about to hold. */
+import { type RawBuilder, sql } from 'kysely';
+import { int4, int8, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+
+/** Who collects the cash of an order that has not settled, as a jsonb number; the index `orders_cash` has it. */
+const collector = sql.raw(`jsonb_path_query_first(o.splits, '$[*] ? (@.cash == true).ref')`);
+
+const isExpected = sql.raw(`o.payment_source = 'cod' and o.splits @> '[{"cash": true}]'
+  and o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')`);
+
+/**
+ * Since when a link holds the oldest of its cash: what left its hands is what it collected first. `a` is its account. Read from
+ * the newest backwards, so only as far as it still holds any.
+ */
+const oldest = sql.raw(`(
+  select r.created_at from (
+    select t.created_at, t.id, sum(t.amount) over (order by t.id desc) as collected
+    from transfers t where t.holder_id = a.holder_id and t.to_account_id = a.id) r
+  where r.collected >= a.balance order by r.id desc limit 1)`);
+
+const held = {
+  linkId: int8,
+  currency: text,
+  /** Minor units. */
+  held: int8,
+  /** Of orders that have not settled; minor units. */
+  expected: int8,
+  /** Null: it holds none. */
+  since: nullable(timestamptz),
+};
+type HeldCash = RowOf<typeof held>;
+
+/** What these links hold and are about to hold, each in one currency. */
+export async function findHeldCash(
+  db: Database | Tx,
+  { holderId, mode }: Book,
+  links: readonly { linkId: bigint; currency: string }[],
+): Promise<HeldCash[]> {
+  return query(held)`
+    select k.link_id as "linkId", k.currency, coalesce(a.balance, 0) as held, e.amount as expected,
+      case when a.balance > 0 then ${oldest} end as since
+    from ${unnested('k', links, { linkId: int8, currency: text })}
+    left join accounts a on a.holder_id = ${holderId} and a.mode = ${mode} and a.currency = k.currency and a.kind = 'link_cash'
+      and a.link_id = k.link_id
+    cross join lateral (
+      select coalesce(sum(o.total_amount - o.refunded_amount), 0)::bigint as amount
+      from orders o
+      where o.holder_id = ${holderId} and o.mode = ${mode} and o.currency = k.currency and ${isExpected}
+        and o.payment_status <> 'cancelled' and ${collector} = to_jsonb(k.link_id)) e`.execute(db);
+}
+
+const byLink = {
+  ...held,
+  /** Of the account. */
+  id: int8,
+  linkName: text,
+  companyName: text,
+  /** Of what is held, what waits for the other side to confirm that it was handed over; minor units. */
+  waiting: int8,
+  /** How much it may hold, in minor units, and for how many days, where the company says so. */
+  limit: nullable(int8),
+  daysMax: nullable(int4),
+};
+export type HeldByLink = RowOf<typeof byLink>;
+
+const select = (of: RawBuilder<unknown>, mode: string) => sql`
+  select a.id, l.id as "linkId", a.currency, a.balance as held, l.name as "linkName", h.name as "companyName",
+    (select coalesce(sum(o.total_amount - o.refunded_amount), 0)::bigint from orders o
+      where o.holder_id = a.holder_id and o.mode = a.mode and o.currency = a.currency and ${isExpected}
+        and o.payment_status <> 'cancelled' and ${collector} = to_jsonb(a.link_id)) as expected,
+    (select coalesce(sum(w.amount), 0)::bigint from cash_handovers w
+      where w.holder_id = a.holder_id and w.mode = a.mode and w.link_id = a.link_id and w.currency = a.currency
+        and w.status = 'waiting') as waiting,
+    case when a.balance > 0 then ${oldest} end as since,
+    case when s.is_tracked then (s.limits ->> a.currency)::bigint end as limit,
+    case when s.is_tracked then s.days_max end as "daysMax"
+  from links l
+  join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.kind = 'link_cash' and a.link_id = l.id
+  join holders h on h.id = l.company_id
+  left join cash_settings s on s.holder_id = a.holder_id and s.mode = a.mode
+  where ${of}`;
+
+/** The links that hold cash of a company, or held any before. */
+export const listHeldByLinks = (
+  db: Database,
+  { holderId, mode }: Book,
+  { after, limit }: Page,
+): Promise<HeldByLink[]> =>
+  query(byLink)`
+    ${select(sql`l.company_id = ${holderId}`, mode)} and (${after ?? null}::bigint is null or a.id > ${after ?? null}::bigint)
+    order by a.id limit ${limit}`.execute(db);
+
+/** What a payee holds, by company and currency. */
+export const listOwnHeld = (db: Database, { holderId, mode }: Book): Promise<HeldByLink[]> =>
+  query(byLink)`${select(sql`l.holder_id = ${holderId}`, mode)} order by h.name, l.id, a.currency`.execute(db);
