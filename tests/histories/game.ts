@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import type { Book } from '../../src/core/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { saveCashSettings } from '../../src/features/cash/cash-settings.repository.ts';
 import { payOrder } from '../../src/features/orders/payment-link.ts';
 import type { PayDeps } from '../../src/features/payments/pay-with-provider.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
@@ -134,6 +135,10 @@ export async function openGame(stage: Stage) {
     ...currencies.map((one) => ({ mode: 'test' as const, ...one, purse: createPurse() })),
     { mode: 'live', ...currencies[0], purse: createPurse() },
   ];
+  for (const mode of ['test', 'live'] as const) {
+    const settings = { isTracked: true, limits: {}, daysMax: null, refuses: false };
+    await run((tx) => saveCashSettings(tx, { holderId: company, mode }, settings));
+  }
   let named = 0;
   return {
     ...stage,

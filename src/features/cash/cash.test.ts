@@ -93,6 +93,14 @@ describe('docs/ledger.md, "Cash on delivery"', () => {
     expect(await books()).toMatchObject({ courier: 200n, cash: 0n, clearing: 21_000n });
   });
 
+  it('what is kept of one order settles the next one in the same run', async () => {
+    await world.topUp(book, 18_800n);
+    await order('a');
+    await order('b');
+    expect(await world.settle(book)).toMatchObject({ ordersSettled: 2, ordersAwaitingFunds: 0 });
+    expect(await books()).toMatchObject({ clearing: 1_200n, cash: 17_600n });
+  });
+
   it('a debt is recovered before anything is kept', async () => {
     await world.topUp(book, 10_000n);
     await world.owe(book, rider, 500n);

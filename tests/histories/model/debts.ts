@@ -1,4 +1,5 @@
 /** Debts: memos of what could not be taken, paid from the debtor's next credits (docs/ledger.md, "Debts"). */
+import { keep } from './cash.ts';
 import { balance, cross, type Holder, min, move, type Purse, type Refusal, unreserved } from './purse.ts';
 
 /** A link gives what it could not: the rest is a memo. */
@@ -6,14 +7,17 @@ export function owe(purse: Purse, link: bigint, amount: bigint): void {
   if (amount > 0n) move(purse, 'debts', `debt:${link}`, amount);
 }
 
-/** Money that reached earnings pays what its link owes, to clearing. The caller then lets clearing pay: `recoverOwn`. */
+/**
+ * Money that reached earnings pays what its link owes, to clearing, and what is left stays with the link of the cash that it holds.
+ * The caller then lets clearing pay: `recoverOwn`.
+ */
 export function recoverLink(purse: Purse, link: bigint, most = balance(purse, `earnings:${link}`)): bigint {
   const paid = min(min(balance(purse, `debt:${link}`), most), balance(purse, `earnings:${link}`));
   if (paid > 0n) {
     move(purse, `earnings:${link}`, 'clearing', paid);
     move(purse, `debt:${link}`, 'debts', paid);
   }
-  return paid;
+  return paid + keep(purse, link, most - paid);
 }
 
 /** Where a holder's own money is. */

@@ -1,4 +1,5 @@
 /** The life of an order up to its settlement (docs/ledger.md, "Which orders settle"). */
+import { collect } from './cash.ts';
 import { recoverLink, recoverOwn } from './debts.ts';
 import { chargeAtSettlement, type FeeRule, feeOf } from './fees.ts';
 import {
@@ -109,6 +110,7 @@ function eligible(order: ModelOrder): boolean {
 /** @returns what its links paid of what they owe, and what the company owes of its fee. */
 function settleOne(purse: Purse, order: ModelOrder): { recovered: bigint; owed: bigint } {
   let recovered = 0n;
+  collect(purse, order);
   for (const [line, split] of order.splits.entries()) {
     const amount = share(order, line);
     if (amount === 0n) continue;
@@ -129,7 +131,12 @@ export function settle(purse: Purse, which: 'all' | 'waiting' = 'all'): number {
   const found = purse.orders.filter((one) => eligible(one) && (which === 'all' || one.settlement === 'awaiting_funds'));
   let [short, allShort] = [false, false];
   let changed = false;
-  for (const order of found) {
+  // Shadow orders are a queue of their own, behind the others: what their collectors hold then nets nothing before.
+  const queues = [
+    ...found.filter(({ shadowRef }) => shadowRef === null),
+    ...found.filter(({ shadowRef }) => shadowRef !== null),
+  ];
+  for (const order of queues) {
     if (order.shadowRef !== null) {
       settleOne(purse, order);
     } else {

@@ -5,7 +5,13 @@
  */
 export type Holder = 'company' | 'shop' | 'customer' | 'service';
 
-export type ModelSplit = { type: 'merchant' | 'courier' | 'partner'; link: bigint | null; amount: bigint };
+export type ModelSplit = {
+  type: 'merchant' | 'courier' | 'partner';
+  link: bigint | null;
+  amount: bigint;
+  /** Who has it collects the customer's cash. */
+  cash: boolean;
+};
 
 export type ModelOrder = {
   ref: string;

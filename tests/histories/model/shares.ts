@@ -32,7 +32,9 @@ export const isSettled = (order: ModelOrder): boolean =>
 
 export const isUnassigned = (order: ModelOrder): boolean =>
   order.shadowRef === null &&
-  order.splits.some((split, line) => split.type !== 'partner' && share(order, line) > 0n && split.link === null);
+  order.splits.some(
+    (split, line) => split.type !== 'partner' && (share(order, line) > 0n || split.cash) && split.link === null,
+  );
 
 export function payee(order: ModelOrder, split: ModelSplit): string {
   if (order.shadowRef === null) return split.type === 'partner' ? 'commission' : `earnings:${split.link}`;

@@ -1,4 +1,5 @@
 /** Every kind of step, and how often it is taken. */
+import * as cash from './cash.ts';
 import * as debts from './debts.ts';
 import * as disputes from './disputes.ts';
 import * as orders from './orders.ts';
@@ -42,5 +43,8 @@ export const kinds: readonly Kind[] = [
   { weight: 1, name: 'repay the service another way', step: debts.repayService },
   { weight: 1, name: 'write off a debt to the service', step: debts.writeOffService },
   { weight: 1, name: 'repay the service by bank', step: debts.repayByBank },
+  { weight: 1, name: 'give cash back', step: cash.giveBack },
+  { weight: 1, name: 'owe cash', step: cash.oweCash },
+  { weight: 3, name: 'hand cash over', step: cash.handCashOver },
   { weight: 2, name: 'take a top-up back', step: topUps.takeBack },
 ];

@@ -47,11 +47,26 @@ export function anyOrder({ purse }: At, dice: Dice, isFit: (order: ModelOrder) =
 
 function splitsFrom({ links }: Game, dice: Dice): ModelSplit[] {
   const splits: ModelSplit[] = [
-    { type: 'merchant', link: dice(12) === 0 ? null : pick(dice, links.merchant), amount: BigInt(dice(900)) },
-    { type: 'courier', link: pick(dice, links.courier), amount: BigInt(dice(300)) },
-    { type: 'partner', link: null, amount: BigInt(dice(150)) },
+    {
+      type: 'merchant',
+      link: dice(12) === 0 ? null : pick(dice, links.merchant),
+      amount: BigInt(dice(900)),
+      cash: false,
+    },
+    { type: 'courier', link: pick(dice, links.courier), amount: BigInt(dice(300)), cash: false },
+    { type: 'partner', link: null, amount: BigInt(dice(150)), cash: false },
   ];
   return splits.slice(dice(3));
+}
+
+/** Who collects the cash: as the splits say, or the only courier. @returns what they say of it. */
+function collectorOf(splits: ModelSplit[], dice: Dice): boolean | undefined {
+  const payees = splits.filter(({ type }) => type !== 'partner');
+  const said = payees.length === 0 || dice(3) > 0 ? undefined : dice(4) > 0;
+  const courier = splits.find(({ type }) => type === 'courier');
+  const collector = said === undefined ? courier : said ? pick(dice, payees) : undefined;
+  if (collector !== undefined) collector.cash = true;
+  return said;
 }
 
 export const record: Step = async (game, at, dice) => {
@@ -65,15 +80,17 @@ export const record: Step = async (game, at, dice) => {
   const ref = `${at.currency}-${at.purse.orders.length}`;
   const source = dice(5) < 3 ? 'service' : 'cod';
   const shadowRef = source === 'cod' && dice(5) < 2 ? `off-${dice(3)}` : null;
+  const said = source === 'cod' ? collectorOf(splits, dice) : undefined;
   const { code, data } = await send<{ order_amount: number }>(game, at, '/orders', {
     partner_order_ref: ref,
     payment_source: source,
     total_amount: numberOf(at, total),
     currency: at.currency,
-    splits: splits.map(({ type, link, amount }) => ({
+    splits: splits.map(({ type, link, amount, cash }) => ({
       beneficiary_type: type,
       ...(link === null ? {} : { beneficiary_ref: Number(link) }),
       amount: numberOf(at, amount),
+      ...(said === undefined || type === 'partner' ? {} : { collects_cash: cash }),
     })),
     ...(shadowRef === null ? {} : { is_shadow: true, shadow_merchant_ref: shadowRef }),
   });

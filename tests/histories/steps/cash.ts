@@ -1,0 +1,73 @@
+/** Steps of cash that links hold: given back, owed, and handed over, which the other side confirms. */
+import { decideHandover, recordHandover } from '../../../src/features/cash/hand-over.ts';
+import { memberOf } from '../../support/actors.ts';
+import { once, send } from '../act.ts';
+import { type Dice, pick } from '../dice.ts';
+import type { At, Game } from '../game.ts';
+import { give, handOver, refusalOf } from '../model/cash.ts';
+import { balance } from '../model/purse.ts';
+import { agree, idle, numberOf, type Step } from './orders.ts';
+
+/** A link that holds cash, and a part of it, all of it without an amount, or now and then too much. */
+function heldBy({ links }: Game, { purse }: At, dice: Dice) {
+  const all = [...links.merchant, ...links.courier];
+  const holding = all.filter((link) => balance(purse, `cash:${link}`) > 0n);
+  if (holding.length === 0 && dice(8) > 0) return undefined;
+  const link = pick(dice, holding.length === 0 ? all : holding);
+  const held = balance(purse, `cash:${link}`) || 1n;
+  const part = dice(6) === 0 ? held + 1n : BigInt(1 + dice(Number(held)));
+  return { link, amount: dice(3) === 0 ? undefined : part };
+}
+
+const bodyOf = (at: At, link: bigint, kind: string, amount: bigint | undefined) => ({
+  beneficiary_ref: Number(link),
+  currency: at.currency,
+  kind,
+  ...(amount === undefined ? {} : { amount: numberOf(at, amount) }),
+});
+
+const sayThat =
+  (how: 'returned' | 'owed'): Step =>
+  async (game, at, dice) => {
+    const found = heldBy(game, at, dice);
+    if (found === undefined) return idle;
+    const { code } = await send(game, at, '/cash/handovers', bodyOf(at, found.link, how, found.amount));
+    return agree(code, give(at.purse, found.link, how, found.amount));
+  };
+
+export const giveBack = sayThat('returned');
+export const oweCash = sayThat('owed');
+
+/** One side says that it was handed over; the other confirms it at once, or the first takes it back. */
+export const handCashOver: Step = async (game, at, dice) => {
+  const found = heldBy(game, at, dice);
+  if (found === undefined) return idle;
+  const { link, amount } = found;
+  const own = { holderId: game.owners.get(link) as bigint, mode: at.mode };
+  const payee = { side: 'link', book: own } as const;
+  const actor = memberOf(own, { holderKind: game.links.courier.includes(link) ? 'courier' : 'merchant' });
+  const holding = { ...game.bookOf(at), currency: at.currency, linkId: link };
+  const refusal = refusalOf(at.purse, link, amount);
+  const handed = amount ?? balance(at.purse, `cash:${link}`);
+  if (dice(2) === 0) {
+    const said = await game
+      .run((tx) => recordHandover(actor, tx, game.clock, payee, holding, { kind: 'handed_over', amount, note: null }))
+      .then(({ id }) => ({ id, code: undefined }))
+      .catch(({ code }: { code: string }) => ({ id: '', code }));
+    if (said.code !== undefined) return agree(said.code, refusal);
+    const { code } = await send(game, at, `/cash/handovers/${said.id}/confirm`);
+    return agree(code, refusal ?? handOver(at.purse, link, handed));
+  }
+  const { code, data } = await send<{ handover_id: string }>(
+    game,
+    at,
+    '/cash/handovers',
+    bodyOf(at, link, 'handed_over', amount),
+  );
+  if (code !== undefined || data === undefined) return agree(code, refusal);
+  const decision = dice(5) === 0 ? 'decline' : 'confirm';
+  const decided = await once(game, () =>
+    game.run((tx) => decideHandover(actor, tx, game.clock, payee, data.handover_id, decision)),
+  );
+  return agree(decided.code, decision === 'decline' ? refusal : (refusal ?? handOver(at.purse, link, handed)));
+};
