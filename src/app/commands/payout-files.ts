@@ -67,7 +67,7 @@ export async function listPayoutFilesCommand({ mode, json }: { mode: Mode; json?
     file.id,
     file.format,
     file.executionDay,
-    countOf(file),
+    String(file.payouts - file.returns),
     totalOf(file),
     fileStatus(file),
     file.createdAt.toISOString(),
