@@ -3557,6 +3557,29 @@ export interface components {
             /** @description It holds and will hold more than the limit, or for longer */
             above_limit: boolean;
         };
+        /** @description The cash of a company's customers in one currency */
+        CashTotal: {
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What all payees hold
+             * @example 12.5
+             */
+            held: number;
+            /**
+             * @description Of that, what is said to be handed over and not confirmed yet
+             * @example 12.5
+             */
+            waiting: number;
+            /**
+             * @description What is collected for orders that have not settled
+             * @example 12.5
+             */
+            expected: number;
+        };
         /** @description Cash of the company's customers that a payee no longer holds */
         CashHandover: {
             /** @example cho_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -8982,7 +9005,15 @@ export interface operations {
                      *           "above_limit": false
                      *         }
                      *       ],
-                     *       "next_cursor": null
+                     *       "next_cursor": null,
+                     *       "totals": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "held": 21,
+                     *           "waiting": 0,
+                     *           "expected": 0
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -8994,6 +9025,7 @@ export interface operations {
                          * @example null
                          */
                         next_cursor: string | null;
+                        totals: components["schemas"]["CashTotal"][];
                     };
                 };
             };

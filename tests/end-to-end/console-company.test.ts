@@ -308,6 +308,7 @@ describe('the home', () => {
         orders_on_hold: 0,
         orders_with_broken_splits: 0,
         refunds_awaiting_funds: 0,
+        cash_handovers: 0,
         invitations: 0,
       },
     });

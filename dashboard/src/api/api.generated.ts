@@ -5047,6 +5047,17 @@ export interface components {
             /** @description It holds and will hold more than the limit, or for longer */
             above_limit: boolean;
         };
+        /** @description The cash of a company's customers in one currency */
+        CashTotal: {
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @description What all payees hold */
+            held: number;
+            /** @description Of that, what is said to be handed over and not confirmed yet */
+            waiting: number;
+            /** @description What is collected for orders that have not settled */
+            expected: number;
+        };
         /** @description Cash of the company's customers that a payee no longer holds */
         CashHandover: {
             handover_id: string;
@@ -6188,6 +6199,7 @@ export interface components {
                 orders_on_hold: number;
                 orders_with_broken_splits: number;
                 refunds_awaiting_funds: number;
+                cash_handovers: number;
                 invitations: number;
             };
         };
@@ -9104,6 +9116,7 @@ export type TopUp = components['schemas']['TopUp'];
 export type CommissionTransfer = components['schemas']['CommissionTransfer'];
 export type DebtSettlement = components['schemas']['DebtSettlement'];
 export type HeldCash = components['schemas']['HeldCash'];
+export type CashTotal = components['schemas']['CashTotal'];
 export type CashHandover = components['schemas']['CashHandover'];
 export type CashSettings = components['schemas']['CashSettings'];
 export type SettlementTotal = components['schemas']['SettlementTotal'];
@@ -11922,6 +11935,7 @@ export interface operations {
                         data: components["schemas"]["HeldCash"][];
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
+                        totals: components["schemas"]["CashTotal"][];
                     };
                 };
             };

@@ -15,20 +15,32 @@ import { byId, companyLimits, pageQuery, readPage } from '../../core/http/page.t
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Authenticator } from '../../features/api-keys/authenticate.ts';
-import { CashSettingsAnswer, HandoverAnswer, HeldCashAnswer } from '../../features/cash/cash-schemas.ts';
+import {
+  CashSettingsAnswer,
+  CashTotalAnswer,
+  HandoverAnswer,
+  HeldCashAnswer,
+} from '../../features/cash/cash-schemas.ts';
 import { findCashSettings } from '../../features/cash/cash-settings.repository.ts';
 import { changeCashSettings } from '../../features/cash/change-cash-settings.ts';
 import { type Decision, decideHandover, recordHandover } from '../../features/cash/hand-over.ts';
 import { handoverKinds, handoverStatuses } from '../../features/cash/handover.ts';
 import { findListedHandover, type ListedHandover, listHandovers } from '../../features/cash/handovers.repository.ts';
-import { listHeldByLinks } from '../../features/cash/held-cash.repository.ts';
-import { presentCashSettings, presentHandover, presentHeld } from '../../features/cash/present-cash.ts';
+import { listHeldByLinks, sumHeld } from '../../features/cash/held-cash.repository.ts';
+import {
+  presentCashSettings,
+  presentCashTotal,
+  presentHandover,
+  presentHeld,
+} from '../../features/cash/present-cash.ts';
 import { HandoverBody, HandoverParams } from '../shared/cash-requests.ts';
 import { readMoney } from '../shared/debt-requests.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import type { CompanyAudience } from './audience.ts';
 
 export type CashDeps = { db: Database; clock: Clock; authenticator: Pick<Authenticator, 'dropHolder'> };
+
+const HeldPage = Type.Object({ ...pageOf(HeldCashAnswer).properties, totals: Type.Array(CashTotalAnswer) });
 
 const HandoversQuery = Type.Object({
   ...pageQuery(companyLimits),
@@ -74,19 +86,18 @@ function readCashRoutes(app: FastifyInstance, audience: CompanyAudience, { db, c
     schema: {
       ...audience.operation('listHeldCash', 'cash', "The cash of the company's customers that its payees hold"),
       querystring: Type.Object(pageQuery(companyLimits)),
-      response: audience.readAnswers({ 200: pageOf(HeldCashAnswer) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: HeldPage }, ['validation_failed']),
     },
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'cash.read');
-      const settings = await findCashSettings(db, book);
       const now = clock.now(book.holderId, book.mode);
-      const { rows, next } = await readPage(request.query, byId('id'), (page) => listHeldByLinks(db, book, page));
-      return reply.send(
-        partnerPage(
-          rows.map((row) => presentHeld(row, settings, now)),
-          next,
-        ),
-      );
+      const [settings, { rows, next }, totals] = await Promise.all([
+        findCashSettings(db, book),
+        readPage(request.query, byId('id'), (page) => listHeldByLinks(db, book, page)),
+        sumHeld(db, book),
+      ]);
+      const shown = rows.map((row) => presentHeld(row, settings, now));
+      return reply.send({ ...partnerPage(shown, next), totals: totals.map(presentCashTotal) });
     },
   });
 

@@ -66,6 +66,16 @@ export const HeldCashAnswer = Type.Object(
 );
 export type PresentedHeldCash = Static<typeof HeldCashAnswer>;
 
+export const CashTotalAnswer = Type.Object(
+  {
+    currency: Currency,
+    held: amountThatIs('What all payees hold'),
+    waiting: amountThatIs('Of that, what is said to be handed over and not confirmed yet'),
+    expected: amountThatIs('What is collected for orders that have not settled'),
+  },
+  { title: 'CashTotal', description: "The cash of a company's customers in one currency" },
+);
+
 export const OwnHeldCashAnswer = Type.Object(
   { ...heldFields, company: Text('Taverna deliveries'), limit: nullable(Amount), days_max: nullable(Days) },
   { title: 'OwnHeldCash', description: 'The cash that a payee holds for one company' },

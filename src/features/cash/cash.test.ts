@@ -14,7 +14,7 @@ import { findLink } from '../links/links.repository.ts';
 import type { OrderDraft, Split } from '../orders/order.ts';
 import { type Decision, decideHandover, recordHandover } from './hand-over.ts';
 import type { HandoverKind, Side } from './handover.ts';
-import { findHeldCash, listHeldByLinks } from './held-cash.repository.ts';
+import { findHeldCash, listHeldByLinks, sumHeld } from './held-cash.repository.ts';
 
 let world: RefundWorld;
 let book: Book;
@@ -243,5 +243,14 @@ describe('handing over', () => {
       since: settledAt,
       limit: null,
     });
+  });
+
+  it('adds up what is held and expected of all payees, also of those who have held nothing yet', async () => {
+    const newcomer = await world.makeLink(book, 'courier');
+    await order('b', [collecting(courier(newcomer, 1_200n)), partner(8_800n)]);
+    await recordBy('link', 'handed_over', 3_000n);
+    const sums = { currency: 'EUR', held: 8_800n, waiting: 3_000n, expected: 10_000n };
+    expect(await sumHeld(world.db, book)).toEqual([sums]);
+    expect(await sumHeld(world.db, { ...book, mode: 'live' })).toEqual([]);
   });
 });

@@ -96,6 +96,25 @@ export const listHeldByLinks = (
     ${select(sql`l.company_id = ${holderId}`, mode)} and (${after ?? null}::bigint is null or a.id > ${after ?? null}::bigint)
     order by a.id limit ${limit}`.execute(db);
 
+const total = { currency: text, held: int8, waiting: int8, expected: int8 };
+export type CashTotal = RowOf<typeof total>;
+
+/** What all links of a company hold and are about to hold, by currency; minor units. */
+export const sumHeld = (db: Database, { holderId, mode }: Book): Promise<CashTotal[]> =>
+  query(total)`
+    select currency, sum(held)::bigint as held, sum(waiting)::bigint as waiting, sum(expected)::bigint as expected
+    from (
+      select a.currency, a.balance as held, 0 as waiting, 0 as expected
+      from accounts a where a.holder_id = ${holderId} and a.mode = ${mode} and a.kind = 'link_cash'
+      union all
+      select w.currency, 0, w.amount, 0
+      from cash_handovers w where w.holder_id = ${holderId} and w.mode = ${mode} and w.status = 'waiting'
+      union all
+      select o.currency, 0, 0, o.total_amount - o.refunded_amount
+      from orders o where o.holder_id = ${holderId} and o.mode = ${mode} and ${isExpected}
+        and o.payment_status <> 'cancelled') sums
+    group by currency order by currency`.execute(db);
+
 /** What a payee holds, by company and currency. */
 export const listOwnHeld = (db: Database, { holderId, mode }: Book): Promise<HeldByLink[]> =>
   query(byLink)`${select(sql`l.holder_id = ${holderId}`, mode)} order by h.name, l.id, a.currency`.execute(db);

@@ -9,7 +9,7 @@ import type {
 } from './cash-schemas.ts';
 import type { CashSettings } from './cash-settings.repository.ts';
 import type { ListedHandover } from './handovers.repository.ts';
-import type { HeldByLink } from './held-cash.repository.ts';
+import type { CashTotal, HeldByLink } from './held-cash.repository.ts';
 
 export const presentHandover = (handover: ListedHandover): PresentedHandover => ({
   handover_id: handover.id,
@@ -62,6 +62,11 @@ export const presentOwnHeld = (row: HeldByLink): PresentedOwnHeldCash => ({
   limit: row.limit === null ? null : jsonDecimal(row.limit, exponentOf(row.currency)),
   days_max: row.daysMax,
 });
+
+export const presentCashTotal = ({ currency, ...amounts }: CashTotal) => {
+  const shown = (amount: bigint) => jsonDecimal(amount, exponentOf(currency));
+  return { currency, held: shown(amounts.held), waiting: shown(amounts.waiting), expected: shown(amounts.expected) };
+};
 
 export const presentCashSettings = ({ isTracked, limits, daysMax, refuses }: CashSettings): PresentedCashSettings => ({
   is_tracked: isTracked,

@@ -24,6 +24,7 @@ const colors = {
   disputes: 'red.6',
   fees: 'gray.5',
   debt: 'red.5',
+  cash: 'lime.6',
 } as const satisfies Record<Flow['moves'][number]['part'], string>;
 
 type Props = { activity: CompanyActivity; currency: string; days: number; controls: ReactNode };

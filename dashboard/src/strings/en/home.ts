@@ -16,6 +16,7 @@ export const home = {
   'home.pending.awaiting': '{count, plural, one {order awaits funds} other {orders await funds}}',
   'home.pending.held': '{count, plural, one {order is on hold} other {orders are on hold}}',
   'home.pending.refunds': '{count, plural, one {refund awaits funds} other {refunds await funds}}',
+  'home.pending.handovers': '{count, plural, one {cash handover to confirm} other {cash handovers to confirm}}',
   'home.pending.invitations': '{count, plural, one {invitation is pending} other {invitations are pending}}',
   'home.empty.title': 'Record your first order',
   'home.empty.text':
@@ -48,6 +49,7 @@ export const home = {
   'home.flow.in.disputes': 'Disputes won',
   'home.flow.in.fees': 'Fees returned',
   'home.flow.in.debt': 'Debt recorded',
+  'home.flow.in.cash': 'Earnings kept from cash',
   'home.flow.in.merchants': 'Merchants',
   'home.flow.in.couriers': 'Couriers',
   'home.flow.out.top_ups': 'Top-ups',
@@ -61,4 +63,5 @@ export const home = {
   'home.flow.out.disputes': 'Disputes',
   'home.flow.out.fees': 'Fees',
   'home.flow.out.debt': 'Debt repaid',
+  'home.flow.out.cash': 'Earnings kept from cash',
 } as const;

@@ -38,6 +38,7 @@ export const CompanyHome = Type.Object(
       orders_on_hold: Count,
       orders_with_broken_splits: Count,
       refunds_awaiting_funds: Count,
+      cash_handovers: Count,
       invitations: Count,
     }),
   },

@@ -32,6 +32,7 @@ export const presentPending = (pending: Awaited<ReturnType<typeof countPending>>
   orders_on_hold: Number(pending.onHold),
   orders_with_broken_splits: Number(pending.brokenSplits),
   refunds_awaiting_funds: Number(pending.refundsAwaitingFunds),
+  cash_handovers: Number(pending.handovers),
   invitations: Number(pending.invitations),
 });
 

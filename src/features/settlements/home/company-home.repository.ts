@@ -11,7 +11,14 @@ import type { ClearingSum } from './flow.ts';
 
 /** What a company may have to attend to. Invitations are those of both modes, as the list of invitations is. */
 export const countPending = (db: Database, { holderId, mode }: Book) =>
-  query({ awaitingFunds: int8, onHold: int8, brokenSplits: int8, refundsAwaitingFunds: int8, invitations: int8 })`
+  query({
+    awaitingFunds: int8,
+    onHold: int8,
+    brokenSplits: int8,
+    refundsAwaitingFunds: int8,
+    handovers: int8,
+    invitations: int8,
+  })`
     select
       (select count(*) from orders where holder_id = ${holderId} and mode = ${mode}
         and settlement_status = 'awaiting_funds') as "awaitingFunds",
@@ -21,6 +28,8 @@ export const countPending = (db: Database, { holderId, mode }: Book) =>
         and ${hasBrokenSplits(holderId)}) as "brokenSplits",
       (select count(*) from order_refunds where holder_id = ${holderId} and mode = ${mode}
         and status = 'awaiting_funds') as "refundsAwaitingFunds",
+      (select count(*) from cash_handovers where holder_id = ${holderId} and mode = ${mode}
+        and status = 'waiting' and recorded_by = 'link') as handovers,
       (select count(*) from invitations where company_id = ${holderId} and status = 'pending') as invitations`.executeTakeFirstOrThrow(
     db,
   );

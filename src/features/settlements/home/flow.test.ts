@@ -18,6 +18,7 @@ it.each<Case>([
   [true, 'reversal', 'commission', 'taken_back'],
   [true, 'reversal', 'earnings', 'taken_back'],
   [true, 'debt_recovery', 'earnings', 'taken_back'],
+  [true, 'cash_netting', 'earnings', 'cash'],
   [false, 'debt_recovery', 'transit', 'debt'],
   [false, 'refund', 'outside', 'refunds'],
   [false, 'refund', 'transit', 'refunds'],

@@ -27,6 +27,7 @@ export const flowParts = [
   'disputes',
   'fees',
   'debt',
+  'cash',
 ] as const;
 type FlowPart = (typeof flowParts)[number];
 
@@ -51,11 +52,17 @@ const ofOutside: Partial<Record<TransferCode, FlowPart>> = {
   debt_repaid: 'debt',
 };
 
+/** From commission, or earnings, back to clearing. */
+const intoClearing: Partial<Record<TransferCode, FlowPart>> = {
+  commission_to_clearing: 'commission',
+  cash_netting: 'cash',
+};
+
 export function partOf({ cameIn, code, kind, linkType }: Omit<ClearingSum, 'currency' | 'amount'>): FlowPart {
   if (kind === 'payouts_pending') return 'payouts';
   if (kind === 'fees') return 'fees';
   if (kind === 'earnings' || kind === 'commission') {
-    if (cameIn) return code === 'commission_to_clearing' ? 'commission' : 'taken_back';
+    if (cameIn) return intoClearing[code] ?? 'taken_back';
     if (kind === 'commission') return 'commission';
     return linkType === 'courier' ? 'couriers' : 'merchants';
   }
