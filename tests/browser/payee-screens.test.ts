@@ -357,3 +357,117 @@ it('a payout of real money asks for two-step sign-in first', async () => {
   await page.getByText('Turn on two-step sign-in first').waitFor();
   await judge(page, 'payout-two-step', 'a phone');
 });
+
+it('a courier hands over the cash of orders, and the company confirms it', async () => {
+  const { db, server } = dashboard;
+  const own = await makeCompany(db);
+  const partner = createPartnerClient(server.app, await makeKey(db, own));
+  const [finance, courier] = [
+    await dashboard.newMember('company', { holderId: own, role: 'finance' }),
+    await dashboard.newMember('courier'),
+  ];
+  const { holderId } = courier;
+  const link = await inTransaction(db, (tx) => insertLink(tx, own, { holderId, type: 'courier', name: 'Nikos' }));
+  const desk = await dashboard.newPage(desktop, finance);
+  await desk.goto(screen(finance, '/cash'));
+  await desk.getByRole('heading', { name: 'Cash isn’t tracked yet' }).waitFor();
+  await judge(desk, 'cash-off', 'a desk');
+  await desk.getByRole('button', { name: 'Start tracking cash' }).click();
+  await desk.getByText('This is for test mode only.').waitFor();
+  await judge(desk, 'cash-start', 'a desk');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Start tracking cash' }).click();
+  await desk.getByRole('heading', { name: 'No cash held' }).waitFor();
+  await desk.getByRole('button', { name: 'Settings' }).click();
+  await desk.getByRole('button', { name: 'Add a limit' }).click();
+  await desk.getByLabel('Currency').fill('eur');
+  await desk.getByLabel('Limit EUR', { exact: true }).fill('80');
+  await desk.getByLabel('Days they may hold cash').fill('7');
+  await judge(desk, 'cash-settings', 'a desk');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await desk.getByText('Settings saved').waitFor();
+
+  await sent(partner.post('/wallets/topups', { amount: 200, currency: 'EUR' }));
+  await sent(partner.post('/orders', cashOrder('cash-1', Number(link))));
+  await sent(partner.post('/settlements'));
+  const page = await dashboard.newPage(phone, courier);
+  await page.goto(screen(courier));
+  const card = page.getByRole('region', { name: 'Cash in hand · Bolt Bistro' });
+  await card.getByText('EUR 88.10').waitFor();
+  await card.getByText('Above limit').waitFor();
+  await page.getByText('You kept this from Bolt Bistro’s cash').waitFor();
+  await judge(page, 'own-cash', 'a phone');
+  await card.getByRole('button', { name: 'Hand over cash to Bolt Bistro' }).click();
+  expect(await page.getByLabel('Amount (EUR)').inputValue()).toBe('88.10');
+  await page.getByLabel('Amount (EUR)').fill('88.11');
+  await page.getByRole('button', { name: 'I handed it over' }).click();
+  await page.getByText('This is more than the EUR 88.10 held.').waitFor();
+  await page.getByLabel('Amount (EUR)').fill('50');
+  await page.getByLabel('Note (optional)').fill('Friday, at the office');
+  await judge(page, 'own-cash-dialog', 'a phone');
+  await page.getByRole('button', { name: 'I handed it over' }).dblclick();
+  await card.getByText('EUR 50.00 handed over, waiting for Bolt Bistro to confirm').waitFor();
+  expect(await card.getByRole('button', { name: 'Withdraw' }).count()).toBe(1);
+  expect(await card.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+  await judge(page, 'own-cash-waiting', 'a phone');
+
+  await desk.goto(screen(finance));
+  await desk.getByRole('link', { name: '1 cash handover to confirm' }).click();
+  await desk.getByText('Nikos says they handed over EUR 50.00').waitFor();
+  const row = desk.getByRole('row', { name: /^Nikos/ });
+  await row.getByText('EUR 88.10').waitFor();
+  await row.getByText('Above limit').waitFor();
+  await judge(desk, 'cash', 'a desk');
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('c');
+  await desk.getByText('EUR 50.00 confirmed').waitFor();
+  await row.getByText('EUR 38.10').waitFor();
+  expect(await row.getByText('Above limit').count()).toBe(0);
+  expect(await desk.getByText('Nikos says').count()).toBe(0);
+
+  // What the company records, the courier confirms.
+  await row.getByRole('button', { name: 'Record cash of Nikos' }).click();
+  expect(await desk.getByLabel('Amount (EUR)').inputValue()).toBe('38.10');
+  await desk.getByLabel('Not handed over: a debt from now on').check();
+  await desk.getByText(/^Nikos no longer holds EUR.38.10 in cash but owes it to you/).waitFor();
+  await judge(desk, 'cash-record', 'a desk');
+  await desk.getByLabel('Handed over to you').check();
+  await desk.getByLabel('Amount (EUR)').fill('8');
+  await desk.getByRole('button', { name: 'Record handover' }).click();
+  await desk.getByText('EUR 8.00 recorded. Waiting for Nikos to confirm.').waitFor();
+  expect(await desk.getByRole('button', { name: /^Confirm/ }).count()).toBe(0);
+  await desk.getByRole('link', { name: 'Handovers' }).click();
+  await desk
+    .getByRole('row', { name: /EUR.50\.00/ })
+    .getByText('Confirmed')
+    .waitFor();
+  await judge(desk, 'cash-handovers', 'a desk');
+
+  await page.reload();
+  await card.getByText('Bolt Bistro says you handed over EUR 8.00').waitFor();
+  await judge(page, 'own-cash-said', 'a phone');
+  await card.getByRole('button', { name: 'Confirm' }).click();
+  await card.getByText('EUR 30.10').waitFor();
+  await page.getByText('Cash', { exact: true }).last().click();
+  await page.getByText('Handed over to Bolt Bistro').first().waitFor();
+  await judge(page, 'own-cash-handovers', 'a phone');
+  await page.goto(screen(courier, '/earnings'));
+  const small = await dashboard.newPage(phone, finance);
+  await small.goto(screen(finance, '/cash'));
+  await small.getByText('EUR 30.10').first().waitFor();
+  await judge(small, 'cash', 'a phone');
+  await small.goto(screen(finance, '/orders/cash-1'));
+  await small.getByText('Collects the cash').waitFor();
+  await small.getByText('Nikos, cash in hand').first().waitFor();
+});
+
+/** 88.10 for the company, 12 for the courier who collects the 100.10. */
+const cashOrder = (ref: string, courier: number) => ({
+  partner_order_ref: ref,
+  payment_source: 'cod',
+  total_amount: 100.1,
+  currency: 'EUR',
+  splits: [
+    { beneficiary_type: 'courier', beneficiary_ref: courier, amount: 12 },
+    { beneficiary_type: 'partner', amount: 88.1 },
+  ],
+});

@@ -22,6 +22,7 @@ export type Place = {
     | '/h/$holderId/$mode/companies'
     | '/h/$holderId/$mode/payouts'
     | '/h/$holderId/$mode/settlements'
+    | '/h/$holderId/$mode/cash'
     | '/h/$holderId/$mode/shadow'
     | '/h/$holderId/$mode/links'
     | '/h/$holderId/$mode/developers/keys'
@@ -58,6 +59,7 @@ const earnings: Place = { to: '/h/$holderId/$mode/earnings', label: 'earnings.ti
 const payouts: Place = { to: '/h/$holderId/$mode/payouts', label: 'payouts.title', icon: 'cash' };
 const companies: Place = { to: '/h/$holderId/$mode/companies', label: 'companies.title', icon: 'building-store' };
 const settlements: Place = { to: '/h/$holderId/$mode/settlements', label: 'settlements.title', icon: 'scale' };
+const cash: Place = { to: '/h/$holderId/$mode/cash', label: 'cash.title', icon: 'coins' };
 const shadow: Place = { to: '/h/$holderId/$mode/shadow', label: 'shadow.title', icon: 'ghost' };
 const links: Place = { to: '/h/$holderId/$mode/links', label: 'links.title', icon: 'link' };
 const keys: Place = {
@@ -135,6 +137,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     settlements,
     wallets,
     payouts,
+    cash,
     shadow,
     links,
     keys,

@@ -78,6 +78,18 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/cash',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/cash/cash.tsx'), 'Cash'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/cash/handovers',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/cash/handovers.tsx'), 'Handovers'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/shadow',
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/shadow/shadow.tsx'), 'Shadow'),

@@ -13,6 +13,7 @@ const plain: Record<string, StringId> = {
   advances: 'account.advances',
   debt: 'account.ownDebt',
   debts: 'account.debts',
+  cash: 'account.cash',
   'payouts:pending': 'account.payouts_pending',
   'outside:bank': 'account.outside.bank',
   'outside:card': 'account.outside.card',
@@ -27,12 +28,13 @@ export function useAccountWords(): (account: string, name?: string | null) => st
   return (account, name) => {
     const known = plain[account];
     if (known !== undefined) return t(known);
-    const [, kind = '', id = ''] = /^(earnings|debt|shadow:earnings):(.*)$/.exec(account) ?? [];
+    const [, kind = '', id = ''] = /^(earnings|debt|cash|shadow:earnings):(.*)$/.exec(account) ?? [];
     if (kind === 'shadow:earnings') {
       const shown = name ?? id.replace(/^(ref|name|courier):/, '');
       return t('account.shadow_payee', { name: /^unnamed/.test(shown) ? t('account.unnamed') : shown });
     }
     const party = name ?? t('account.link', { id });
+    if (kind === 'cash') return t('account.cashHeld', { name: party });
     return kind === 'debt' ? t('account.debt', { name: party }) : t('account.earnings', { name: party });
   };
 }

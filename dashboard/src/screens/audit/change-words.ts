@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../api/types.ts';
 import { audit } from '../../strings/en/audit.ts';
 import { states } from '../../strings/en/states.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { decimalsOf } from '../../ui/currency-decimals.ts';
 import { useMoney } from '../../ui/money.tsx';
 import { useDeviceWords } from '../profile/device-words.ts';
 
@@ -44,7 +45,7 @@ export function useChangeLines(): (entry: AuditEntry) => ChangeLine[] {
       .filter((change) => !isSaid(entry, change))
       .map((change): ChangeLine => {
         const { field, before, after } = change;
-        const sentence = sentenceOf(change);
+        const sentence = sentenceOf(change, entry.object.kind);
         if (sentence !== undefined) return { field, text: sentence };
         const shown = (value: string | null) => (value === null || value === '' ? t('app.none') : words(field, value));
         const label = `audit.field.${field}`;
@@ -58,9 +59,13 @@ export function useChangeLines(): (entry: AuditEntry) => ChangeLine[] {
 }
 
 /** A change that is one of a few, such as a switch, has a sentence of its own: `audit.said.<field>.<value>`. */
-function useSentences(): (change: Change) => string | undefined {
+function useSentences(): (change: Change, objectKind: string) => string | undefined {
   const t = useStrings();
-  return ({ field, before, after }) => {
+  const words = useValueWords();
+  return ({ field, before, after }, objectKind) => {
+    // Its states have words of their own.
+    const handover = `audit.said.handover.${after}`;
+    if (objectKind === 'cash_handover' && field === 'status' && isAudit(handover)) return t(handover);
     if (field === 'transfer') {
       const [were, are] = [before, after].map((keys) => keys?.split(', ') ?? []) as [string[], string[]];
       const said = (keys: string[], what: 'matched' | 'unmatched') =>
@@ -78,6 +83,7 @@ function useSentences(): (change: Change) => string | undefined {
       );
       return [...matched, ...unmatched].join('; ');
     }
+    if (field === 'held' && before !== null) return t('audit.said.heldBefore', { amount: words(field, before) });
     if (field === 'logo') {
       const change = after === null ? 'removed' : before === null ? 'added' : 'replaced';
       return t(`audit.said.logo.${change}`);
@@ -94,9 +100,11 @@ function useValueWords(): (field: string, value: string) => string {
   const money = useMoney();
   const deviceWords = useDeviceWords();
   const schedule = useScheduleWords();
+  const limits = useLimitWords();
   return (field, value) => {
     if (field === 'browser') return deviceWords(value);
     if (field === 'schedule' || field === 'currencies') return schedule(value);
+    if (field === 'limits') return limits(value);
     if (field === 'country') return intl.formatDisplayName(value, { type: 'region' }) ?? value;
     const role = field === 'role' ? roles.find((one) => one === value) : undefined;
     if (role !== undefined) return t(`role.${role}`);
@@ -132,5 +140,16 @@ function useScheduleWords(): (json: string) => string {
     if (typeof read.every === 'string') return wordsOf(read as Schedule);
     const each = Object.entries(read as Record<string, Schedule>).map(([code, one]) => `${code}: ${wordsOf(one)}`);
     return each.length === 0 ? t('app.none') : each.join('; ');
+  };
+}
+
+/** How much cash a payee may hold: minor units by currency. */
+function useLimitWords(): (json: string) => string {
+  const t = useStrings();
+  const money = useMoney();
+  return (json) => {
+    const limits = Object.entries(JSON.parse(json) as Record<string, number>);
+    const words = limits.map(([currency, minor]) => money(minor / 10 ** decimalsOf(currency), currency));
+    return words.length === 0 ? t('app.none') : words.join(', ');
   };
 }

@@ -2,6 +2,7 @@
 import { Alert, Button, Card, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Earnings as EarningsSummary } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -19,6 +20,9 @@ import { PendingItems } from '../home/pending-items.tsx';
 import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
 import { Views } from './views.tsx';
 
+/** Most payees hold no cash. */
+const OwnCash = lazy(async () => ({ default: (await import('../cash/own-cash.tsx')).OwnCash }));
+
 export function Earnings() {
   const t = useStrings();
   const { holderId, mode, holder, api } = useBook();
@@ -26,6 +30,13 @@ export function Earnings() {
     queryKey: ['earnings', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/earnings')),
   });
+  const may = useMay();
+  const cash = useQuery({
+    queryKey: ['earnings-cash', holderId, mode],
+    queryFn: () => dataOf(api.GET('/api/v1/earnings/cash')),
+    enabled: may('own_cash.read'),
+  });
+  const inHand = (cash.data ?? []).filter(({ held, expected }) => held > 0 || expected > 0);
   return (
     <Page title={t('earnings.title')}>
       {holder.kind === 'courier' && <Failing />}
@@ -50,7 +61,12 @@ export function Earnings() {
             </Stack>
           )}
           <Debts summary={query.data} />
-          <Views />
+          {inHand.length > 0 && (
+            <Suspense fallback={<Loading heights={inHand.map(() => 190)} />}>
+              <OwnCash held={inHand} />
+            </Suspense>
+          )}
+          <Views hasCash={cash.data !== undefined && cash.data.length > 0} />
         </>
       )}
     </Page>

@@ -1,14 +1,19 @@
-/** Below the balances: what happened, and what is on its way. */
+/** Below the balances: what happened, what is on its way, and cash that was handed over. */
 import { SegmentedControl, Stack } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { oneOf, withUsual } from '../../app/list-filters.ts';
 import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { History } from './history.tsx';
 import { UpcomingOrders } from './upcoming.tsx';
 
-const views = ['history', 'upcoming'] as const;
+const views = ['history', 'upcoming', 'cash'] as const;
 
-export function Views() {
+const OwnHandovers = lazy(async () => ({ default: (await import('../cash/own-handovers.tsx')).OwnHandovers }));
+
+/** @param props.hasCash whether the payee holds cash of a company, or did. */
+export function Views({ hasCash }: { hasCash: boolean }) {
   const t = useStrings();
   const { filter, narrow } = useFilters({ view: withUsual(oneOf(views), 'history') });
   const { view } = filter;
@@ -19,11 +24,18 @@ export function Views() {
         fullWidth
         maw={360}
         value={view}
-        data={views.map((value) => ({ value, label: t(`earnings.view.${value}`) }))}
+        data={views
+          .filter((one) => hasCash || one !== 'cash' || one === view)
+          .map((value) => ({ value, label: t(`earnings.view.${value}`) }))}
         onChange={(view) => narrow({ view })}
       />
       {view === 'history' && <History />}
       {view === 'upcoming' && <UpcomingOrders />}
+      {view === 'cash' && (
+        <Suspense fallback={<Loading heights={[84, 84]} />}>
+          <OwnHandovers />
+        </Suspense>
+      )}
     </Stack>
   );
 }

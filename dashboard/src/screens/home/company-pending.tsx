@@ -34,6 +34,12 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
         },
         { count: pending.refunds_awaiting_funds, words: 'home.pending.refunds', icon: 'receipt-refund' },
         {
+          count: pending.cash_handovers,
+          words: 'home.pending.handovers',
+          icon: 'coins',
+          list: { to: '/h/$holderId/$mode/cash', search: {} },
+        },
+        {
           count: pending.invitations,
           words: 'home.pending.invitations',
           icon: 'mail',

@@ -14,7 +14,10 @@ type PendingItem = {
   words: StringId;
   icon: IconName;
   /** The list that shows them, narrowed to them. */
-  list?: { to: `/h/$holderId/$mode/${'orders' | 'payments' | 'links/invitations' | 'webhooks'}`; search: ListSearch };
+  list?: {
+    to: `/h/$holderId/$mode/${'orders' | 'payments' | 'cash' | 'links/invitations' | 'webhooks'}`;
+    search: ListSearch;
+  };
 };
 
 /** Nothing is shown of what there is none. */

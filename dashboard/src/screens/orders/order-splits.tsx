@@ -13,6 +13,8 @@ const SplitTable = lazy(async () => ({ default: (await import('./split-table.tsx
 
 type Props = {
   splits: readonly TracedSplit[];
+  /** Which of them collects the cash; -1: none is known to. */
+  collects: number;
   currency: string;
   /** The order's amount less its splits. */
   difference: number;
@@ -38,29 +40,17 @@ const columns: readonly Column[] = [
   { of: 'claimed', title: 'order.claimed' },
 ];
 
-export function OrderSplits({ splits, currency, difference, mayAssign, onAssign }: Props) {
+export function OrderSplits({ splits, collects, currency, difference, mayAssign, onAssign }: Props) {
   const t = useStrings();
-  const partyName = usePartyName();
   const isPhone = useIsPhone();
   // Columns of zeros say nothing.
   const shown = columns.filter(({ of }) => splits.some((split) => split[of] !== 0));
   const partyOf = (split: TracedSplit, place: number) => (
-    <Group gap="xs">
-      <div>
-        <Text fw={550}>{partyName(split)}</Text>
-        {split.beneficiary_type !== 'partner' && (
-          <Text size="xs" c="dimmed">
-            {t(`order.party.${split.beneficiary_type}`)}
-            {split.beneficiary_ref === null ? '' : ` · ${t('order.party.link', { id: split.beneficiary_ref })}`}
-          </Text>
-        )}
-      </div>
-      {mayAssign(place) && (
-        <Button size="compact-xs" variant="light" onClick={() => onAssign(place)}>
-          {t('order.act.assign')}
-        </Button>
-      )}
-    </Group>
+    <Party
+      split={split}
+      collects={place === collects}
+      {...(mayAssign(place) ? { onAssign: () => onAssign(place) } : {})}
+    />
   );
   if (isPhone) {
     return (
@@ -103,5 +93,41 @@ export function OrderSplits({ splits, currency, difference, mayAssign, onAssign 
     <Suspense fallback={<Loading heights={splits.map(() => 58)} p="md" />}>
       <SplitTable splits={splits} shown={shown} currency={currency} difference={difference} partyOf={partyOf} />
     </Suspense>
+  );
+}
+
+type PartyProps = {
+  split: TracedSplit;
+  /** It collects the cash. */
+  collects: boolean;
+  /** Undefined where it can't be assigned. */
+  onAssign?: () => void;
+};
+
+function Party({ split, collects, onAssign }: PartyProps) {
+  const t = useStrings();
+  const partyName = usePartyName();
+  return (
+    <Group gap="xs">
+      <div>
+        <Text fw={550}>{partyName(split)}</Text>
+        {split.beneficiary_type !== 'partner' && (
+          <Text size="xs" c="dimmed">
+            {t(`order.party.${split.beneficiary_type}`)}
+            {split.beneficiary_ref === null ? '' : ` · ${t('order.party.link', { id: split.beneficiary_ref })}`}
+          </Text>
+        )}
+        {collects && (
+          <Text size="xs" c="dimmed">
+            {t('order.collectsCash')}
+          </Text>
+        )}
+      </div>
+      {onAssign !== undefined && (
+        <Button size="compact-xs" variant="light" onClick={onAssign}>
+          {t('order.act.assign')}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -102,6 +102,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
           <Panel title={t('order.splits')} isFlush>
             <OrderSplits
               splits={trace.splits}
+              collects={order.splits.findIndex((split) => split.collects_cash === true)}
               currency={order.currency}
               difference={differenceOf(order)}
               mayAssign={(place) => may('orders.assign') && mayAssign(order, trace, place)}

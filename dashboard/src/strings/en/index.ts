@@ -2,6 +2,7 @@
 import { app } from './app.ts';
 import { audit } from './audit.ts';
 import { branding } from './branding.ts';
+import { cash } from './cash.ts';
 import { debts } from './debts.ts';
 import { developers } from './developers.ts';
 import { disputes } from './disputes.ts';
@@ -42,6 +43,7 @@ export const en = {
   ...app,
   ...audit,
   ...branding,
+  ...cash,
   ...debts,
   ...developers,
   ...disputes,

@@ -7,6 +7,8 @@ export const ledger = {
   'account.debt': '{name}, debt',
   'account.ownDebt': 'Debt to the service',
   'account.debts': 'Debts',
+  'account.cash': 'Customers’ cash',
+  'account.cashHeld': '{name}, cash in hand',
   'account.fees': 'Fees',
   'account.transit': 'Sluice wallet',
   'account.advances': 'Advances',

@@ -33,6 +33,7 @@ export const order = {
   'order.party.courier': 'Courier',
   'order.party.partner': 'Your commission',
   'order.party.unassigned': 'Not assigned yet',
+  'order.collectsCash': 'Collects the cash',
   'order.party.link': 'Link {id}',
   'order.unassigned': 'Unassigned',
   'order.overAssigned': 'Over-assigned',

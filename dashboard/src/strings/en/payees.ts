@@ -14,6 +14,7 @@ export const payees = {
   'earnings.views': 'Show',
   'earnings.view.history': 'History',
   'earnings.view.upcoming': 'Upcoming',
+  'earnings.view.cash': 'Cash',
   'earnings.company': 'Platform',
   'earnings.order': 'Order',
   'earnings.what': 'Description',

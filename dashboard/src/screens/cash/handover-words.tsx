@@ -1,0 +1,22 @@
+/** What happened to the cash, who recorded it, and their note. */
+import { Text } from '@mantine/core';
+import type { CashHandover, OwnCashHandover } from '../../api/types.ts';
+import { useStrings } from '../../strings/strings.tsx';
+
+type Props = { handover: CashHandover; side: 'company' } | { handover: OwnCashHandover; side: 'link' };
+
+export function HandoverWords(props: Props) {
+  const t = useStrings();
+  const { kind, recorded_by: by, note } = props.handover;
+  const isOwn = props.side === 'link';
+  const company = isOwn ? props.handover.company : '';
+  const below = [t(isOwn ? `ownCash.by.${by}` : `cash.by.${by}`, { company }), note].filter((one) => one !== null);
+  return (
+    <span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+      {t(isOwn ? `ownCash.kind.${kind}` : `cash.kind.${kind}`, { company })}
+      <Text component="span" display="block" size="xs" c="dimmed">
+        {below.join(' · ')}
+      </Text>
+    </span>
+  );
+}
