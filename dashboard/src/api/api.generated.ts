@@ -6232,7 +6232,7 @@ export interface components {
                     /** @enum {unknown} */
                     direction: "in" | "out";
                     /** @enum {unknown} */
-                    part: "top_ups" | "payments" | "merchants" | "couriers" | "commission" | "taken_back" | "refunds" | "payouts" | "disputes" | "fees" | "debt";
+                    part: "top_ups" | "payments" | "merchants" | "couriers" | "commission" | "taken_back" | "refunds" | "payouts" | "disputes" | "fees" | "debt" | "cash";
                     /** @description An exact decimal in units of the currency */
                     amount: number;
                 }[];

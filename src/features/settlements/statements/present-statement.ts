@@ -27,7 +27,16 @@ const referenceOf = (party: Party): string =>
     ? `${party.beneficiary_type} ${party.beneficiary_ref}`
     : (party.shadow_merchant_ref ?? '');
 
+type Lines = Awaited<ReturnType<typeof settlementExtract>>['lines'];
+
 const states = { running: 'Running', done: 'Done' } as const;
+
+/** The order of a line, with what it is where that is no share. */
+function orderOf({ code, partnerOrderRef: ref }: Lines[number]): string {
+  if (code === 'order_fee') return `${ref} (fee)`;
+  if (code === 'cash_netting') return ref === null ? 'Kept from cash' : `${ref} (kept from cash)`;
+  return ref ?? 'Debt recovered';
+}
 
 /** The page of a settlement: at most `limit` parties and lines. */
 export function settlementPage(
@@ -63,7 +72,7 @@ export function settlementPage(
     })),
     totalsNote: more(Math.min(limit, totals.length), BigInt(totals.length), 'parties'),
     lines: lines.map((line) => ({
-      order: line.code === 'order_fee' ? `${line.partnerOrderRef} (fee)` : (line.partnerOrderRef ?? 'Debt recovered'),
+      order: orderOf(line),
       party: listedName(line),
       reference: referenceOf(line.party),
       at: readableText(line.createdAt),
