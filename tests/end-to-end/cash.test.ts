@@ -45,8 +45,8 @@ beforeEach(async () => {
 const track = (changes: object = {}) => sent(api.call('PUT', '/cash/settings', { is_tracked: true, ...changes }));
 
 /** 10: 2 for the courier, the rest for the company. */
-const order = (ref: string, changes: Record<string, unknown> = {}) =>
-  api.post('/orders', {
+const order = (ref: string, changes: Record<string, unknown> = {}, by = api) =>
+  by.post('/orders', {
     partner_order_ref: ref,
     payment_source: 'cod',
     total_amount: 10,
@@ -121,6 +121,11 @@ describe('an order', () => {
     expect((await api.get('/orders/a')).json().data.splits[0]).toMatchObject({ collects_cash: true });
     const again = await order('a');
     expect([again.statusCode, again.json().data.warnings]).toEqual([200, []]);
+    const live = createPartnerClient(account.app, await makeKey(account.db, company, 'live'));
+    const inLive = await order('a', {}, live);
+    expect(inLive.json().data.splits[0]).not.toHaveProperty('collects_cash');
+    await track({ is_tracked: false });
+    expect((await order('b')).json().data.splits[0]).not.toHaveProperty('collects_cash');
   });
 
   it('above a limit has a warning, with what it would add to what is held and expected; or is refused', async () => {

@@ -8,8 +8,12 @@ import { createRefundWorld, type RefundWorld } from '../../../tests/fixtures/ref
 import { keyOf, memberOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { endLink } from '../../../tests/support/holders.ts';
+import { accountAt } from '../../../tests/support/ledger-names.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
+import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { recoverDebts } from '../../core/ledger/recover-debts.ts';
+import { subjectOf } from '../../core/ledger/subject.ts';
 import { findLink } from '../links/links.repository.ts';
 import type { OrderDraft, Split } from '../orders/order.ts';
 import { type Decision, decideHandover, recordHandover } from './hand-over.ts';
@@ -227,6 +231,39 @@ describe('handing over', () => {
       recordHandover(keyOf(other.book), tx, world.clock, other, { ...book, currency: 'EUR', linkId: rider }, asked),
     );
     await expect(recorded).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is of what was collected first, so that the rest is held since later', async () => {
+    const first = world.clock.now(book.holderId, book.mode);
+    world.clock.advance(3_600);
+    await order('b', [collecting(courier(rider, 0n))], { totalAmount: 3_000n });
+    await world.settle(book);
+    const second = world.clock.now(book.holderId, book.mode);
+    const since = async () => (await findHeldCash(world.db, book, [{ linkId: rider, currency: 'EUR' }]))[0]?.since;
+    expect(await since()).toEqual(first);
+    await recordBy('company', 'returned', 8_799n);
+    expect(await since()).toEqual(first);
+    await recordBy('company', 'returned', 1n);
+    expect(await since()).toEqual(second);
+    await recordBy('company', 'returned');
+    expect(await since()).toBeNull();
+  });
+
+  it('any credit of its earnings is kept, not only that of a settlement', async () => {
+    const earnings = accountAt({ ...book, currency: 'EUR' }, `earnings:${rider}`);
+    await recordBy('company', 'returned');
+    const { id } = await order('b', [courier(rider, 500n)], { paymentSource: 'card' });
+    await world.settle(book);
+    await order('c', [collecting(courier(rider, 0n))], { totalAmount: 3_000n });
+    await world.settle(book);
+    // Earned before it held any.
+    expect(await books()).toMatchObject({ courier: 500n, cash: 3_000n });
+    const at = world.clock.now(book.holderId, book.mode);
+    await inTransaction(world.db, async (tx) => {
+      for (const grown of await recoverDebts(tx, [earnings], subjectOf.order(id), at))
+        await enqueueSettlement(tx, grown);
+    });
+    expect(await books()).toMatchObject({ courier: 0n, cash: 2_500n });
   });
 
   it('says what is held, what is expected, and since when', async () => {

@@ -52,7 +52,7 @@ export async function findHeldCash(
       select coalesce(sum(o.total_amount - o.refunded_amount), 0)::bigint as amount
       from orders o
       where o.holder_id = ${holderId} and o.mode = ${mode} and o.currency = k.currency and ${isExpected}
-        and o.payment_status <> 'cancelled' and ${collector} = to_jsonb(k.link_id)) e`.execute(db);
+        and ${collector} = to_jsonb(k.link_id)) e`.execute(db);
 }
 
 const byLink = {
@@ -73,7 +73,7 @@ const select = (of: RawBuilder<unknown>, mode: string) => sql`
   select a.id, l.id as "linkId", a.currency, a.balance as held, l.name as "linkName", h.name as "companyName",
     (select coalesce(sum(o.total_amount - o.refunded_amount), 0)::bigint from orders o
       where o.holder_id = a.holder_id and o.mode = a.mode and o.currency = a.currency and ${isExpected}
-        and o.payment_status <> 'cancelled' and ${collector} = to_jsonb(a.link_id)) as expected,
+        and ${collector} = to_jsonb(a.link_id)) as expected,
     (select coalesce(sum(w.amount), 0)::bigint from cash_handovers w
       where w.holder_id = a.holder_id and w.mode = a.mode and w.link_id = a.link_id and w.currency = a.currency
         and w.status = 'waiting') as waiting,
