@@ -254,7 +254,11 @@ it('ends at bytes without a meaning, which the text finds', async () => {
     throw new Unreadable('Line 3 is not UTF-8.', 3);
   };
   const parts = await all(readCsv(text(), mapping));
-  expect(parts.at(-1)).toEqual({ kind: 'problem', problem: { lineNumber: 3, message: 'Line 3 is not UTF-8.' } });
+  expect(parts.at(-1)).toEqual({
+    kind: 'problem',
+    isEnd: true,
+    problem: { lineNumber: 3, message: 'Line 3 is not UTF-8.' },
+  });
   expect(await understandCsv(text)).toEqual({
     ok: false,
     problems: [{ lineNumber: 3, message: 'Line 3 is not UTF-8.' }],
