@@ -137,7 +137,7 @@ async function createPaymentFile(page: Page, member: Member): Promise<void> {
   const file = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Create payment file' }).click();
   expect((await file).suggestedFilename()).toMatch(/^payouts-test-pf\w+\.csv$/);
-  await page.getByText('Payment file with 3 payouts created').waitFor();
+  await page.getByText('Payment file with 3 payments created').waitFor();
 
   await page.goto(screen(member, '/operator/payout-files'));
   await page.getByText('No answer yet').waitFor();
