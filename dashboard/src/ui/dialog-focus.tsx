@@ -45,18 +45,17 @@ export function useFocusReturn(isOpen: boolean): void {
 }
 
 function giveBack(from: readonly HTMLElement[]): void {
-  if (!isLost()) return;
-  const dialog = topDialog();
-  const target = from.find((one) => isUsable(one) && (dialog === undefined || dialog.contains(one)));
-  if (target !== undefined) target.focus({ preventScroll: true });
-  else if (dialog === undefined) focusNext();
-  if (dialog === undefined) keepFocus();
-}
-
-/** What the focus returned to may vanish when the screen below is read again. */
-function keepFocus(): void {
+  const rescue = (): void => {
+    if (!isLost()) return;
+    const dialog = topDialog();
+    const target = from.find((one) => isUsable(one) && (dialog === undefined || dialog.contains(one)));
+    if (target !== undefined) target.focus({ preventScroll: true });
+    else if (dialog === undefined) focusNext();
+  };
+  rescue();
+  // The dialog may be there a moment longer, and what the focus returned to may vanish when the screen below is read again.
   const observer = new MutationObserver(() => {
-    if (isLost() && topDialog() === undefined) focusNext();
+    if (topDialog() === undefined) rescue();
   });
   const stop = (): void => {
     observer.disconnect();

@@ -269,6 +269,7 @@ describe('of a CSV, columns that a person names', () => {
   it('are of lines with as many cells as the header', async () => {
     expect(problemsIn(await named(`${header}01.03.2031;-1,00;EUR;a\n01.03.2031;-1,00;EUR;a;b\n`))).toEqual([
       expect.stringMatching(/^Line 3: The line has 5 cells, not 4\./),
+      'Correct these lines, or download the file again.',
     ]);
   });
 
