@@ -31,21 +31,22 @@ export type Kept = { repeated: number[]; completed: number };
 
 /** The caller has locked the source and stored all lines. */
 export async function keepNewLines(tx: Tx, file: NewImport): Promise<Kept> {
-  const repeated = file.hasIds ? await removeKnownIds(tx, file) : [];
+  // Lists in a list: a file may repeat more lines than a call takes arguments.
+  const repeated = [file.hasIds ? await removeKnownIds(tx, file) : []];
   const own = await listSharedDays(tx, file);
   const { pairs, days } = await pairStrangers(tx, file, own);
   const whole = findRepeatedDays(days);
-  repeated.push(...(await removeRepeated(tx, file, [...whole])));
+  repeated.push(await removeRepeated(tx, file, [...whole]));
   for (const { day, common } of own) {
     if (whole.has(day) || common === 0) continue;
     const at = days.findIndex((one) => one.day === day);
     const isBeside = [days[at - 1], days[at + 1]].some((one) => one !== undefined && whole.has(one.day));
-    repeated.push(...(await decideDay(tx, file, day, isBeside)));
+    repeated.push(await decideDay(tx, file, day, isBeside));
   }
   await doubtHalfEqual(tx, file);
   const { lineNumbers, completed } = await decidePairs(tx, file, pairs, whole);
-  repeated.push(...lineNumbers);
-  return { repeated: repeated.sort((a, b) => a - b), completed };
+  repeated.push(lineNumbers);
+  return { repeated: repeated.flat().sort((a, b) => a - b), completed };
 }
 
 async function decideDay(tx: Tx, file: NewImport, day: string, isBesideRepeated: boolean): Promise<number[]> {
