@@ -3,7 +3,7 @@
  * order match its refunds and their transfers.
  */
 import { sql } from 'kysely';
-import type { Check, Scope } from './check.ts';
+import { type Check, recoveryCodes, type Scope } from './check.ts';
 
 /** One row per split: its index in the order, counted from 0, and the amounts that refunds took from it. */
 const lines = (scope: Scope) => sql`
@@ -65,7 +65,7 @@ const reversals = (scope: Scope) => sql`
       sum(t.amount) filter (where t.code in ('reversal_failed', 'claim_reversal_failed', 'reversal_debt_failed',
         'debt_returned')) as back
     from ${scope.transfersOf('order_refunds')} t
-    where t.code not in ('debt_recovery', 'debt_recovered', 'cash_netting', 'cash_netted') and t.code not like 'order_fee%'
+    where t.code not in ${recoveryCodes} and t.code not like 'order_fee%'
     group by 1, 2, 3
   ), asked as (
     select r.holder_id, r.id, r.status, r.before_settlement, t.n - 1 as line, t.amount, o.is_shadow,
