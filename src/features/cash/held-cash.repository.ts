@@ -8,11 +8,17 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 
-/** Who collects the cash of an order that has not settled, as a jsonb number; the index `orders_cash` has it. */
-const collector = sql.raw(`jsonb_path_query_first(o.splits, '$[*] ? (@.cash == true).ref')`);
-
+/** Orders whose cash a link is about to collect; the index `orders_cash` has them. */
 const isExpected = sql.raw(`o.payment_source = 'cod' and o.splits @> '[{"cash": true}]'
   and o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')`);
+
+type Collector = Record<'holderId' | 'mode' | 'currency' | 'linkId', RawBuilder<unknown>>;
+
+/** What a link is about to collect in one currency of a book; minor units. */
+const expectedBy = ({ holderId, mode, currency, linkId }: Collector) => sql`(
+  select coalesce(sum(o.total_amount - o.refunded_amount), 0)::bigint from orders o
+  where o.holder_id = ${holderId} and o.mode = ${mode} and o.currency = ${currency} and ${isExpected}
+    and jsonb_path_query_first(o.splits, '$[*] ? (@.cash == true).ref') = to_jsonb(${linkId}))`;
 
 /**
  * Since when a link holds the oldest of its cash: what left its hands is what it collected first. `a` is its account. Read from
@@ -42,17 +48,14 @@ export async function findHeldCash(
   { holderId, mode }: Book,
   links: readonly { linkId: bigint; currency: string }[],
 ): Promise<HeldCash[]> {
+  const book = { holderId: sql`${holderId}`, mode: sql`${mode}` };
+  const expected = expectedBy({ ...book, currency: sql`k.currency`, linkId: sql`k.link_id` });
   return query(held)`
-    select k.link_id as "linkId", k.currency, coalesce(a.balance, 0) as held, e.amount as expected,
+    select k.link_id as "linkId", k.currency, coalesce(a.balance, 0) as held, ${expected} as expected,
       case when a.balance > 0 then ${oldest} end as since
     from ${unnested('k', links, { linkId: int8, currency: text })}
     left join accounts a on a.holder_id = ${holderId} and a.mode = ${mode} and a.currency = k.currency and a.kind = 'link_cash'
-      and a.link_id = k.link_id
-    cross join lateral (
-      select coalesce(sum(o.total_amount - o.refunded_amount), 0)::bigint as amount
-      from orders o
-      where o.holder_id = ${holderId} and o.mode = ${mode} and o.currency = k.currency and ${isExpected}
-        and ${collector} = to_jsonb(k.link_id)) e`.execute(db);
+      and a.link_id = k.link_id`.execute(db);
 }
 
 const byLink = {
@@ -69,11 +72,16 @@ const byLink = {
 };
 export type HeldByLink = RowOf<typeof byLink>;
 
+const account: Collector = {
+  holderId: sql`a.holder_id`,
+  mode: sql`a.mode`,
+  currency: sql`a.currency`,
+  linkId: sql`a.link_id`,
+};
+
 const select = (of: RawBuilder<unknown>, mode: string) => sql`
   select a.id, l.id as "linkId", a.currency, a.balance as held, l.name as "linkName", h.name as "companyName",
-    (select coalesce(sum(o.total_amount - o.refunded_amount), 0)::bigint from orders o
-      where o.holder_id = a.holder_id and o.mode = a.mode and o.currency = a.currency and ${isExpected}
-        and ${collector} = to_jsonb(a.link_id)) as expected,
+    ${expectedBy(account)} as expected,
     (select coalesce(sum(w.amount), 0)::bigint from cash_handovers w
       where w.holder_id = a.holder_id and w.mode = a.mode and w.link_id = a.link_id and w.currency = a.currency
         and w.status = 'waiting') as waiting,
@@ -111,8 +119,7 @@ export const sumHeld = (db: Database, { holderId, mode }: Book): Promise<CashTot
       from cash_handovers w where w.holder_id = ${holderId} and w.mode = ${mode} and w.status = 'waiting'
       union all
       select o.currency, 0, 0, o.total_amount - o.refunded_amount
-      from orders o where o.holder_id = ${holderId} and o.mode = ${mode} and ${isExpected}
-        and o.payment_status <> 'cancelled') sums
+      from orders o where o.holder_id = ${holderId} and o.mode = ${mode} and ${isExpected}) sums
     group by currency order by currency`.execute(db);
 
 /** What a payee holds, by company and currency. */

@@ -1,6 +1,7 @@
 /** Presents cash in hand. Minor units become decimals here only. */
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
+import { passedLimit } from './cash-rules.ts';
 import type {
   PresentedCashSettings,
   PresentedHandover,
@@ -44,17 +45,10 @@ const presentAmounts = ({ linkId, linkName, currency, held, waiting, expected, s
   };
 };
 
-const dayMs = 24 * 3_600_000;
-
-export const presentHeld = (row: HeldByLink, { limits, daysMax }: CashSettings, now: Date): PresentedHeldCash => {
-  const limit = limits[row.currency];
-  const days = row.since === null ? 0 : (now.getTime() - row.since.getTime()) / dayMs;
-  return {
-    ...presentAmounts(row),
-    above_limit:
-      (limit !== undefined && row.held + row.expected > BigInt(limit)) || (daysMax !== null && days > daysMax),
-  };
-};
+export const presentHeld = (row: HeldByLink, settings: CashSettings, now: Date): PresentedHeldCash => ({
+  ...presentAmounts(row),
+  above_limit: passedLimit(settings, { ...row, amount: row.held + row.expected }, now) !== undefined,
+});
 
 export const presentOwnHeld = (row: HeldByLink): PresentedOwnHeldCash => ({
   ...presentAmounts(row),

@@ -8,11 +8,9 @@ import type { Database } from '../../base/database/pool.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import type { CashRules } from '../cash/cash-rules.ts';
+import { type CashRules, passedLimit } from '../cash/cash-rules.ts';
 import { findHeldCash } from '../cash/held-cash.repository.ts';
 import type { OrderPlan } from './plan-order.ts';
-
-const dayMs = 24 * 3_600_000;
 
 type Caller = Book & { cash: CashRules | null };
 
@@ -34,13 +32,13 @@ export async function judgeCash(
   if (collecting.length === 0) return;
   const links = [...new Map(collecting.map((one) => [keyOf(one), one])).values()];
   const found = new Map((await findHeldCash(db, caller, links)).map((row) => [keyOf(row), row]));
-  const now = clock.now(caller.holderId, caller.mode).getTime();
+  const now = clock.now(caller.holderId, caller.mode);
   const added = new Map<string, bigint>();
   for (const { plan, line, linkId, currency } of collecting) {
     const key = keyOf({ linkId, currency });
     const { held = 0n, expected = 0n, since = null } = found.get(key) ?? {};
     const amount = held + expected + (added.get(key) ?? 0n) + plan.draft.totalAmount;
-    const message = problemOf(cash, currency, amount, since === null ? 0 : (now - since.getTime()) / dayMs);
+    const message = problemOf(cash, { currency, amount, since }, now);
     if (message !== undefined && cash.refuses) {
       plan.refusal ??= {
         code: 'cash_limit_exceeded',
@@ -51,15 +49,16 @@ export async function judgeCash(
   }
 }
 
-/** @param amount what it would hold, in minor units. @param days for how many it holds the oldest. */
-function problemOf({ limits, daysMax }: CashRules, currency: string, amount: bigint, days: number): string | undefined {
-  const limit = limits[currency];
+/** @param held `amount` is what it would hold, in minor units. */
+function problemOf(
+  cash: CashRules,
+  held: { currency: string; amount: bigint; since: Date | null },
+  now: Date,
+): string | undefined {
+  const passed = passedLimit(cash, held, now);
+  if (passed === undefined) return undefined;
+  if ('days' in passed) return `has held cash for more than ${passed.days} ${passed.days === 1 ? 'day' : 'days'}`;
+  const { currency, amount } = held;
   const shown = (minor: bigint) => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
-  if (limit !== undefined && amount > BigInt(limit)) {
-    return `would hold ${shown(amount)} of cash, and the limit is ${shown(BigInt(limit))}`;
-  }
-  if (daysMax !== null && days > daysMax) {
-    return `has held cash for more than ${daysMax} ${daysMax === 1 ? 'day' : 'days'}`;
-  }
-  return undefined;
+  return `would hold ${shown(amount)} of cash, and the limit is ${shown(passed.amount)}`;
 }
