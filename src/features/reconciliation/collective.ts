@@ -30,6 +30,14 @@ type Part = { amount: bigint };
 /** What the line names, and what each of its payments names, in their order. */
 export type Named<One = OpenTransfer> = { own: ReadonlySet<One>; payments: readonly ReadonlySet<One>[] };
 
+/** @param references what the line names, then what each payment in it does. */
+export function namedAmong<One>(references: readonly string[][], known: ReadonlyMap<string, One>): Named<One> {
+  const [own = new Set<One>(), ...payments] = references.map(
+    (each) => new Set(each.flatMap((one) => known.get(one) ?? [])),
+  );
+  return { own, payments };
+}
+
 export type CollectiveMatch = { line: CollectiveLine; transfers: OpenTransfer[]; charge: bigint };
 
 const sumOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { amount }) => sum + amount, 0n);

@@ -1,6 +1,6 @@
 /** What it means that money came in and its line names a payout of ours (docs/ledger.md, "Returned payouts"). Pure. */
 import type { PayoutStatus } from '../payouts/payout.ts';
-import { severalOf } from './collective.ts';
+import { namedAmong, severalOf } from './collective.ts';
 import { possibleIds } from './named-ids.ts';
 import type { LineDetails } from './statement-line.ts';
 
@@ -62,10 +62,7 @@ export function judgeCollectiveReturn<Payout extends NamedPayout>(
 ): Payout[] | undefined {
   if (line.amount <= 0n) return undefined;
   const parts = new Map([...known].map(([reference, payout]) => [reference, { payout, amount: payout.net }]));
-  const [own = new Set<{ payout: Payout; amount: bigint }>(), ...payments] = allReferencesIn(line).map(
-    (references) => new Set(references.flatMap((one) => parts.get(one) ?? [])),
-  );
-  const payouts = severalOf(line, { own, payments })?.map(({ payout }) => payout);
+  const payouts = severalOf(line, namedAmong(allReferencesIn(line), parts))?.map(({ payout }) => payout);
   const isProven = payouts?.every((one) => one.currency === line.currency && isReturnable(one));
   return isProven ? payouts : undefined;
 }

@@ -1,7 +1,7 @@
 /** What a line of money that came in by bank transfer is for, by the reference in its text. Pure. */
 import type { TopUp } from '../wallets/top-ups.repository.ts';
 import { findReferences } from '../wallets/transfer-reference.ts';
-import { severalOf } from './collective.ts';
+import { namedAmong, severalOf } from './collective.ts';
 import type { LineDetails } from './statement-line.ts';
 
 /** `amount` in minor units, above 0. */
@@ -74,10 +74,7 @@ export function findExpected<Line extends DetailedLine>(
 
 /** Several that wait for their part of the line: it names each of them, and they come to its amount to the unit. */
 function expectedTogether(line: DetailedLine, known: TopUpsByReference): TopUp[] {
-  const [own = new Set<TopUp>(), ...payments] = allReferencesOf(line).map(
-    (references) => new Set(references.flatMap((one) => known.get(one) ?? [])),
-  );
-  const topUps = severalOf({ ...line, charges: null }, { own, payments }) ?? [];
+  const topUps = severalOf({ ...line, charges: null }, namedAmong(allReferencesOf(line), known)) ?? [];
   const isWaiting = ({ status, currency }: TopUp) => status === 'pending' && currency === line.currency;
   return topUps.every(isWaiting) ? topUps : [];
 }
