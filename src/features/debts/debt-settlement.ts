@@ -48,8 +48,10 @@ export function settlementDrafts(settlement: DebtSettlement): TransferDraft[] {
 /** How much one person may write off of one debt alone; `amount` in minor units. */
 export type WriteOffLimit = { currency: string; amount: bigint; setBy: string; setAt: Date };
 
-/** The days over which the write-offs of one debt by one person alone are added up. */
-export const aloneDays = 30;
+const aloneMs = 30 * 24 * 3_600_000;
+
+/** Since when what was decided by one person alone is added up: 30 days ago. */
+export const aloneSince = (at: Date): Date => new Date(at.getTime() - aloneMs);
 
 /**
  * Whether a write-off takes two people. The limit is the agreement of whoever set it: they need another person at any

@@ -12,19 +12,17 @@ import { authorize, rolesThatMay } from '../../core/access/authorize.ts';
 import { findFourEyes } from '../../core/access/four-eyes.repository.ts';
 import { personOf } from '../../core/access/four-eyes.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import { listMembers } from '../holders/members.repository.ts';
-import { aloneDays, type Debt, takesTwoPeople, type WriteOffLimit } from './debt-settlement.ts';
+import { listOperators } from '../holders/addresses.ts';
+import { listMembers, type Member } from '../holders/members.repository.ts';
+import { aloneSince, type Debt, takesTwoPeople, type WriteOffLimit } from './debt-settlement.ts';
 import { findLimit, saveLimit, sumWrittenOffAlone } from './debt-settlements.repository.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Whether this write-off waits for a second person. The debt is locked. @param amount minor units. */
 export async function takesSecondPerson(actor: Actor, tx: Tx, debt: Debt, amount: bigint, at: Date): Promise<boolean> {
   const ofService = debt.linkId === null;
   const limit = await findLimit(tx, ofService ? serviceHolderId : debt.holderId, debt.currency);
-  const since = new Date(at.getTime() - aloneDays * dayMs);
   const facts = {
-    alone: amount + (await sumWrittenOffAlone(tx, debt, since)),
+    alone: amount + (await sumWrittenOffAlone(tx, debt, aloneSince(at))),
     personId: personOf(actor),
     fourEyes: ofService && (await findFourEyes(tx)).isOn,
   };
@@ -49,18 +47,20 @@ export async function takeBackTakesSecondPerson(
 
 /** Whether someone other than this person may approve a company's write-offs. */
 async function hasAnother(tx: Tx, companyId: bigint, personId: string | null): Promise<boolean> {
+  return (await listDeciders(tx, companyId)).some((one) => one.personId !== personId);
+}
+
+/** The members of a company who may write off its links' debts. */
+async function listDeciders(tx: Tx, companyId: bigint): Promise<Member[]> {
   const roles: readonly string[] = rolesThatMay('link_debts.write_off');
-  return (await listMembers(tx, companyId)).some((one) => roles.includes(one.role) && one.personId !== personId);
+  return (await listMembers(tx, companyId)).filter(({ role }) => roles.includes(role));
 }
 
 /** Who may approve a write-off: everyone who may write off, except who requested it. */
 export async function listApprovers(tx: Tx, debt: Debt, requestedBy: string | null): Promise<string[]> {
-  const ofService = debt.linkId === null;
-  const roles: readonly string[] = ofService ? ['administrator', 'finance'] : rolesThatMay('link_debts.write_off');
-  const members = await listMembers(tx, ofService ? serviceHolderId : debt.holderId);
-  return members
-    .filter(({ role, personId }) => roles.includes(role) && personId !== requestedBy)
-    .map(({ email }) => email);
+  const all =
+    debt.linkId === null ? await listOperators(tx, 'administrator', 'finance') : await listDeciders(tx, debt.holderId);
+  return all.filter(({ personId }) => personId !== requestedBy).map(({ email }) => email);
 }
 
 /**
@@ -79,9 +79,7 @@ export async function setWriteOffLimit(
   const { personId: setBy } = actor;
   const isSecond =
     holderId === serviceHolderId
-      ? (await listMembers(tx, holderId)).some(
-          (one) => ['administrator', 'finance'].includes(one.role) && one.personId !== setBy,
-        )
+      ? (await listOperators(tx, 'administrator', 'finance')).some(({ personId }) => personId !== setBy)
       : await hasAnother(tx, holderId, setBy);
   if (!isSecond) {
     throw new AppError('invalid_state', { message: 'Add a second person who may write off debts first.' });

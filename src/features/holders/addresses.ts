@@ -15,10 +15,15 @@ export async function listAddressesThatMay(db: Database | Tx, holderId: bigint, 
   return members.filter((member) => roles.includes(member.role)).map((member) => member.email);
 }
 
+/** The operator's people with one of these roles, sorted by email address. */
+export async function listOperators(db: Database | Tx, ...roles: readonly Role[]): Promise<Member[]> {
+  const members = await listMembers(db, serviceHolderId);
+  return members.filter(({ role }) => roles.includes(role));
+}
+
 /** The email addresses of the operator's people with one of these roles. */
 export async function listOperatorAddresses(db: Database | Tx, ...roles: readonly Role[]): Promise<string[]> {
-  const members = await listMembers(db, serviceHolderId);
-  return members.filter(({ role }) => roles.includes(role)).map(({ email }) => email);
+  return (await listOperators(db, ...roles)).map(({ email }) => email);
 }
 
 /** A holder's owners, sorted by email address. */

@@ -12,7 +12,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import { aloneDays } from '../debts/debt-settlement.ts';
+import { aloneSince } from '../debts/debt-settlement.ts';
 import { takeBackTakesSecondPerson } from '../debts/second-person.ts';
 import {
   approvableRequest,
@@ -70,7 +70,7 @@ export async function takesSecondPerson(
   topUp: TopUp,
   amount: bigint,
 ): Promise<boolean> {
-  const since = new Date(clock.now(topUp.holderId, topUp.mode).getTime() - aloneDays * 86_400_000);
+  const since = aloneSince(clock.now(topUp.holderId, topUp.mode));
   const alone = amount + (await sumReversedAlone(tx, topUp, since));
   return takeBackTakesSecondPerson(actor, tx, topUp.currency, alone);
 }

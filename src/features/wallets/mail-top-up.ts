@@ -1,11 +1,9 @@
 /** Mails about a top-up by bank transfer, to the members of its holder who may top up and to the operator's people. */
 import type { Tx } from '../../base/database/transaction.ts';
-import { serviceHolderId } from '../../core/ledger/post.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listAddressesThatMay, listOperatorAddresses } from '../holders/addresses.ts';
+import { listAddressesThatMay, listOperatorAddresses, listOperators } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
-import { listMembers } from '../holders/members.repository.ts';
 import type { BankDetails } from './bank-details.ts';
 import {
   expectedMail,
@@ -44,9 +42,7 @@ export const mailTakenBack = (tx: Tx, topUp: TopUp): Promise<void> =>
 export async function mailTakeBackRequested(tx: Tx, topUp: TopUp): Promise<void> {
   if (topUp.mode === 'test') return;
   const name = await findHolderName(tx, topUp.holderId);
-  const all = (await listMembers(tx, serviceHolderId)).filter(({ role }) =>
-    ['administrator', 'finance'].includes(role),
-  );
+  const all = await listOperators(tx, 'administrator', 'finance');
   for (const { email } of all.filter(({ personId }) => personId !== topUp.reversalRequest?.by))
     await queueNotice(tx, 'operator', takeBackRequestedMail(email, topUp, name));
 }

@@ -63,8 +63,14 @@ const columns = [
   'creditedBy',
 ] as const;
 const reversalColumns = [
-  ...(['reversedAt', 'reversedAmount', 'reversedCovered', 'reversalReason'] as const),
-  ...(['reversalRequestedBy', 'reversalRequestedAt', 'reversalRequestedAmount', 'reversalRequestedReason'] as const),
+  'reversedAt',
+  'reversedAmount',
+  'reversedCovered',
+  'reversalReason',
+  'reversalRequestedBy',
+  'reversalRequestedAt',
+  'reversalRequestedAmount',
+  'reversalRequestedReason',
   'reversalRequestedLineId',
 ] as const;
 const readColumns = [...columns, ...reversalColumns] as const;
