@@ -1,28 +1,27 @@
 /** Changes the address of a bank account's holder, with a proof of who one is. Payouts don't wait for it. */
-import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BankAccount } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AddressFields, addressOf, addressValuesOf } from './address-fields.tsx';
+import { PasswordField, usePasswordProof } from './password-field.tsx';
 import { afterPayoutChange } from './queries.ts';
 
 export function AddressDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
   const t = useStrings();
   const queries = useQueryClient();
   const { api } = useBook();
-  const { person } = useSession();
+  const proofOf = usePasswordProof();
   const form = useForm({ initialValues: { address: addressValuesOf(account), password: '' } });
   const save = useMutation({
     mutationFn: ({ address, password }: typeof form.values) =>
       api.PUT('/api/v1/bank-accounts/{id}/address', {
         params: { path: { id: account.bank_account_id } },
-        body: { address: addressOf(address), ...(person.second_factor ? {} : { password }) },
+        body: { address: addressOf(address), ...proofOf(password) },
       }),
     onSuccess: async () => {
       showToast(t('bank.address.saved'));
@@ -40,15 +39,7 @@ export function AddressDialog({ account, onClose }: { account: BankAccount; onCl
       act={save}
     >
       <AddressFields propsOf={(name) => form.getInputProps(`address.${name}`)} />
-      {!person.second_factor && (
-        <PasswordInput
-          label={t('bank.password')}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('password')}
-        />
-      )}
+      <PasswordField {...form.getInputProps('password')} />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 /** Adds a bank account, with the password of a person without a second factor and a code of everyone else. */
-import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf, type Mode } from '../../api/client.ts';
@@ -15,6 +15,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.ts';
 import { AddressFields, addressOf, noAddress, seemsAbroad } from './address-fields.tsx';
 import { isIban } from './iban.ts';
+import { PasswordField, usePasswordProof } from './password-field.tsx';
 import { usePayeeDoubt } from './payee-doubt.ts';
 import { afterPayoutChange } from './queries.ts';
 
@@ -86,16 +87,7 @@ export function BankAccountForm({ onAdded, onCancel }: Props) {
             {...form.getInputProps('alsoFor', { type: 'checkbox' })}
           />
         )}
-        {!person.second_factor && (
-          <PasswordInput
-            label={t('bank.password')}
-            description={t('bank.password.hint')}
-            autoComplete="current-password"
-            required
-            {...text}
-            {...form.getInputProps('password')}
-          />
-        )}
+        <PasswordField description={t('bank.password.hint')} {...form.getInputProps('password')} />
         <Text size="sm" c="dimmed">
           {t('bank.wait')}
         </Text>
@@ -181,7 +173,7 @@ function useAdd(form: Fields['form'], others: readonly Holder[], onAdded: Props[
   const t = useStrings();
   const queries = useQueryClient();
   const { api } = useBook();
-  const { person } = useSession();
+  const proofOf = usePasswordProof();
   const doubtOf = usePayeeDoubt();
   return useMutation({
     mutationFn: ({
@@ -196,10 +188,11 @@ function useAdd(form: Fields['form'], others: readonly Holder[], onAdded: Props[
       ...rest
     }: Values) => {
       const number = hasIban ? { iban } : { account_number, bank_code, country };
-      const proof = person.second_factor ? {} : { password };
       const also = alsoFor ? { also_for: others.map((other) => other.holder_id) } : {};
       const where = mayNeedAddress({ hasIban, iban, currency: rest.currency }) ? { address: addressOf(address) } : {};
-      return dataOf(api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...where, ...also, ...proof } }));
+      return dataOf(
+        api.POST('/api/v1/bank-accounts', { body: { ...rest, ...number, ...where, ...also, ...proofOf(password) } }),
+      );
     },
     onSuccess: async (account) => {
       const doubt = doubtOf(account);

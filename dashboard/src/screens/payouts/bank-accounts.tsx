@@ -1,12 +1,12 @@
 /** The bank accounts on file: added with a proof of who one is, removed likewise. */
-import { Button, Card, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankAccount } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
-import { isReadOnly, useSession } from '../../app/session.ts';
+import { isReadOnly } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,6 +21,7 @@ import { showToast } from '../../ui/toast.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { seemsAbroad } from './address-fields.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
+import { PasswordField, usePasswordProof } from './password-field.tsx';
 import { usePayeeDoubt } from './payee-doubt.ts';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 
@@ -128,13 +129,13 @@ function EndModal({ account, onClose }: { account: BankAccount; onClose: () => v
   const t = useStrings();
   const queries = useQueryClient();
   const { api } = useBook();
-  const { person } = useSession();
+  const proofOf = usePasswordProof();
   const form = useForm({ initialValues: { password: '' } });
   const end = useMutation({
     mutationFn: ({ password }: { password: string }) =>
       api.POST('/api/v1/bank-accounts/{id}/end', {
         params: { path: { id: account.bank_account_id } },
-        body: person.second_factor ? {} : { password },
+        body: proofOf(password),
       }),
     onSuccess: async () => {
       showToast(t('bank.ended'));
@@ -153,15 +154,7 @@ function EndModal({ account, onClose }: { account: BankAccount; onClose: () => v
       act={end}
     >
       <Text>{t('bank.end.text')}</Text>
-      {!person.second_factor && (
-        <PasswordInput
-          label={t('bank.password')}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('password')}
-        />
-      )}
+      <PasswordField {...form.getInputProps('password')} />
     </FormDialog>
   );
 }
