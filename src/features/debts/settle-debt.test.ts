@@ -53,10 +53,8 @@ async function owingLink(amount = 500n): Promise<{ company: Book; link: bigint }
 }
 
 type Asked = Partial<SettlementRequest>;
-const settle = (actor: Actor, book: Book, asked: Asked = {}) =>
-  run(async (tx) =>
-    settleDebt(actor, tx, world.clock, await debtToService(tx, book, currency), { ...writeOff, ...asked }),
-  );
+const settle = (actor: Actor, book: Book, asked: Asked = {}, clock = world.clock) =>
+  run(async (tx) => settleDebt(actor, tx, clock, await debtToService(tx, book, currency), { ...writeOff, ...asked }));
 const settleLink = (actor: Actor, book: Book, link: bigint, asked: Asked = {}) =>
   run(async (tx) =>
     settleDebt(actor, tx, world.clock, await debtOfLink(tx, book, link, currency), { ...writeOff, ...asked }),
@@ -236,6 +234,27 @@ describe('four eyes', () => {
     expect(await settle(finance, shop, { amount: 60n })).toMatchObject({ status: 'posted' });
     expect(await settle(finance, shop, { amount: 41n })).toMatchObject({ status: 'requested' });
     expect(await settle(administrator, await owingShop(), { amount: 1n })).toMatchObject({ status: 'requested' });
+  });
+
+  const dayMs = 24 * 3_600_000;
+  it.each([
+    ['a moment before 30 days have passed', 30 * dayMs - 60_000, 'requested'],
+    ['a moment after', 30 * dayMs + 60_000, 'posted'],
+  ])('%s, what one wrote off alone before', async (_name, passedMs, status) => {
+    await on();
+    await addMembers(serviceHolderId, [
+      ['the administrator', 'administrator'],
+      ['the finance', 'finance'],
+    ]);
+    const limit = { currency, amount: 100n, reason: 'Agreed' };
+    await run((tx) => setWriteOffLimit(administrator, tx, world.clock, serviceHolderId, limit));
+    const shop = await owingShop(500n);
+    await settle(finance, shop, { amount: 60n });
+    const later = {
+      ...world.clock,
+      now: (holderId: bigint, mode: Book['mode']) => new Date(world.clock.now(holderId, mode).getTime() + passedMs),
+    };
+    expect(await settle(finance, shop, { amount: 41n }, later)).toMatchObject({ status });
   });
 });
 
