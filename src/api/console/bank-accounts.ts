@@ -1,6 +1,7 @@
 /**
- * POST /bank-accounts, PUT /bank-accounts/{id}/address and POST /bank-accounts/{id}/end of the people's API. A person with a second factor must have
- * passed it lately; one without gives their password again. An account number is never answered or logged.
+ * POST /bank-accounts, PUT /bank-accounts/{id}/address and POST /bank-accounts/{id}/end of the people's API. A person
+ * with a second factor must have passed it lately; one without gives their password again. An account number is never
+ * answered or logged.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';

@@ -1,6 +1,7 @@
 /**
- * Makes a file for the bank of approved payouts and of money that goes back to its sender, once: each is in one living file at most, and a second file needs a reason
- * (docs/contract/people.md, "Payment files"). It changes no payout: those that the bank was told to pay are marked as sent.
+ * Makes a file for the bank of approved payouts and of money that goes back to its sender, once: each is in one living
+ * file at most, and a second file needs a reason (docs/contract/people.md, "Payment files"). It changes no payout: those
+ * that the bank was told to pay are marked as sent.
  */
 
 import type { Clock } from '../../base/clock/clock.ts';

@@ -1,7 +1,8 @@
 /**
- * Takes a bank's report on a payout file (pain.002): what the bank accepted is sent, what it rejected fails with the bank's
- * reason and its money returns, and a return that it rejected ends (docs/contract/people.md, "Payment files"). Each payout has its own transaction, and a report
- * that comes again changes nothing, so that one that was cut short is taken again.
+ * Takes a bank's report on a payout file (pain.002): what the bank accepted is sent, what it rejected fails with the
+ * bank's reason and its money returns, and a return that it rejected ends (docs/contract/people.md, "Payment files").
+ * Each payment has its own transaction, and a report that comes again changes nothing, so that one that was cut short is
+ * taken again.
  */
 
 import type { Clock } from '../../base/clock/clock.ts';

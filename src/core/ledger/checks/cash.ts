@@ -1,6 +1,7 @@
 /**
- * docs/ledger.md, "What verify proves" 16: cash. What a link holds is what it collected with settled orders, less what it kept of it as
- * earnings and what was handed over, given back or became a debt: every transfer of these is required by its row.
+ * docs/ledger.md, "What verify proves" 16: cash. What a link holds is what it collected with settled orders, less what
+ * it kept of it as earnings and what was handed over, given back or became a debt: every transfer of these is required
+ * by its row.
  */
 import { sql } from 'kysely';
 import { subjectInSql } from '../account-sql.ts';
