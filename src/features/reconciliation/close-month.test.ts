@@ -1,9 +1,10 @@
 /** A month is closed when nothing in it is open, stays as it is from then on, and is reopened with a reason. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../../tests/fixtures/reconciliation.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
+import { reasonLengthMax } from '../../base/schemas/request-parts.ts';
 import { verifyLedger } from '../../core/ledger/verify.ts';
 import { closeMonth, reopenMonth } from './close-month.ts';
 import { decideDuplicate, sayDirection } from './decide-line.ts';
@@ -115,4 +116,158 @@ it('a month', async () => {
     { action: 'reconciliation.close_month', object_id: 'bank/2031-01', reason: null },
     { action: 'reconciliation.reopen_month', object_id: 'bank/2031-01', reason: 'A line was wrong' },
   ]);
+});
+
+describe('of a source and mode', () => {
+  const isHeld = () => expectBooksToHold(world.db, { byHand: ['statement_months'] });
+  const charge = { transfers: [], difference: { kind: 'bank_charge', reason: null } } as const;
+  /** Of charges: `31 -1.00` is of 31 January. @returns the lines' ids. */
+  async function take(of: Outside, ...texts: string[]): Promise<bigint[]> {
+    const known = new Set((await world.lines()).map(({ id }) => id));
+    const rows = texts.map((text) => `2031-${text.replace(' ', ',')},EUR,fee ${known.size}\n`);
+    await world.import(`date,amount,currency,text\n${rows.join('')}`, of);
+    return (await world.lines()).map(({ id }) => id).filter((id) => !known.has(id));
+  }
+  const book = (id = 0n) => matchByHand(shell, world.deps, id, charge);
+  const undo = (id = 0n) => unmatch(shell, world.deps, id);
+
+  it('a month ends with its last day, and other sources and modes have their own', async () => {
+    const [one, test, card]: Outside[] = [
+      { source: 'bank', mode: 'live' },
+      { source: 'bank', mode: 'test' },
+      { source: 'card', mode: 'live' },
+    ];
+    const [last, next] = await take(one, '01-31 -1.00', '02-01 -2.00');
+    const others = [(await take(test, '01-31 -3.00'))[0], (await take(card, '01-31 -4.00'))[0]];
+    world.clock.set('2031-01-31T23:59:59Z');
+    const closeOne = (month: string) => closeMonth(shell, world.deps, one, month);
+    await expect(closeOne('2031-01')).rejects.toMatchObject(refused(/^January 2031 is not over\.$/));
+    world.clock.set('2031-02-01T00:00:00Z');
+    await expect(closeOne('2031-01')).rejects.toMatchObject(refused(/^1 line is open/));
+    await book(last);
+    // Nor does a line hinder that an earlier statement has.
+    const [same] = await take(one, '01-30 -9.00');
+    await world.pool.query(`update statement_lines set duplicate = 'same' where id = $1`, [same]);
+    await closeOne('2031-01');
+    await expect(undo(last)).rejects.toMatchObject(refused(/^The line is of 2031-01-31\. January 2031 is closed/));
+    for (const id of [next, ...others]) {
+      await book(id);
+      await undo(id);
+    }
+    await expect(take(one, '02-02 -1.00', '01-30 -1.00', '01-31 -1.00')).rejects.toMatchObject(
+      refused(/^Line 3 of the file, of 2031-01-30, is new/),
+    );
+    expect(await take(one, '02-01 -5.00')).toHaveLength(1);
+    const months = await listMonths(world.db, one);
+    expect(
+      months.map(({ month, lines, open, isClosed, closedBy }) => [month, lines, open, isClosed, closedBy]),
+    ).toEqual([
+      ['2031-02', 2n, 2n, false, null],
+      ['2031-01', 2n, 0n, true, 'tester'],
+    ]);
+    expect(
+      (await listMonths(world.db, card)).map(({ month, lines, open, isClosed }) => [month, lines, open, isClosed]),
+    ).toEqual([['2031-01', 1n, 1n, false]]);
+    await isHeld();
+  });
+
+  it('the last closed month counts, and the last one alone is reopened, each time with its own reason', async () => {
+    const of: Outside = { source: 'card', mode: 'test' };
+    const [january, february] = await take(of, '01-05 -1.00', '02-05 -2.00');
+    await book(january);
+    await book(february);
+    world.clock.set('2031-03-02T00:00:00Z');
+    await closeMonth(shell, world.deps, of, '2031-01');
+    await reopenMonth(shell, world.deps, of, '2031-02', 'It is open');
+    await closeMonth(shell, world.deps, of, '2031-02');
+    // Of a person, their name.
+    await world.pool.query(
+      `insert into people (id, email, name, created_at) values ('person-1', 'ada@example.com', 'Ada', now())`,
+    );
+    await world.pool.query(
+      `update statement_months set closed_by = 'person-1' where source = 'card' and month = '2031-02-01'`,
+    );
+    const listed = async () =>
+      (await listMonths(world.db, of)).map(({ month, isClosed, closedBy, reason }) => [
+        month,
+        isClosed,
+        closedBy,
+        reason,
+      ]);
+    expect(await listed()).toEqual([
+      ['2031-02', true, 'Ada', null],
+      ['2031-01', true, 'tester', null],
+    ]);
+    await expect(undo(february)).rejects.toMatchObject(refused(/^The line is of 2031-02-05\. February 2031 is closed/));
+    const tooLong = reopenMonth(shell, world.deps, of, '2031-02', 'x'.repeat(reasonLengthMax + 1));
+    await expect(tooLong).rejects.toMatchObject({ code: 'validation_failed' });
+    await reopenMonth(shell, world.deps, of, '2031-02', 'First');
+    await undo(february);
+    await book(february);
+    await expect(undo(january)).rejects.toMatchObject(refused(/January 2031 is closed/));
+    await closeMonth(shell, world.deps, of, '2031-02');
+    await reopenMonth(shell, world.deps, of, '2031-02', 'Second');
+    expect(await listed()).toEqual([
+      ['2031-02', false, null, 'Second'],
+      ['2031-01', true, 'tester', null],
+    ]);
+    const { rows } = await world.pool.query(`select reason from statement_months where source = 'card' order by id`);
+    expect(rows.map(({ reason }) => reason)).toEqual([null, 'First', 'Second']);
+    await isHeld();
+  });
+
+  it('is sound although the clock was set back: what was done before the close is before it', async () => {
+    const of: Outside = { source: 'onlinewallet', mode: 'test' };
+    world.clock.set('2031-03-02T10:00:00Z');
+    const [first, second] = await take(of, '01-05 -1.00', '01-06 -2.00');
+    world.clock.set('2031-03-02T12:00:00Z');
+    await book(first);
+    world.clock.set('2031-03-02T11:00:00Z');
+    await book(second);
+    await closeMonth(shell, world.deps, of, '2031-01');
+    await isHeld();
+    await reopenMonth(shell, world.deps, of, '2031-01', 'The clock was wrong');
+    world.clock.set('2031-03-02T13:00:00Z');
+    await undo(first);
+    world.clock.set('2031-03-02T12:30:00Z');
+    await book(first);
+    await closeMonth(shell, world.deps, of, '2031-01');
+    await isHeld();
+    await reopenMonth(shell, world.deps, of, '2031-01', 'Again');
+    world.clock.set('2031-03-02T15:00:00Z');
+    const [third] = await take(of, '01-07 -3.00');
+    world.clock.set('2031-03-02T14:00:00Z');
+    await book(third);
+    await closeMonth(shell, world.deps, of, '2031-01');
+    await isHeld();
+  });
+
+  it.each<[string, after: string, before: string, isMissing: boolean]>([
+    ['within it', '2031-01-05', '2031-01-09', true],
+    ['from it into the next', '2031-01-30', '2031-02-09', true],
+    ['on its last day', '2031-01-31', '2031-01-31', true],
+    ['on its last day or the next', '2031-01-31', '2031-02-01', true],
+    ['after its last day', '2031-01-31', '2031-02-02', false],
+    ['in the next', '2031-02-01', '2031-02-02', false],
+  ])(
+    'a statement that is missing %s keeps it open, if its days may be missing',
+    async (_name, after, before, isMissing) => {
+      const of: Outside = { source: 'onlinewallet', mode: 'live' };
+      const { rows } = await world.pool.query(
+        `with i as (insert into statement_imports (mode, source, file_name, file_hash, imported_at)
+         values ('live', 'onlinewallet', 'x', sha256($1::text::bytea), '2031-01-01') returning id)
+       insert into statement_balances select id, n, 'EUR', first, last, at, at
+       from i, (values (1, $2::date - 1, $2::date, 0), (2, $3::date, $3::date + 1, 5)) v (n, first, last, at)
+       returning import_id`,
+        [`${after} ${before}`, after, before],
+      );
+      const closing = closeMonth(shell, world.deps, of, '2031-01');
+      if (isMissing) await expect(closing).rejects.toMatchObject(refused(/0\.05 EUR that came in is missing/));
+      else {
+        await closing;
+        await reopenMonth(shell, world.deps, of, '2031-01', 'Next case');
+      }
+      await world.pool.query('delete from statement_balances where import_id = $1', [rows[0].import_id]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { keepRow } from '../../base/database/kept-rows.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
 import { isOfItsOwn, isOpen, type Outside } from './reconciliation.repository.ts';
 
 /** `2031-03`: the last month that is closed, and with it every one before. */
@@ -26,7 +27,7 @@ export async function countOpenBefore(tx: Tx, { mode, source }: Outside, before:
   return Number(row.count);
 }
 
-/** Never before what it closes was made: the clock of a test may be behind. */
+/** Never before what it closes was made: a clock may have been set back since. */
 export async function insertMonth(
   tx: Tx,
   { mode, source }: Outside,
@@ -38,7 +39,9 @@ export async function insertMonth(
     select ${mode}, ${source}, ${`${month}-01`}::date, ${by}, greatest(${at}::timestamptz,
       (select max(i.imported_at) from statement_imports i where i.mode = ${mode} and i.source = ${source}),
       (select max(m.matched_at) from statement_matches m join statement_lines l on l.id = m.line_id
-       where l.mode = ${mode} and l.source = ${source} and l.booked_on < ${before}::date))
+       where l.mode = ${mode} and l.source = ${source} and l.booked_on < ${before}::date),
+      (select max(greatest(b.created_at, b.reversed_at)) from statement_bookings b join statement_lines l on l.id = b.line_id
+       where b.holder_id = ${serviceHolderId} and b.mode = ${mode} and b.source = ${source} and l.booked_on < ${before}::date))
     returning id`.executeTakeFirstOrThrow(tx);
   await keepRow(tx, 'statement_months', { id });
 }
