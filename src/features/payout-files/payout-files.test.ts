@@ -5,9 +5,13 @@ import { statementOf } from '../../../tests/fixtures/reconciliation.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { hold, holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
+import { newPublicId } from '../../base/database/public-id.ts';
+import { type Check, everything } from '../../core/ledger/checks/check.ts';
+import { checks, findOffences } from '../../core/ledger/checks.repository.ts';
 import { returnPayout } from '../payouts/change-payout.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { findPayout } from '../payouts/payouts.repository.ts';
+import { closeMonth } from '../reconciliation/close-month.ts';
 import { importStatement } from '../reconciliation/import-statement.ts';
 import { findListedLine, type ListedLine } from '../reconciliation/imports.repository.ts';
 import { unmatch } from '../reconciliation/match-by-hand.ts';
@@ -76,6 +80,19 @@ const counted = async () =>
     )
   ).rows[0];
 
+/** What has ended here, and a payment file would still pay. */
+const misfiled = async () => {
+  const check = checks.find(({ name }) => name.endsWith('is in no payment file that the bank may execute')) as Check;
+  return (await findOffences(world.db, check, everything, 9)).offences;
+};
+/** As if the file had not been given up. */
+async function revive(fileId: string, of: { id: string }, isLiving: boolean): Promise<void> {
+  await world.database.owner.query(
+    'update payout_file_lines set superseded_by = case when not $3 then file_id end where file_id = $1 and payout_id = $2',
+    [fileId, of.id, isLiving],
+  );
+}
+
 describe('a file', () => {
   it('of all approved payouts, once; the next has only new ones', async () => {
     const [first, second] = [await approved(), await approved(2_000n)];
@@ -106,6 +123,14 @@ describe('a file', () => {
     expect(await giveUp(file.id)).toEqual(givenUp);
     expect(await sendPayoutFile(shell, world, 'test', file.id)).toBe(0);
     await world.giveBack(first, 'rejected');
+    await revive(file.id, first, true);
+    expect(await misfiled()).toEqual([
+      {
+        row: `payout ${first.id} (holder ${shop})`,
+        problem: `is rejected, and the payment file ${file.id} has it`,
+      },
+    ]);
+    await revive(file.id, first, false);
     expect(await make()).toMatchObject({ payouts: 1, controlSum: second.amount });
     expect((await take(report(file.messageId, group('ACCP')))).questions).toEqual([
       { paymentId: first.id, message: 'It was rejected here, and the bank now accepts it.' },
@@ -167,7 +192,10 @@ describe('a file', () => {
     await expect(make({ payoutIds: [waiting.id], currency: 'CHF', format: 'csv' })).rejects.toMatchObject({
       message: `${waiting.id} is in EUR: a file has one currency.`,
     });
-    await expect(make({ payoutIds: [waiting.id, 'po_1'] })).rejects.toMatchObject({ code: 'not_found' });
+    for (const unknown of ['po_1', newPublicId('po', shop)]) {
+      await expect(make({ payoutIds: [waiting.id, unknown] })).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await make({ payoutIds: [waiting.id, waiting.id], format: 'csv' })).toMatchObject({ payouts: 1 });
     await expect(make({ payoutIds: [waiting.id], mode: 'live' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -342,8 +370,8 @@ describe('money that goes back to its sender', () => {
       return returnLine(shell, tx, world.clock, id, { reason: 'Not for us', to });
     });
   const cancel = (id: bigint) => world.run((tx) => cancelReturn(shell, tx, world.clock, id));
-  async function ordered(amount: bigint) {
-    const { shown } = await read([{ amount, text: 'For whom?', ...sender }]);
+  async function ordered(amount: bigint, more: object = {}) {
+    const { shown } = await read([{ amount, text: 'For whom?', ...sender, ...more }]);
     return sendBack(shown[0]?.id as bigint);
   }
   const named = ({ id }: { id: string }) => id.replace('_', '');
@@ -353,6 +381,8 @@ describe('money that goes back to its sender', () => {
     const listed = await Promise.all(lines.map(async ({ id }) => (await findListedLine(world.db, id)) as ListedLine));
     return (await readLines(world.db, bank, listed)).lines;
   };
+  const outcomeOf = async (file: { id: string }, { id }: { id: string }) =>
+    (await listFileLines(world.db, file.id, { limit: 9 })).find(({ paymentId }) => paymentId === id)?.outcome;
   const onReturn = ({ id }: { id: string }, status: string, code: string) => payment({ id } as Payout, status, code);
 
   it('leaves with the payouts, once, and is gone from suspense with the line that names it', async () => {
@@ -390,6 +420,8 @@ describe('money that goes back to its sender', () => {
         },
       ],
     });
+    const noted = await listFileLines(world.db, again.id, { limit: 9 });
+    expect(noted).toMatchObject([{ outcome: 'pending', bankStatus: 'RJCT' }]);
     await expect(giveUp(again.id)).rejects.toMatchObject({ code: 'invalid_state' });
     await expect(make({ returnIds: [one.id], againReason: 'x' })).rejects.toMatchObject({
       message: `${one.id} was sent.`,
@@ -419,10 +451,15 @@ describe('money that goes back to its sender', () => {
     expect((await take(report(file.messageId, '', onReturn(one, 'ACSC', '')))).questions).toMatchObject([
       { paymentId: one.id },
     ]);
+    expect(await outcomeOf(file, one)).toBe('rejected');
     const anew = await sendBack(one.lineId);
     expect(anew.id).not.toBe(one.id);
     expect(await make()).toMatchObject({ payouts: 1, returns: 1, controlSum: 12_002n });
     expect((await open()).length).toBe(0);
+    await take(report(file.messageId, '', onReturn(other, 'ACSC', '')));
+    const taken = await take(report(file.messageId, '', onReturn(other, 'RJCT', 'AC04')));
+    expect(taken).toMatchObject({ rejectedReturns: [], questions: [{ paymentId: other.id }] });
+    expect(await outcomeOf(file, other)).toBe('accepted');
     // The bank has sent both, in a line without a reference: a person says so.
     await sendBack(anew.lineId, true);
     await expect(sendBack(anew.lineId, true)).rejects.toMatchObject({ code: 'invalid_state' });
@@ -430,18 +467,42 @@ describe('money that goes back to its sender', () => {
     expect(await read([{ amount: -12_003n, text: named(other) }])).toMatchObject({ matched: 1 });
   });
 
+  it('that the bank rejects once the month of its line is closed stays set aside', async () => {
+    const before = await suspense();
+    const closed = await ordered(12_007n, { bookedOn: '2031-01-31' });
+    const next = await ordered(12_008n, { bookedOn: '2031-02-01' });
+    const file = await make();
+    await closeMonth(shell, world, bank, '2031-01');
+    const { questions, rejectedReturns } = await take(report(file.messageId, group('RJCT', 'AC04')));
+    const message = 'The bank rejects it, and the month of its line is closed: its money stays set aside.';
+    expect(questions).toEqual([{ paymentId: closed.id, message }]);
+    expect(rejectedReturns.map(({ returnId }) => returnId).sort()).toEqual([closed.id, next.id].sort());
+    expect((await open()).map(({ id }) => id)).toEqual([next.lineId]);
+    expect(await suspense()).toBe(before + 12_007n);
+    await sendBack(next.lineId, true);
+  });
+
   it('of a file that is given up can be canceled, or be in another', async () => {
     const one = await ordered(12_004n);
     const file = await make();
     await giveUp(file.id);
-    expect(await make({ returnIds: [one.id], format: 'csv' })).toMatchObject({ returns: 1 });
-    const { rows } = await world.database.pool.query(
-      'select id from payout_files where given_up_at is null order by position desc',
-    );
-    await giveUp(rows[0].id);
+    const second = await make();
+    expect(second).toMatchObject({ returns: 1, controlSum: 12_004n });
+    await giveUp(second.id);
+    const third = await make({ returnIds: [one.id, one.id], format: 'csv' });
+    expect(third).toMatchObject({ payouts: 1, returns: 1 });
+    await giveUp(third.id);
     await cancel(one.lineId);
+    await revive(file.id, one, true);
+    expect(await misfiled()).toEqual([
+      { row: `line_return ${one.id}`, problem: `is cancelled, and the payment file ${file.id} has it` },
+    ]);
+    await revive(file.id, one, false);
+    expect(await misfiled()).toEqual([]);
     await expect(make({ returnIds: [one.id] })).rejects.toMatchObject({ message: `${one.id} was canceled.` });
-    await expect(make({ returnIds: ['lr_1'] })).rejects.toMatchObject({ code: 'not_found' });
+    for (const returnIds of [['lr_1'], [one.id, 'lr_1']]) {
+      await expect(make({ returnIds })).rejects.toMatchObject({ code: 'not_found' });
+    }
     await expect(make({ returnIds: [one.id], mode: 'live' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(make({ returnIds: [one.id], currency: 'CHF', format: 'csv' })).rejects.toMatchObject({
       message: `${one.id} is in EUR: a file has one currency.`,
@@ -450,6 +511,25 @@ describe('money that goes back to its sender', () => {
       { paymentId: one.id, message: 'It was canceled here, and the bank now accepts it.' },
     ]);
     await unmatch(shell, world, one.lineId);
+    // The bank has rejected nothing of it.
+    expect(await open()).toMatchObject([{ id: one.lineId, rejected: undefined }]);
+    await sendBack(one.lineId, true);
+  });
+
+  it('leaves in its currency and mode', async () => {
+    const [euros, dollars] = [await ordered(12_010n), await ordered(12_011n, { currency: 'USD' })];
+    const live = { ...bank, mode: 'live' } as const;
+    const { shown } = await importStatement(
+      shell,
+      world,
+      live,
+      statementOf([{ amount: 12_012n, text: '', ...sender }]),
+    );
+    const real = await sendBack(shown[0]?.id as bigint);
+    expect(await make()).toMatchObject({ returns: 1, controlSum: 12_010n });
+    expect(await make({ currency: 'USD', format: 'csv' })).toMatchObject({ returns: 1, controlSum: 12_011n });
+    expect(await make({ mode: 'live' })).toMatchObject({ returns: 1, controlSum: 12_012n });
+    for (const one of [euros, dollars, real]) await sendBack(one.lineId, true);
   });
 
   it('of a file that the bank books as one line is sent with it, if the amount is that of all in it', async () => {
@@ -459,10 +539,19 @@ describe('money that goes back to its sender', () => {
     const file = await make();
     await world.send(payout);
     expect(await read([{ amount: -13_004n, text: file.messageId }])).toMatchObject({ matched: 0 });
+    // Nor does one of two lines that both could be it, or one of a file that another replaced.
+    const twice = { amount: -13_005n, text: file.messageId };
+    expect(await read([twice, { ...twice, text: `${file.messageId} once more` }])).toMatchObject({ matched: 0 });
+    await world.database.pool.query('update statement_lines set rules_off = true where amount = -13005');
     expect(await suspense()).toBe(before + 12_005n);
     expect(await read([{ amount: -13_005n, text: `SAMMLER ${file.messageId.toUpperCase()}-1` }])).toMatchObject({
       ...{ matched: 1, open: 0 },
     });
+    expect(await suspense()).toBe(before);
+    const one = await ordered(12_009n);
+    const [replaced, last] = [await make(), await make({ returnIds: [one.id], againReason: 'Wrong day' })];
+    expect(await read([{ amount: -12_009n, text: replaced.messageId }])).toMatchObject({ matched: 0 });
+    expect(await read([{ amount: -12_009n, text: last.messageId }])).toMatchObject({ matched: 1 });
     expect(await suspense()).toBe(before);
   });
 

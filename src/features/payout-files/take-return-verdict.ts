@@ -35,18 +35,18 @@ export async function takeReturnVerdict(
 ): Promise<Said> {
   const { fileId, paymentId: id, mode } = key;
   await lockOutside(tx, { source: 'bank', mode });
-  const { status } = (await lockReturn(tx, mode, id)) as LineReturn;
-  const known = (await findFileLine(tx, fileId, id)) as PayoutFileLine;
-  const step = judgeReturnVerdict(known, status, verdict);
+  const known = (await lockReturn(tx, mode, id)) as LineReturn;
+  const line = (await findFileLine(tx, fileId, id)) as PayoutFileLine;
+  const step = judgeReturnVerdict(line, known.status, verdict);
   if (step.kind === 'none') return nothing;
   const question = step.kind === 'ask' ? step.message : undefined;
-  if (question !== undefined && (known.outcome === 'accepted' || known.outcome === 'rejected')) {
+  if (question !== undefined && (line.outcome === 'accepted' || line.outcome === 'rejected')) {
     return { ...nothing, question };
   }
   await setLineOutcome(tx, key, { ...verdict, outcome: question === undefined ? verdict.outcome : 'pending' }, at);
   if (step.kind !== 'fail') return { ...nothing, changed: true, question };
   const reason = reasonInWords(verdict.reason);
-  const { lineId, isClosed } = await rejectReturn(actor, tx, { mode, id }, reason, at);
-  const rejected = lineId === undefined ? undefined : { returnId: id, lineId, reason };
+  const { isClosed } = await rejectReturn(actor, tx, known, reason, at);
+  const rejected = { returnId: id, lineId: known.lineId, reason };
   return { changed: true, question: isClosed ? ofClosed : undefined, rejected };
 }

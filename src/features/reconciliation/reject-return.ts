@@ -3,35 +3,28 @@
  * "Money sent back").
  */
 import type { Tx } from '../../base/database/transaction.ts';
-import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { reverseBookings } from './book-line.ts';
 import { findBookingsOf } from './bookings.repository.ts';
 import { isClosed } from './closed-months.ts';
-import { lockReturn, setReturnRejected } from './line-returns.repository.ts';
-import { deleteMatches, findLine, findMatches, lockOutside, type StoredLine } from './reconciliation.repository.ts';
+import { type LineReturn, setReturnRejected } from './line-returns.repository.ts';
+import { deleteMatches, findLine, findMatches, type StoredLine } from './reconciliation.repository.ts';
 
-type Rejected = {
-  /** Undefined: the return was not ordered any more, and nothing was done. */
-  lineId: bigint | undefined;
-  /** The month of the line is closed: its money stays set aside. */
-  isClosed: boolean;
-};
-
-/** The caller has checked the permission. @param reason the bank's, in words. */
+/**
+ * The caller has checked the permission, and locked the source and the return. @param ordered one that is. @param reason the
+ * bank's, in words. @returns whether the month of its line is closed: then its money stays set aside.
+ */
 export async function rejectReturn(
   actor: Actor,
   tx: Tx,
-  { mode, id }: { mode: Mode; id: string },
+  ordered: LineReturn,
   reason: string,
   at: Date,
-): Promise<Rejected> {
-  await lockOutside(tx, { source: 'bank', mode });
-  const ordered = await lockReturn(tx, mode, id);
-  if (ordered?.status !== 'ordered') return { lineId: undefined, isClosed: false };
-  const line = (await findLine(tx, ordered.lineId)) as StoredLine;
+): Promise<{ isClosed: boolean }> {
+  const { mode, lineId, amount, currency } = ordered;
+  const line = (await findLine(tx, lineId)) as StoredLine;
   const closed = await isClosed(tx, line, line.bookedOn);
 
   await setReturnRejected(tx, ordered, reason, at);
@@ -40,11 +33,11 @@ export async function rejectReturn(
     action: 'payout_files.report',
     holderId: serviceHolderId,
     mode,
-    object: { kind: 'statement_line', id: String(line.id) },
+    object: { kind: 'statement_line', id: String(lineId) },
     before: { status: 'ordered' },
-    after: { status: 'rejected', amount: ordered.amount, currency: ordered.currency, reason },
+    after: { status: 'rejected', amount, currency, reason },
   });
-  return { lineId: line.id, isClosed: closed };
+  return { isClosed: closed };
 }
 
 /** What was set aside of the line is not any more; no rule takes it up again, since a person decides. */

@@ -108,10 +108,31 @@ it('of a line that was set aside before: what stands in suspense; canceled, it s
   await cancel(id);
   await expect(cancel(id)).rejects.toMatchObject({ code: 'invalid_state' });
   expect(await suspense()).toBe(before + amount);
+  // Nor is it sent by a line that names what was canceled.
+  const { rows } = await world.pool.query('select id from line_returns where line_id = $1', [id]);
+  expect(await leave(bankReference(rows[0].id), amount)).toMatchObject({ matched: 0, open: 1 });
   await unmatch(shell, world.deps, id);
   expect(await suspense()).toBe(before);
   await sendBack(id, null);
   expect((await leave('no reference', amount)).open).toBe(1);
+});
+
+it('of a line that a transfer explains in part: the rest of it, and what was set aside of it', async () => {
+  const before = await suspense();
+  const { key } = await world.receive(6_000n);
+  const id = await arrive();
+  await matchByHand(shell, world.deps, id, { transfers: [key], difference: 'open' });
+  expect(await sendBack(id)).toMatchObject({ amount: amount - 6_000n });
+  expect(await suspense()).toBe(before + amount - 6_000n);
+  // What the transfer explained is open again, and what goes back is not.
+  await unmatch(shell, world.deps, id, [key]);
+  await cancel(id);
+  expect(await sendBack(id, { name: 'Max Muster', account: undefined })).toMatchObject({
+    amount,
+    creditorName: 'Max Muster',
+  });
+  expect(await suspense()).toBe(before + amount);
+  await cancel(id);
 });
 
 it('a line of another amount, or of another return, sends nothing', async () => {
@@ -120,6 +141,8 @@ it('a line of another amount, or of another return, sends nothing', async () => 
   const { id: returnId } = await sendBack(id);
   expect(await leave(bankReference(returnId), amount - 1n)).toMatchObject({ matched: 0 });
   expect(await leave('another', amount)).toMatchObject({ matched: 0 });
+  const card = statementOf([{ amount: -amount, text: bankReference(returnId), bookedOn: '2031-03-02' }]);
+  await importStatement(shell, world.deps, { source: 'card', mode: 'test' }, card);
   expect(await suspense()).toBe(before + amount);
 });
 
@@ -145,6 +168,17 @@ it('not money that went out, nor a line that a transfer explains', async () => {
   const [paid, out] = [4_321n, -4_322n].map((of) => shown.find((line) => line.amount === of)?.id as bigint);
   await matchByHand(shell, world.deps, paid as bigint, { transfers: [key] });
   for (const id of [paid, out]) await expect(sendBack(id as bigint)).rejects.toMatchObject({ code: 'invalid_state' });
+  const undirected = await arrive({ ...sender, direction: 'unknown' });
+  await expect(sendBack(undirected)).rejects.toMatchObject({ message: expect.stringMatching(/^Say first whether/) });
+  const card = await importStatement(
+    shell,
+    world.deps,
+    { source: 'card', mode: 'test' },
+    statementOf([{ amount: 1n, text: '', ...sender }]),
+  );
+  await expect(sendBack(card.shown[0]?.id as bigint)).rejects.toMatchObject({
+    message: 'Only money that came in at the bank can be sent back.',
+  });
 });
 
 it('with four eyes: to the account of the line, or recorded as sent; to no other', async () => {

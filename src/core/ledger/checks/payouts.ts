@@ -1,6 +1,9 @@
-/** docs/ledger.md, "What verify proves" 4: what open payouts have taken and not sent yet. */
+/**
+ * docs/ledger.md, "What verify proves" 4 and 11: what open payouts have taken and not sent yet, and that no payment file asks the
+ * bank to pay what has ended here.
+ */
 import { sql } from 'kysely';
-import type { Check } from './check.ts';
+import type { Check, Scope } from './check.ts';
 
 /**
  * `payouts:pending` contains nothing but open payouts. Always reads all of them: they are few and have a partial index.
@@ -15,6 +18,23 @@ const pending = () => sql`
     on e.holder_id = a.holder_id and e.mode = a.mode and e.currency = a.currency
   where a.kind = 'payouts_pending' and a.balance <> coalesce(e.pending, 0)`;
 
+/**
+ * What was rejected or canceled before it was sent is in no payment file by which the bank may still pay it. A return that the
+ * bank rejected stays in its file. Both sides are read before they are joined, since they may be in different places.
+ */
+const filed = (scope: Scope) => sql`
+  with ended as materialized (
+    select 'payout ' || p.id || ' (holder ' || p.holder_id || ')' as row, p.id, p.status from ${scope.rows('payouts')} p
+    where p.status in ('rejected', 'cancelled')
+    union all
+    select 'line_return ' || r.id, r.id, r.status from ${scope.rows('line_returns')} r where r.status = 'cancelled'
+  ), living as materialized (
+    select l.file_id, l.payout_id from payout_file_lines l
+    where l.superseded_by is null and l.outcome is distinct from 'rejected' and l.payout_id in (select id from ended))
+  select e.row, 'is ' || e.status || ', and the payment file ' || l.file_id || ' has it' as problem
+  from ended e join living l on l.payout_id = e.id`;
+
 export const payoutChecks: readonly Check[] = [
   { name: 'Money pending for the bank is exactly what open payouts have taken', query: pending },
+  { name: 'What was rejected or canceled here is in no payment file that the bank may execute', query: filed },
 ];
