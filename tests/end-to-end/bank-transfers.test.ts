@@ -343,9 +343,14 @@ describe('a transfer that is not as announced', () => {
     expect(await found(`line_id=${line.line_id}`)).toEqual(['Ada Lovelace']);
     expect(await found(`line_id=${line.line_id + 1}`)).toEqual([]);
     expect(await found(`line_id=${line.line_id}`, 'test')).toEqual([]);
-    await putAccount(await makeCompany(account.db, { name: 'Their company' }));
+    const company = await makeCompany(account.db, { name: 'Their company' });
+    await putAccount(company);
     expect(await found(`line_id=${line.line_id}`)).toEqual([]);
     expect(await found(`text=${iban}`)).toEqual(['Ada Lovelace', 'Their company']);
+    // Nor by what is left of an account whose data was erased.
+    await account.pool.query('update bank_accounts set erased_at = now() where holder_id = $1', [company]);
+    expect(await found(`line_id=${line.line_id}`)).toEqual(['Ada Lovelace']);
+    expect(await found(`text=${iban}`)).toEqual(['Ada Lovelace']);
     await creditLine(line, { holder_id: Number(customer.holderId), holder_name: 'Ada Lovelace' });
   });
 
@@ -608,10 +613,18 @@ it('above the limit of one person, taking a top-up back waits for a second one',
   expect((await reverse(large.id, {}, '/decline')).error.code).toBe('invalid_state');
   expect(await balance()).toBe(3.06);
 
-  expect((await reverse(large.id)).data.waits).toBe(true);
+  // The line that it is to be matched with names nothing.
+  const line = (await importedBy(operator(), 'live', ['-3.01', 'Recall', 'CHF'])).shown[0]?.id as bigint;
+  expect((await reverse(large.id, { line_id: Number(line) })).data).toMatchObject({ waits: true, line_id: null });
   for (const _twice of [1, 2]) {
-    expect(await approve(operator('finance'), large.id)).toMatchObject({ reversal: { amount: 301n, covered: 301n } });
+    expect(await approve(operator('finance'), large.id)).toMatchObject({
+      ...{ lineId: line, reversal: { amount: 301n, covered: 301n } },
+    });
   }
+  const matched = await account.pool.query('select matched_amount::int as amount from statement_lines where id = $1', [
+    line,
+  ]);
+  expect(matched.rows).toEqual([{ amount: -301 }]);
   expect([await balance(), await requested()]).toEqual([0.05, []]);
   // What two people took back does not count, and whoever set the limit always needs another one.
   expect((await reverse(other.id, { dry_run: true })).data.waits).toBe(false);

@@ -121,10 +121,10 @@ it('a month', async () => {
 describe('of a source and mode', () => {
   const isHeld = () => expectBooksToHold(world.db, { byHand: ['statement_months'] });
   const charge = { transfers: [], difference: { kind: 'bank_charge', reason: null } } as const;
-  /** Of charges: `31 -1.00` is of 31 January. @returns the lines' ids. */
+  /** Of charges: `2031-01-31 -1.00`. @returns the lines' ids. */
   async function take(of: Outside, ...texts: string[]): Promise<bigint[]> {
     const known = new Set((await world.lines()).map(({ id }) => id));
-    const rows = texts.map((text) => `2031-${text.replace(' ', ',')},EUR,fee ${known.size}\n`);
+    const rows = texts.map((text) => `${text.replace(' ', ',')},EUR,fee ${known.size}\n`);
     await world.import(`date,amount,currency,text\n${rows.join('')}`, of);
     return (await world.lines()).map(({ id }) => id).filter((id) => !known.has(id));
   }
@@ -132,13 +132,16 @@ describe('of a source and mode', () => {
   const undo = (id = 0n) => unmatch(shell, world.deps, id);
 
   it('a month ends with its last day, and other sources and modes have their own', async () => {
-    const [one, test, card]: Outside[] = [
-      { source: 'bank', mode: 'live' },
+    const one: Outside = { source: 'bank', mode: 'live' };
+    const [test, card]: [Outside, Outside] = [
       { source: 'bank', mode: 'test' },
       { source: 'card', mode: 'live' },
     ];
-    const [last, next] = await take(one, '01-31 -1.00', '02-01 -2.00');
-    const others = [(await take(test, '01-31 -3.00'))[0], (await take(card, '01-31 -4.00'))[0]];
+    const [last, next] = await take(one, '2031-01-31 -1.00', '2031-02-01 -2.00');
+    const others = [
+      (await take(test, '2031-01-31 -3.00'))[0],
+      (await take(card, '2031-01-31 -4.00', '2031-02-01 -6.00'))[0],
+    ];
     world.clock.set('2031-01-31T23:59:59Z');
     const closeOne = (month: string) => closeMonth(shell, world.deps, one, month);
     await expect(closeOne('2031-01')).rejects.toMatchObject(refused(/^January 2031 is not over\.$/));
@@ -146,7 +149,7 @@ describe('of a source and mode', () => {
     await expect(closeOne('2031-01')).rejects.toMatchObject(refused(/^1 line is open/));
     await book(last);
     // Nor does a line hinder that an earlier statement has.
-    const [same] = await take(one, '01-30 -9.00');
+    const [same] = await take(one, '2031-01-30 -9.00');
     await world.pool.query(`update statement_lines set duplicate = 'same' where id = $1`, [same]);
     await closeOne('2031-01');
     await expect(undo(last)).rejects.toMatchObject(refused(/^The line is of 2031-01-31\. January 2031 is closed/));
@@ -154,10 +157,10 @@ describe('of a source and mode', () => {
       await book(id);
       await undo(id);
     }
-    await expect(take(one, '02-02 -1.00', '01-30 -1.00', '01-31 -1.00')).rejects.toMatchObject(
+    await expect(take(one, '2031-02-02 -1.00', '2031-01-30 -1.00', '2031-01-31 -1.00')).rejects.toMatchObject(
       refused(/^Line 3 of the file, of 2031-01-30, is new/),
     );
-    expect(await take(one, '02-01 -5.00')).toHaveLength(1);
+    expect(await take(one, '2031-02-01 -5.00')).toHaveLength(1);
     const months = await listMonths(world.db, one);
     expect(
       months.map(({ month, lines, open, isClosed, closedBy }) => [month, lines, open, isClosed, closedBy]),
@@ -165,17 +168,26 @@ describe('of a source and mode', () => {
       ['2031-02', 2n, 2n, false, null],
       ['2031-01', 2n, 0n, true, 'tester'],
     ]);
-    expect(
-      (await listMonths(world.db, card)).map(({ month, lines, open, isClosed }) => [month, lines, open, isClosed]),
-    ).toEqual([['2031-01', 1n, 1n, false]]);
+    const opens = async (of: Outside) =>
+      (await listMonths(world.db, of)).map(({ month, lines, open, isClosed }) => [month, lines, open, isClosed]);
+    expect([await opens(card), await opens(test)]).toEqual([
+      [
+        ['2031-02', 1n, 1n, false],
+        ['2031-01', 1n, 1n, false],
+      ],
+      [
+        ['2031-02', 1n, 1n, false],
+        ['2031-01', 3n, 2n, false],
+      ],
+    ]);
     await isHeld();
   });
 
   it('the last closed month counts, and the last one alone is reopened, each time with its own reason', async () => {
     const of: Outside = { source: 'card', mode: 'test' };
-    const [january, february] = await take(of, '01-05 -1.00', '02-05 -2.00');
-    await book(january);
-    await book(february);
+    const lines = await take(of, '2031-01-05 -1.00', '2031-02-05 -2.00', '2030-12-05 -3.00');
+    const [january, february] = lines;
+    for (const id of lines) await book(id);
     world.clock.set('2031-03-02T00:00:00Z');
     await closeMonth(shell, world.deps, of, '2031-01');
     await reopenMonth(shell, world.deps, of, '2031-02', 'It is open');
@@ -197,6 +209,7 @@ describe('of a source and mode', () => {
     expect(await listed()).toEqual([
       ['2031-02', true, 'Ada', null],
       ['2031-01', true, 'tester', null],
+      ['2030-12', true, 'tester', null],
     ]);
     await expect(undo(february)).rejects.toMatchObject(refused(/^The line is of 2031-02-05\. February 2031 is closed/));
     const tooLong = reopenMonth(shell, world.deps, of, '2031-02', 'x'.repeat(reasonLengthMax + 1));
@@ -206,11 +219,13 @@ describe('of a source and mode', () => {
     await book(february);
     await expect(undo(january)).rejects.toMatchObject(refused(/January 2031 is closed/));
     await closeMonth(shell, world.deps, of, '2031-02');
+    expect((await listed())[0]).toEqual(['2031-02', true, 'tester', 'First']);
     await reopenMonth(shell, world.deps, of, '2031-02', 'Second');
-    expect(await listed()).toEqual([
+    expect((await listed()).slice(0, 2)).toEqual([
       ['2031-02', false, null, 'Second'],
       ['2031-01', true, 'tester', null],
     ]);
+    expect((await listMonths(world.db, { ...of, mode: 'live' })).map(({ reason }) => reason)).toEqual([null, null]);
     const { rows } = await world.pool.query(`select reason from statement_months where source = 'card' order by id`);
     expect(rows.map(({ reason }) => reason)).toEqual([null, 'First', 'Second']);
     await isHeld();
@@ -219,7 +234,7 @@ describe('of a source and mode', () => {
   it('is sound although the clock was set back: what was done before the close is before it', async () => {
     const of: Outside = { source: 'onlinewallet', mode: 'test' };
     world.clock.set('2031-03-02T10:00:00Z');
-    const [first, second] = await take(of, '01-05 -1.00', '01-06 -2.00');
+    const [first, second] = await take(of, '2031-01-05 -1.00', '2031-01-06 -2.00');
     world.clock.set('2031-03-02T12:00:00Z');
     await book(first);
     world.clock.set('2031-03-02T11:00:00Z');
@@ -235,7 +250,7 @@ describe('of a source and mode', () => {
     await isHeld();
     await reopenMonth(shell, world.deps, of, '2031-01', 'Again');
     world.clock.set('2031-03-02T15:00:00Z');
-    const [third] = await take(of, '01-07 -3.00');
+    const [third] = await take(of, '2031-01-07 -3.00');
     world.clock.set('2031-03-02T14:00:00Z');
     await book(third);
     await closeMonth(shell, world.deps, of, '2031-01');

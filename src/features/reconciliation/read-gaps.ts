@@ -7,7 +7,7 @@ import { exponentOf } from '../../base/money/currency.ts';
 import { namesOf } from './own-account.ts';
 import type { Outside } from './reconciliation.repository.ts';
 import { listPeriods, sumLinesBetween } from './statement-balances.repository.ts';
-import { findBreaks, gapBetween, type StatementGap, type StatementPeriod } from './statement-balances.ts';
+import { endsOf, findBreaks, gapBetween, type StatementGap, type StatementPeriod } from './statement-balances.ts';
 
 export type AccountGap = StatementGap & { account: string };
 
@@ -39,8 +39,7 @@ export async function readBalances(db: Database | Tx, outside: Outside, only?: s
     const ofAccount = all.filter((one) => names.includes(one.account));
     for (const [currency, periods] of Map.groupBy(ofAccount, (one) => one.currency)) {
       result.gaps.push(...(await gapsOf(db, outside, names, periods)).map((gap) => ({ ...gap, account: shown })));
-      const last = periods.reduce((a, b) => (b.lastOn >= a.lastOn ? b : a));
-      const first = periods.reduce((a, b) => (b.firstOn < a.firstOn ? b : a));
+      const { first, last } = endsOf(periods);
       result.balances.push({ account: shown, currency, on: last.lastOn, amount: last.closing, before: first.opening });
     }
   }
@@ -65,7 +64,7 @@ async function gapsOf(
 /** Says what to import. */
 export function sayGap({ account, currency, after, before, amount }: AccountGap): string {
   const size = `${formatDecimal(absolute(amount), exponentOf(currency))} ${currency}`;
-  const what = amount === 0n ? 'a statement' : `${size} that ${amount > 0n ? 'came in' : 'went out'}`;
+  const what = `${size} that ${amount > 0n ? 'came in' : 'went out'}`;
   const where = account === '' ? '' : ` on account ${account}`;
   const days = after === before ? `On ${after}` : `Between ${after} and ${before}`;
   return `${days}, ${what} is missing${where}: import the statement of these days.`;

@@ -55,7 +55,7 @@ export async function sumLinesBetween(
 ): Promise<LineSums[]> {
   const asked = neighbors.map(({ first, second }, at) => ({
     ...{ at, currency: second.currency, since: first.firstOn, after: first.lastOn },
-    ...{ before: second.firstOn, until: second.lastOn > first.lastOn ? second.lastOn : first.lastOn },
+    ...{ before: second.firstOn, until: second.lastOn },
   }));
   const rows = await query(sums)`
     select s.* from ${unnested('k', asked, { at: int4, currency: text, since: text, after: text, before: text, until: text })}

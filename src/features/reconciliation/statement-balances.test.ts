@@ -5,7 +5,8 @@ import { createReconciliationWorld, type ReconciliationWorld } from '../../../te
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { readBalances, sayGap } from './read-gaps.ts';
 import { makeReport } from './report.ts';
-import { findBreaks, gapBetween, type StatementPeriod } from './statement-balances.ts';
+import { sumLinesBetween } from './statement-balances.repository.ts';
+import { endsOf, findBreaks, gapBetween, type StatementPeriod } from './statement-balances.ts';
 
 /** `1-3 0>10`: from 1 to 3 March, from 0 to 10. */
 const period = (text: string): StatementPeriod => {
@@ -45,6 +46,30 @@ it.each<[string, [string, string], [both: bigint, before: bigint, between: bigin
   const sum = (decided: bigint) => ({ decided, all: decided + open });
   const sums = { both: sum(both), before: sum(before), between: sum(between) };
   expect(gapBetween({ first: period(first), second: period(second) }, sums)?.amount).toBe(amount);
+});
+
+it.each<[string, string[], [first: string, last: string]]>([
+  ['one', ['1-3 0>10'], ['0', '10']],
+  ['the days', ['4-6 10>5', '1-3 0>10', '7-9 5>7'], ['0', '7']],
+  ['of a day, what goes on from the other', ['3-3 10>12', '3-3 0>10'], ['0', '12']],
+  ['of its last day, what goes on from a longer one', ['3-3 10>12', '1-3 0>10'], ['0', '12']],
+  ['of its first day, what a longer one goes on from', ['1-3 10>12', '1-1 0>10'], ['0', '12']],
+  ['of a day without a movement', ['3-3 10>10', '3-3 0>10', '3-3 10>10'], ['0', '10']],
+  ['the same twice', ['1-3 0>10', '1-3 0>10'], ['0', '10']],
+  ['a day that ends as it began', ['3-3 0>10', '3-3 10>0'], ['0', '0']],
+])('begin and end with: %s', (_name, texts, ends) => {
+  const { first, last } = endsOf(texts.map(period));
+  expect([String(first.opening), String(last.closing)]).toEqual(ends);
+});
+
+it.each([
+  [{ amount: 5n }, 'Between 2031-03-03 and 2031-03-07, 0.05 EUR that came in is missing on account DE89: '],
+  [{ amount: -5n }, 'Between 2031-03-03 and 2031-03-07, 0.05 EUR that went out is missing on account DE89: '],
+  [{ account: '' }, 'Between 2031-03-03 and 2031-03-07, 0.05 EUR that came in is missing: '],
+  [{ before: '2031-03-03' }, 'On 2031-03-03, 0.05 EUR that came in is missing on account DE89: '],
+])('in words: %o', (changes, said) => {
+  const gap = { account: 'DE89', currency: 'EUR', after: '2031-03-03', before: '2031-03-07', amount: 5n };
+  expect(sayGap({ ...gap, ...changes })).toBe(`${said}import the statement of these days.`);
 });
 
 let world: ReconciliationWorld;
@@ -89,6 +114,81 @@ describe('of an account', () => {
     );
     expect(read.gaps).toEqual([]);
     expect(await readBalances(world.db, { source: 'card', mode: 'test' })).toEqual({ gaps: [], balances: [] });
+    await expectBooksToHold(world.db);
+  });
+
+  it('has every name under which its statements were imported, and no others', async () => {
+    const live = { mode: 'live' } as const;
+    const outside = { source: 'bank', mode: 'live' } as const;
+    const other = 'DE02120300000000202051';
+    const statement = (of: string, day: string, opening: bigint, ...amounts: bigint[]) =>
+      asMt940({ account: of, number: day, opening, on: day, movements: on(day, ...amounts) });
+    // Of an account without a name, then with its number, then with a part of it.
+    await world.import('date,amount,currency,text\n2031-03-02,40.00,EUR,of 2031-03-02\n', live);
+    await world.pool.query(
+      `insert into statement_balances select id, 1, 'EUR', '2031-03-02', '2031-03-02', 0, 4000 from statement_imports where mode = 'live'`,
+    );
+    expect((await readBalances(world.db, outside)).balances).toMatchObject([{ account: '', amount: 4_000n }]);
+    expect((await world.importFile(statement(account, '2031-03-04', 9_000n, 1_000n), '', live)).gaps).toMatchObject([
+      { account, after: '2031-03-02', before: '2031-03-04', amount: 5_000n },
+    ]);
+    const last = statement('0532013000', '2031-03-06', 10_000n, 1_000n);
+    expect((await world.importFile(last, '0532013000', live)).gaps).toMatchObject([
+      { account: '0532013000', amount: 5_000n },
+    ]);
+    expect((await readBalances(world.db, outside)).balances).toMatchObject([
+      { account: '0532013000', on: '2031-03-06', amount: 11_000n, before: 0n },
+    ]);
+    // By now the one without a name may be of either account.
+    await world.importFile(statement(other, '2031-03-04', 0n, 100n), other, live);
+    expect((await world.importFile(statement(other, '2031-03-08', 500n, 100n), other, live)).gaps).toMatchObject([
+      { account: other, amount: 400n },
+    ]);
+    expect((await readBalances(world.db, outside)).balances.map((one) => [one.account, one.before])).toEqual([
+      ['', 0n],
+      ['0532013000', 9_000n],
+      [other, 0n],
+    ]);
+    await expectBooksToHold(world.db);
+  });
+
+  it('lines count on their days, if they are of the account, its currency, source and mode', async () => {
+    const [a, b] = ['ACQ-000001', 'ACQ-000002'];
+    const plant = async (of: { account: string; mode?: string; source?: string }, ...lines: string[]) => {
+      const { account: name, mode = 'test', source = 'card' } = of;
+      await world.pool.query(
+        `with i as (insert into statement_imports (mode, source, account, file_name, file_hash, imported_at)
+           values ($1, $2, $3, 'x', sha256($4::bytea), now()) returning id)
+         insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount,
+           reference, direction, duplicate)
+         select id, $1, $2, n, sha256('x'), make_date(2031, 3, l[1]::int), l[3], l[2]::int, '',
+           case l[4] when 'unknown' then 'unknown' else 'read' end, case when l[4] in ('same', 'possible') then l[4] end
+         from i, unnest($5::text[]) with ordinality t (line, n), string_to_array(line, ' ') l`,
+        [mode, source, name, `${mode} ${source} ${name}`, lines],
+      );
+    };
+    await plant(
+      { account: a },
+      ...['2 1 EUR', '3 2 EUR', '5 4 EUR', '6 8 EUR', '7 16 EUR possible', '8 32 EUR', '10 64 EUR', '11 128 EUR'],
+      ...['6 256 EUR same', '6 512 EUR unknown', '6 1024 USD'],
+    );
+    await plant({ account: b }, '6 2048 EUR');
+    await plant({ account: a, mode: 'live' }, '6 4096 EUR');
+    await plant({ account: a, source: 'onlinewallet' }, '6 8192 EUR');
+    const neighbors = (first: string, second: string) => ({ first: period(first), second: period(second) });
+    const asked = [neighbors('3-5 0>1', '8-10 5>6'), neighbors('2-2 0>1', '11-11 5>6')];
+    expect(await sumLinesBetween(world.db, { source: 'card', mode: 'test' }, [a], asked)).toEqual([
+      {
+        both: { decided: 110n, all: 126n },
+        before: { decided: 14n, all: 30n },
+        between: { decided: 8n, all: 24n },
+      },
+      {
+        both: { decided: 239n, all: 255n },
+        before: { decided: 111n, all: 127n },
+        between: { decided: 110n, all: 126n },
+      },
+    ]);
     await expectBooksToHold(world.db);
   });
 });

@@ -20,11 +20,11 @@ export type StatementGap = {
   /** The last day before it that a statement covers, and the first one after it. */
   after: string;
   before: string;
-  /** What moved in between: above 0 came in. */
+  /** What moved in between: above 0 came in. Never 0. */
   amount: bigint;
 };
 
-/** Two neighbors of which the second does not begin where the first ended. */
+/** Two neighbors of which the second does not begin where the first ended. It ends on a later day. */
 export type Neighbors = { first: StatementPeriod; second: StatementPeriod };
 
 /** Sums of lines that could explain the difference of two neighbors. `all`: with those that a person has to decide. */
@@ -72,6 +72,21 @@ export function gapBetween(
       ? second.opening - first.closing - between.decided
       : second.closing - first.opening - both.decided;
   return { currency: second.currency, after: first.lastOn, before: second.firstOn, amount };
+}
+
+/**
+ * Of statements of one account and currency, at least one: that with which they begin, and that with which they end. Of several
+ * that end on one day, the last is the one from whose closing balance none of the others goes on.
+ */
+export function endsOf(periods: readonly StatementPeriod[]): { first: StatementPeriod; last: StatementPeriod } {
+  const firstOn = periods.map((one) => one.firstOn).reduce((a, b) => (b < a ? b : a));
+  const lastOn = periods.map((one) => one.lastOn).reduce((a, b) => (b > a ? b : a));
+  const beginning = periods.filter((one) => one.firstOn === firstOn);
+  const ending = periods.filter((one) => one.lastOn === lastOn);
+  const isAfter = (one: StatementPeriod, other: StatementPeriod) => other !== one && other.closing === one.opening;
+  const first = beginning.find((one) => !beginning.some((other) => isAfter(one, other)));
+  const last = ending.findLast((one) => !ending.some((other) => isAfter(other, one)));
+  return { first: (first ?? beginning[0]) as StatementPeriod, last: (last ?? ending.at(-1)) as StatementPeriod };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
