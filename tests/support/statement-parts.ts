@@ -1,6 +1,6 @@
 /** What a reader of bank files makes of a file, each part on a line that a test can compare. */
 import { openStatementFile } from '../../src/features/bank-files/open-statement-file.ts';
-import type { EntryFacts, StatementPart } from '../../src/features/bank-files/statement-file.ts';
+import type { EntryFacts, FileEntry, StatementPart } from '../../src/features/bank-files/statement-file.ts';
 
 /** @param pieceBytes how the file is cut into pieces. */
 export const opening = (file: string | Uint8Array, pieceBytes = Number.MAX_SAFE_INTEGER) => {
@@ -69,4 +69,28 @@ function factsOf(facts: EntryFacts): string[] {
     ...(returned === undefined ? [] : [`returned=${returned.endToEndId}:${returned.reason}`]),
     ...(texts.length === 0 ? [] : [`| ${texts.join(' | ')}`]),
   ];
+}
+
+const silent = {
+  ...{ endToEndId: undefined, texts: [], counterpartyName: undefined, counterpartyAccount: undefined },
+  ...{ charges: undefined, returned: undefined, valueOn: undefined, bookedTime: undefined, bankId: undefined },
+  ...{ code: undefined, reverses: false, details: [] },
+};
+
+/**
+ * `|` begins a statement, `| DE89` one of this account, `o 1 0` is its opening balance of 0 on 1 March, `c 3 10` the closing one,
+ * and `e 2 -10` an entry; behind them the currency, if it is not EUR, and what is not usual of an entry.
+ */
+export function partOf(text: string, lineNumber = 1): StatementPart {
+  const [kind, day = '', amount = '0', ...more] = text.split(' ');
+  if (kind === '|') {
+    return { kind: 'statement', statement: { account: day || undefined, currency: undefined, number: undefined } };
+  }
+  const currency = more.find((one) => /^[A-Z]{3}$/.test(one)) ?? 'EUR';
+  const money = { currency, amount: BigInt(amount), lineNumber };
+  const on = `2031-03-${day.padStart(2, '0')}`;
+  if (kind !== 'e') return { kind: 'balance', balance: { ...money, on, which: kind === 'o' ? 'opening' : 'closing' } };
+  const status = (['pending', 'information'] as const).find((one) => more.includes(one)) ?? 'booked';
+  const direction: FileEntry['direction'] = more.includes('unknown') ? 'unknown' : 'read';
+  return { kind: 'entry', entry: { ...silent, ...money, bookedOn: on, status, direction } };
 }

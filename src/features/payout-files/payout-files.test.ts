@@ -452,9 +452,14 @@ describe('money that goes back to its sender', () => {
       { paymentId: one.id },
     ]);
     expect(await outcomeOf(file, one)).toBe('rejected');
+    world.clock.advance(60);
+    const second = await sendBack(one.lineId);
+    expect(second.id).not.toBe(one.id);
+    const next = await make();
+    expect(next).toMatchObject({ payouts: 1, returns: 1, controlSum: 12_002n });
+    await take(report(next.messageId, group('RJCT', 'AC06')));
+    expect(await open()).toMatchObject([{ id: one.lineId, rejected: { id: second.id } }]);
     const anew = await sendBack(one.lineId);
-    expect(anew.id).not.toBe(one.id);
-    expect(await make()).toMatchObject({ payouts: 1, returns: 1, controlSum: 12_002n });
     expect((await open()).length).toBe(0);
     await take(report(file.messageId, '', onReturn(other, 'ACSC', '')));
     const taken = await take(report(file.messageId, '', onReturn(other, 'RJCT', 'AC04')));
@@ -528,7 +533,9 @@ describe('money that goes back to its sender', () => {
     const real = await sendBack(shown[0]?.id as bigint);
     expect(await make()).toMatchObject({ returns: 1, controlSum: 12_010n });
     expect(await make({ currency: 'USD', format: 'csv' })).toMatchObject({ returns: 1, controlSum: 12_011n });
-    expect(await make({ mode: 'live' })).toMatchObject({ returns: 1, controlSum: 12_012n });
+    const file = await make({ mode: 'live' });
+    expect(file).toMatchObject({ returns: 1, controlSum: 12_012n });
+    expect(await read([{ amount: -12_012n, text: file.messageId }])).toMatchObject({ matched: 0 });
     for (const one of [euros, dollars, real]) await sendBack(one.lineId, true);
   });
 
@@ -551,7 +558,11 @@ describe('money that goes back to its sender', () => {
     const one = await ordered(12_009n);
     const [replaced, last] = [await make(), await make({ returnIds: [one.id], againReason: 'Wrong day' })];
     expect(await read([{ amount: -12_009n, text: replaced.messageId }])).toMatchObject({ matched: 0 });
+    expect(await suspense()).toBe(before + 12_009n);
     expect(await read([{ amount: -12_009n, text: last.messageId }])).toMatchObject({ matched: 1 });
+    expect(await suspense()).toBe(before);
+    // Booked again, it is not sent again.
+    expect(await read([{ amount: -12_009n, text: last.messageId }])).toMatchObject({ matched: 0 });
     expect(await suspense()).toBe(before);
   });
 

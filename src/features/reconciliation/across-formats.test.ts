@@ -185,6 +185,28 @@ describe('an account in several formats', () => {
     expect(await world.importFile(asCamt053(written(next), '02'))).toMatchObject({ lines: 1, possible: 0 });
   });
 
+  it('is known by its text on a day of which two lines are, and nothing is by its amount', async () => {
+    const april = (day: string) => ({ bookedOn: `2031-04-${day}`, valueOn: `2031-04-${day}` });
+    const lines = (day: string, last: string, ...texts: string[]) =>
+      [...texts, last].map((text, at) => march(3_000n + BigInt(at), text, april(day)));
+    await world.importFile(csv([...lines('07', 'x1', 'Invoice 78'), ...lines('14', 'x2', 'Invoice 79', 'Invoice 80')]));
+    // One that is alike and one of which only the amount agrees, and then two that are alike.
+    expect(await world.importFile(asCamt053(written(lines('07', 'other words', 'Invoice 78')), '02'))).toMatchObject({
+      ...{ lines: 2, repeated: [], possible: 2 },
+    });
+    const camt = asCamt053(written(lines('14', 'other words', 'Invoice 79', 'Invoice 80')), '02');
+    expect(await world.importFile(camt)).toMatchObject({ lines: 1, repeated: { length: 2 }, possible: 1 });
+    // Another source and mode have lines of their own.
+    for (const other of [{ source: 'card' }, { mode: 'live' }] as const) {
+      expect(await world.importFile(camt, ours, other)).toMatchObject({ lines: 3, possible: 0 });
+    }
+    await world.pool.query(`delete from statement_lines where mode = 'live'`);
+    await world.pool.query(
+      `delete from statement_balances where import_id in (select id from statement_imports where mode = 'live')`,
+    );
+    await world.pool.query(`delete from statement_imports where mode = 'live'`);
+  });
+
   it('is one account, with its number or without', async () => {
     const june = { bookedOn: '2031-06-05', valueOn: '2031-06-05' };
     const both = [march(1_100n, 'first of june', june), march(2_200n, 'second of june', june)];

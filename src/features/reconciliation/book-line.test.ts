@@ -52,7 +52,10 @@ it('a charge, interest, a rounding difference and money set aside are booked, an
     matchByHand(shell, world.deps, id, { transfers: [], difference: { kind, reason } });
   await expect(book(unknown, 'set_aside')).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(book(unknown, 'set_aside', ' ')).rejects.toMatchObject({ code: 'validation_failed' });
-  await expect(book(interest, 'rounding')).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(book(unknown, 'set_aside', 'x'.repeat(501))).rejects.toMatchObject({ code: 'validation_failed' });
+  for (const id of [charge, interest]) {
+    await expect(book(id, 'rounding')).rejects.toMatchObject({ code: 'validation_failed' });
+  }
   await expect(matchByHand(shell, world.deps, charge, { transfers: [] })).rejects.toMatchObject({
     code: 'validation_failed',
   });
@@ -171,8 +174,9 @@ describe('a rule that a person wrote', () => {
         `Rules of different kinds fit, so that none is applied: rule ${id} "Kontoführung" (bank charge), rule ${other.id} "Kontoführung" (rounding)`,
       ],
     ]);
-    await endRule(shell, world.deps, other.id);
-    await endRule(shell, world.deps, other.id);
+    const { endedAt } = await endRule(shell, world.deps, other.id);
+    world.clock.advance(60);
+    expect((await endRule(shell, world.deps, other.id)).endedAt).toEqual(endedAt);
     expect(await rematch(shell, world.deps, bank)).toMatchObject({ booked: 1 });
     await endRule(shell, world.deps, id);
     expect(await world.import(csvOf([['-0.60', 'Kontoführung drei']]))).toMatchObject({ booked: 0, open: 1 });
@@ -218,6 +222,108 @@ describe('a rule that a person wrote', () => {
     await add({ ...terms, amountMax: 1_000n });
     expect(await suggested()).toEqual([]);
     expect(await rematch(shell, world.deps, bank)).toMatchObject({ booked: 1 });
+    await expectBooksToHold(world.db);
+  });
+
+  it('is another one if any of its terms is, and is kept without needless spaces', async () => {
+    const terms = { source: 'card', text: 'Same words', kind: 'rounding', amountMax: 100n } as const;
+    const first = await add({ ...terms, text: '  Same   words ' });
+    expect(first.text).toBe('Same words');
+    const others: Partial<RuleTerms>[] = [
+      ...[{ currency: 'USD' }, { direction: null }, { direction: 'in' as const }, { amountMax: 99n }],
+      ...[{ account: 'DE89' }, { kind: 'bank_charge' as const }, { text: 'x'.repeat(100) }],
+    ];
+    for (const other of others) await add({ ...terms, ...other });
+    await expect(add(terms)).rejects.toMatchObject({ message: `Rule ${first.id} says the same.` });
+    const inForce = async (of: Partial<Outside>) =>
+      (await listRules(world.db, { source: 'card', mode: 'test', ...of }, { ended: false, limit: 99 })).length;
+    expect([await inForce({}), await inForce({ mode: 'live' }), await inForce({ source: 'onlinewallet' })]).toEqual([
+      8, 0, 0,
+    ]);
+    await world.pool.query(
+      `insert into booking_rules (mode, source, text, currency, amount_max, kind, created_at)
+       select 'test', 'card', 'Text ' || n, 'EUR', 1, 'rounding', now() from generate_series(1, 192) n`,
+    );
+    await expect(add({ ...terms, text: 'One more' })).rejects.toMatchObject({
+      message: 'There are 200 rules for this source. End one that is no longer needed.',
+    });
+  });
+
+  it('books only lines of its source and mode that are open as a whole, about which nobody has a question', async () => {
+    const words = 'Depotgebühr';
+    await add({ text: words, direction: null, amountMax: 100_000n });
+    const { key } = await world.receive(300n);
+    const ids = await linesOf(
+      csvOf([
+        ['5.00', 'in part'],
+        ['-1.00', 'its direction is unknown'],
+        ['-2.00', 'an earlier statement may have it'],
+        ['-3.00', 'named by its end-to-end id'],
+        ['-4.00', 'marked as sent back'],
+      ]),
+    );
+    const [part, undirected, possible, named, returned] = ids as [bigint, bigint, bigint, bigint, bigint];
+    await matchByHand(shell, world.deps, part, { transfers: [key], difference: 'open' });
+    const set = (change: string, id: bigint) =>
+      world.pool.query(`update statement_lines set ${change} where id = $1`, [id]);
+    for (const id of ids.filter((one) => one !== named)) await set(`reference = '${words} ${id}'`, id);
+    await set(`direction = 'unknown', amount = 100`, undirected);
+    await set(`duplicate = 'possible'`, possible);
+    await set(`end_to_end_id = '${words}'`, named);
+    await world.pool.query(`insert into returned_transfers (line_id, reason, returned_at) values ($1, 'x', now())`, [
+      returned,
+    ]);
+    for (const other of [{ mode: 'live' }, { source: 'card' }] as const) {
+      expect(await world.import(csvOf([['-1.00', words]]), other)).toMatchObject({ booked: 0 });
+      expect(await rematch(shell, world.deps, { ...bank, ...other })).toMatchObject({ booked: 0 });
+    }
+    expect(await rematch(shell, world.deps, bank)).toMatchObject({ booked: 1 });
+    expect((await parts(named, part, undirected, possible, returned)).map(({ length }) => length)).toEqual([
+      1, 1, 0, 0, 0,
+    ]);
+    await set(`direction = 'read', amount = -100`, undirected);
+    await set('duplicate = null', possible);
+    await expectBooksToHold(world.db);
+  });
+
+  it('is suggested of lines alike: of one kind, currency and direction that a person booked as a whole', async () => {
+    const words = 'Portokosten';
+    const book = async (rows: Parameters<typeof csvOf>[0], kind: 'bank_charge' | 'rounding' = 'bank_charge') => {
+      const ids = await linesOf(csvOf(rows));
+      for (const id of ids)
+        await matchByHand(shell, world.deps, id, { transfers: [], difference: { kind, reason: null } });
+      return ids;
+    };
+    const suggested = async (of = bank) =>
+      (await suggestRules(world.db, of))
+        .filter(({ text }) => text.startsWith(words))
+        .map(({ direction, amountMax, lines }) => [direction, amountMax, lines.length]);
+    await book([['-0.10', `${words} A`]]);
+    await book([['-0.20', `${words} B`]], 'rounding');
+    await book([
+      ['0.30', `${words} C`],
+      ['-0.40', `${words} D`, 'USD'],
+      ['-0.50', 'Porto'],
+    ]);
+    const [undone] = await book([['-0.60', `${words} E`]]);
+    await unmatch(shell, world.deps, undone as bigint);
+    // Booked less what a transfer explains: the line is no charge.
+    const { key } = await world.receive(70n);
+    const [difference] = await linesOf(csvOf([['0.65', `${words} F`]]));
+    await matchByHand(shell, world.deps, difference as bigint, {
+      transfers: [key],
+      difference: { kind: 'bank_charge', reason: null },
+    });
+    expect(await suggested()).toEqual([]);
+    await book([
+      ['-0.80', `${words} G`],
+      ['-0.70', `${words} H`],
+    ]);
+    expect(await suggested()).toEqual([['out', 80n, 3]]);
+    expect([await suggested({ ...bank, mode: 'live' }), await suggested({ ...bank, source: 'card' })]).toEqual([
+      [],
+      [],
+    ]);
     await expectBooksToHold(world.db);
   });
 });

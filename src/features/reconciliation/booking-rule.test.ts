@@ -1,6 +1,13 @@
 /** Which lines a rule books, and which rules are suggested. */
 import { describe, expect, it } from 'vitest';
-import { type BookingRule, decideByRules, type RuledLine, sharedText } from './booking-rule.ts';
+import {
+  type BookingRule,
+  decideByRules,
+  isDistinct,
+  type RuledLine,
+  sharedText,
+  textLengthMax,
+} from './booking-rule.ts';
 
 const rule = (changes: Partial<BookingRule> = {}): BookingRule => ({
   id: 1n,
@@ -27,6 +34,8 @@ describe('a rule books a line', () => {
     ['with its text, in any case', {}, {}, true],
     ['however it is spaced', { text: 'KONTO- FÜHRUNG' }, {}, true],
     ['of its amount at most', { amount: -1_000n }, {}, true],
+    ['that came in', { amount: 777n }, { direction: 'in' }, true],
+    ['not that went out, where it says in', {}, { direction: 'in' }, false],
     ['in either direction, where none is said', { amount: 777n }, { direction: null }, true],
     ['of its account', {}, { account: 'DE1' }, true],
     ['not without its text', { text: 'Führung' }, {}, false],
@@ -54,7 +63,16 @@ it.each([
   ['Ref 123 Account fee', 'Account fee Ref 124', 'Account fee'],
   ['fee A', 'fee B', undefined],
   ['12345 67890', '12345 67890', undefined],
+  ['Account  fee A', 'account fee B', 'Account fee'],
+  ['Rent 1 Fees', 'Rent 2 Fees', 'Rent'],
+  ['abc def', 'abc def', 'abc def'],
   ['', 'x', undefined],
 ])('what %j and %j share', (one, other, shared) => {
   expect(sharedText(one, other)).toBe(shared);
+});
+
+it('a rule has four letters or digits at least, and what is suggested is no longer than it may be', () => {
+  expect([isDistinct('F-e-e'), isDistinct('Fees')]).toEqual([false, true]);
+  const long = `${'x'.repeat(textLengthMax - 1)} yyyy`;
+  expect(sharedText(long, long)).toBe('x'.repeat(textLengthMax - 1));
 });

@@ -1,5 +1,6 @@
 /** A month is closed when nothing in it is open, stays as it is from then on, and is reopened with a reason. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asCamt053, asMt940, type Movement } from '../../../tests/fixtures/bank-statements.ts';
 import { createReconciliationWorld, csvOf, type ReconciliationWorld } from '../../../tests/fixtures/reconciliation.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
@@ -228,6 +229,36 @@ describe('of a source and mode', () => {
     expect((await listMonths(world.db, { ...of, mode: 'live' })).map(({ reason }) => reason)).toEqual([null, null]);
     const { rows } = await world.pool.query(`select reason from statement_months where source = 'card' order by id`);
     expect(rows.map(({ reason }) => reason)).toEqual([null, 'First', 'Second']);
+    await isHeld();
+  });
+
+  it('a line learns nothing more from another format until its month is reopened', async () => {
+    const of: Outside = { source: 'bank', mode: 'test' };
+    const account = 'DE89370400440532013000';
+    const on = { bookedOn: '2030-11-30', valueOn: '2030-11-30' };
+    const movement = (amount: bigint, text: string): Movement => ({
+      ...{
+        ...on,
+        amount,
+        text,
+        reverses: false,
+        endToEndId: `E-${text}`,
+        name: 'Erika',
+        account: 'DE02120300000000202051',
+      },
+    });
+    const statement = {
+      ...{ account, number: '1', opening: 0n, on: on.bookedOn },
+      movements: [movement(-100n, 'fee of a'), movement(-200n, 'fee of b')],
+    };
+    const csv = 'date,amount,currency,text\n2030-11-30,-1.00,EUR,fee of a\n2030-11-30,-2.00,EUR,fee of b\n';
+    const { shown } = await world.import(csv, of, { account });
+    for (const { id } of shown) await book(id);
+    await closeMonth(shell, world.deps, of, '2030-11');
+    const known = { lines: 0, repeated: { length: 2 } };
+    expect(await world.importFile(asCamt053(statement, '08'), account)).toMatchObject({ ...known, completed: 0 });
+    await reopenMonth(shell, world.deps, of, '2030-11', 'To learn more');
+    expect(await world.importFile(asMt940(statement), account)).toMatchObject({ ...known, completed: 2 });
     await isHeld();
   });
 

@@ -173,6 +173,7 @@ describe('left to a person', () => {
       { line: line(-500n, { id: 2n }), own: [a, c] },
     ],
     ['nothing named', { line: line(-350n) }],
+    ['nothing named, all of which the bank kept', { line: line(-15n, { charges: 15n }) }],
   ])('%s', (_, ...cases) => {
     expect(matched(...cases)).toEqual([]);
   });
@@ -182,6 +183,14 @@ describe('left to a person', () => {
       '1: 1, 0',
     ]);
   });
+});
+
+it('says by what it names them, without a file of which nothing is open', () => {
+  const by = (one: ReturnType<typeof line>, own: OpenTransfer[], ...files: FiledTransfers[]) =>
+    explain(one.stated, namesOf(one, own), files).map((explanation) => explanation.by);
+  expect(by(line(-100n), [a], file(b), file())).toEqual(['file', 'references']);
+  expect(by(line(-100n, { payments: [[null, [a]]] }), [], file(transfer(5, 100n)))).toEqual(['payments']);
+  expect(by(line(-100n), [])).toEqual([]);
 });
 
 it('what is matched and what is booked always come to the line, and no transfer is in two', () => {

@@ -80,8 +80,8 @@ describe('an import', () => {
         /^This file was imported before: import \d+ of 2031-03-01, as "statement\.csv"\.$/,
       ),
     });
-    expect(await world.import(text, { mode: 'live' })).toMatchObject({ lines: 1 });
-    expect(await world.import(text, { source: 'card' })).toMatchObject({ lines: 1 });
+    expect(await world.import(text, { mode: 'live' })).toMatchObject({ lines: 1, possible: 0 });
+    expect(await world.import(text, { source: 'card' })).toMatchObject({ lines: 1, possible: 0 });
   });
 
   it('matches nothing of the other mode, then or later, and counts nothing of it', async () => {
@@ -121,7 +121,10 @@ describe('an import', () => {
       ]),
     );
     expect(again).toMatchObject({ lines: 2, repeated: [2, 3, 5] });
-    expect(await world.import(csvOf([['1.00', 'a']]), {}, { account: 'second' })).toMatchObject({ lines: 1 });
+    expect(await world.import(csvOf([['1.00', 'a']]), {}, { account: 'second' })).toMatchObject({
+      lines: 1,
+      possible: 0,
+    });
   });
 
   it('that is a dry run tells the same and writes nothing', async () => {
@@ -349,6 +352,25 @@ describe('a line that looks like an earlier one', () => {
     });
   });
 
+  it('is known by itself on a day of which the file has a part, beside a day that it repeats', async () => {
+    const days = (...rows: [day: number, text: string][]) =>
+      `date,amount,currency,text\n${rows.map(([day, text]) => `2031-03-${10 + day},47.00,EUR,${text}\n`).join('')}`;
+    const all: [number, string][] = [
+      [1, 'a'],
+      [1, 'b'],
+      [2, 'c'],
+      [2, 'last'],
+      [4, 'first'],
+      [4, 'd'],
+      [5, 'e'],
+      [5, 'f'],
+    ];
+    await world.import(days(...all));
+    expect(await world.import(days([1, 'a'], [1, 'b'], [2, 'last']))).toMatchObject({ lines: 0, repeated: [2, 3, 4] });
+    expect(await world.import(days([4, 'first'], [5, 'e'], [5, 'f']))).toMatchObject({ lines: 0, repeated: [2, 3, 4] });
+    expect(await world.import(days([2, 'last']))).toMatchObject({ lines: 1, possible: 1 });
+  });
+
   it.each([null, `CSV ${createHash('sha256').update('["date","text"]').digest('hex').slice(0, 16)}`])(
     'is known from what an earlier version read by the same columns (layout %s), to the last space',
     async (layout) => {
@@ -412,6 +434,10 @@ describe('a line that looks like an earlier one', () => {
     expect(await world.import(again, {}, { columns, account: 'other' }).catch(({ code }) => code)).toBe(
       'invalid_state',
     );
+    // A bank may book a movement anew some days later, and use its ids again some day.
+    const later = (day: string) => `date,amount,currency,text,id\n${day},47.00,EUR,x,B-1\n`;
+    expect(await world.import(later('2031-03-08'), {}, { columns })).toMatchObject({ lines: 1, possible: 1 });
+    expect(await world.import(later('2031-03-20'), {}, { columns })).toMatchObject({ lines: 1, possible: 0 });
     const other = `${again}2031-03-01,9.00,EUR,y,B-9\n`;
     expect(await world.import(other, {}, { columns, account: 'other' })).toMatchObject({ lines: 5, possible: 0 });
   });

@@ -26,6 +26,19 @@ it.each([
   expect(matchAmounts({ amount: line }, left(...transfers), inPart)).toEqual({ ok: false, ...refused });
 });
 
+it.each<[string, bigint, bigint[], boolean]>([
+  ['nothing', 100n, [], true],
+  ['all of it', 100n, [100n], true],
+  ['more, less what went the other way', 100n, [120n, -20n], true],
+  ['more than it', 100n, [120n], false],
+  ['what went the other way', 100n, [-1n], false],
+  ['all that went out', -100n, [-100n], true],
+  ['more than went out', -100n, [-120n], false],
+  ['what came in', -100n, [1n], false],
+])('a line may be matched with %s alone, or not', (_, amount, matches, isAllowed) => {
+  expect(isWithin({ amount }, left(...matches))).toBe(isAllowed);
+});
+
 it('in part, never takes more than either side has', () => {
   const amount = fc.bigInt({ min: 1n, max: 1_000n });
   fc.assert(

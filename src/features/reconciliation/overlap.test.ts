@@ -1,6 +1,6 @@
 /** Which lines of a new statement are known: days that are repeated, and runs of lines. */
 import { describe, expect, it } from 'vitest';
-import { alignDay, findRepeatedDays, type SharedDay } from './overlap.ts';
+import { alignDay, findRepeatedDays, type SharedDay, withStrangers } from './overlap.ts';
 
 const day = (name: string, stored: number, common: number, weight = common): SharedDay => ({
   day: name,
@@ -47,8 +47,50 @@ describe('a day in part', () => {
     ['and counted', '11', 'a1', false, 'rn'],
     ['repeated beginnings', 'ababc', 'xabab', false, 'rrrrn'],
     ['nothing in common', 'ab', 'cd', false, 'nn'],
+    ['a run, although an earlier line is like it', 'bx', 'xabx', false, 'rr'],
+    ['a run behind more of its first lines', 'xxy', 'xxxy', false, 'rrr'],
     ['nothing stored', 'ab', '', false, 'nn'],
   ])('%s', (_name, file, stored, isBeside, expected) => {
     expect(verdicts(file, stored, isBeside)).toBe(expected);
+  });
+});
+
+describe('with lines of other formats', () => {
+  const pair = (name: string, key: string, weight: number) => ({ day: name, key, weight });
+  it.each<[string, SharedDay[], [string, number][], ReturnType<typeof pair>[], SharedDay[]]>([
+    ['there are none', [day('1', 2, 1)], [], [], [day('1', 2, 1)]],
+    ['they are stored too', [day('1', 2, 1)], [['1', 3]], [], [day('1', 5, 1)]],
+    [
+      'on days of their own, in order',
+      [day('2', 1, 1)],
+      [
+        ['3', 1],
+        ['1', 2],
+      ],
+      [],
+      [day('1', 2, 0), day('2', 1, 1), day('3', 1, 0)],
+    ],
+    ['each pair is common', [], [['1', 3]], [pair('1', 'a', 1), pair('1', 'b', 2)], [day('1', 3, 2, 3)]],
+    ['equal lines weigh once', [], [['1', 3]], [pair('1', 'a', 1), pair('1', 'a', 1)], [day('1', 3, 2, 1)]],
+    [
+      'as much as the best of them',
+      [],
+      [['1', 3]],
+      [pair('1', 'a', 1), pair('1', 'a', 2), pair('1', 'a', 0)],
+      [day('1', 3, 3, 2)],
+    ],
+    [
+      'on each day anew',
+      [],
+      [
+        ['1', 1],
+        ['2', 1],
+      ],
+      [pair('1', 'a', 1), pair('2', 'a', 1)],
+      [day('1', 1, 1), day('2', 1, 1)],
+    ],
+    ['not on a day of which nothing is stored', [day('1', 1, 1)], [], [pair('2', 'a', 1)], [day('1', 1, 1)]],
+  ])('%s', (_name, own, counts, pairs, expected) => {
+    expect(withStrangers(own, new Map(counts), pairs)).toEqual(expected);
   });
 });

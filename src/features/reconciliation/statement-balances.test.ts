@@ -21,9 +21,13 @@ it.each<[string, string[], string[]]>([
   ['each begins with what the one before it ends with', ['1-3 0>10', '4-6 10>5', '20-21 5>7'], []],
   ['in another order', ['20-21 5>7', '1-3 0>10', '4-6 10>5'], []],
   ['one is missing', ['1-3 0>10', '7-8 5>7'], ['3..7']],
+  ['one is missing, in another order', ['7-8 5>7', '1-3 0>10'], ['3..7']],
   ['two of a day', ['1-3 0>10', '3-3 10>20', '4-5 20>21'], []],
   ['the second of them is missing', ['1-3 0>10', '4-5 20>21'], ['3..4']],
   ['one is in another', ['1-9 0>10', '3-4 5>6', '10-11 10>12'], []],
+  ['one is in another with which it begins', ['1-4 0>6', '1-9 0>10', '10-11 10>12'], []],
+  ['one is in another with which it ends', ['1-9 0>10', '9-9 7>10', '10-11 10>12'], []],
+  ['one in another begins with what that ends with', ['1-9 0>10', '5-5 10>12', '10-11 10>12'], []],
   ['overlap', ['1-5 0>10', '4-9 7>12'], ['5..4']],
   ['after a gap it goes on from there', ['1-1 0>1', '3-3 5>6', '4-4 6>7', '9-9 0>1'], ['1..3', '4..9']],
 ])('of statements: %s', (_name, texts, expected) => {
@@ -40,7 +44,10 @@ it.each<[string, [string, string], [both: bigint, before: bigint, between: bigin
     ['they overlap, and have every line', ['1-5 0>10', '4-9 7>12'], [12n, 7n, 0n], undefined],
     ['a person has to decide about the line', ['1-3 0>10', '7-8 5>7'], [99n, 99n, 0n, -5n], undefined],
     ['a part is explained', ['1-3 0>10', '7-8 5>7'], [99n, 99n, -2n], -3n],
-    ['a part of a day is missing', ['1-5 0>10', '5-9 17>22'], [15n, 10n, 0n], 7n],
+    ['and about another one, which explains nothing', ['1-3 0>10', '7-8 5>7'], [99n, 99n, -5n, 3n], undefined],
+    ['a part of a day is missing', ['1-5 2>10', '5-9 17>22'], [12n, 10n, 0n], 8n],
+    ['a part of the days of both is missing', ['1-5 2>10', '4-9 17>22'], [9n, 6n, 0n], 11n],
+    ['the days between them are missing', ['1-5 2>10', '6-9 17>22'], [99n, 99n, 0n], 7n],
   ],
 )('between two of them: %s', (_name, [first, second], [both, before, between, open = 0n], amount) => {
   const sum = (decided: bigint) => ({ decided, all: decided + open });
@@ -51,6 +58,7 @@ it.each<[string, [string, string], [both: bigint, before: bigint, between: bigin
 it.each<[string, string[], [first: string, last: string]]>([
   ['one', ['1-3 0>10'], ['0', '10']],
   ['the days', ['4-6 10>5', '1-3 0>10', '7-9 5>7'], ['0', '7']],
+  ['the days, although one is missing', ['7-9 5>7', '1-3 0>10'], ['0', '7']],
   ['of a day, what goes on from the other', ['3-3 10>12', '3-3 0>10'], ['0', '12']],
   ['of its last day, what goes on from a longer one', ['3-3 10>12', '1-3 0>10'], ['0', '12']],
   ['of its first day, what a longer one goes on from', ['1-3 10>12', '1-1 0>10'], ['0', '12']],

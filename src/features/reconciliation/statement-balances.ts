@@ -83,7 +83,7 @@ export function endsOf(periods: readonly StatementPeriod[]): { first: StatementP
   const lastOn = periods.map((one) => one.lastOn).reduce((a, b) => (b > a ? b : a));
   const beginning = periods.filter((one) => one.firstOn === firstOn);
   const ending = periods.filter((one) => one.lastOn === lastOn);
-  const isAfter = (one: StatementPeriod, other: StatementPeriod) => other !== one && other.closing === one.opening;
+  const isAfter = (one: StatementPeriod, other: StatementPeriod) => other.closing === one.opening;
   const first = beginning.find((one) => !beginning.some((other) => isAfter(one, other)));
   const last = ending.findLast((one) => !ending.some((other) => isAfter(other, one)));
   return { first: (first ?? beginning[0]) as StatementPeriod, last: (last ?? ending.at(-1)) as StatementPeriod };
