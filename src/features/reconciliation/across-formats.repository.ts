@@ -29,12 +29,12 @@ const strangers = (file: NewImport): RawBuilder<unknown> => sql`(
       select from statement_lines k join statement_imports j on j.id = k.import_id
       where k.like_line_id = l.id and k.duplicate is distinct from 'other' and ${isInLayout('j', file)}))`;
 
-/** New lines beyond those that an earlier file of the same layout has. */
-const fresh = (file: NewImport): RawBuilder<unknown> => sql`(
+/** New lines beyond those that an earlier file of the same layout has. @param only as in `bothSides`. */
+const fresh = (file: NewImport, only: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select l.* from statement_lines l join (
     select id, count(*) filter (where comparable) over same as stored,
       row_number() over (partition by line_hash, sign, time, fresh, duplicate order by line_number) as nth, fresh, duplicate
-    from ${bothSides(file)} b
+    from ${bothSides(file, { only })} b
     window same as (partition by line_hash, sign, time)) n on n.id = l.id
   where n.fresh and n.duplicate is null and n.nth > n.stored)`;
 
@@ -76,16 +76,16 @@ export async function listCompared(
   file: NewImport,
   { part, parts }: { part: number; parts: number },
 ): Promise<ComparedRow[]> {
-  const isOfPart = sql`abs(amount) % ${parts}::bigint = ${part}::bigint`;
+  const isOfPart = sql`abs(l.amount) % ${parts}::bigint = ${part}::bigint`;
   return query(compared)`
     select id, "isFresh", "lineNumber", money, sign, "bookedOn", "valueOn", time, text, "bankId", "endToEndId",
       "counterpartyAccount", "isBack", "isSure"
     from (
       select b.*, bool_or("isFresh") over of_money and not bool_and("isFresh") over of_money as is_shared
       from (
-        select ${comparedColumns(true)} from ${fresh(file)} f where ${isOfPart}
+        select ${comparedColumns(true)} from ${fresh(file, isOfPart)} l
         union all
-        select ${comparedColumns(false)} from ${strangers(file)} s where ${isOfPart}) b
+        select ${comparedColumns(false)} from ${strangers(file)} l where ${isOfPart}) b
       window of_money as (partition by money)) c
     where is_shared order by money, "isFresh", id`.execute(tx);
 }

@@ -1,6 +1,7 @@
 /** Which lines of a new statement are known: days that are repeated, and runs of lines. */
 import { describe, expect, it } from 'vitest';
-import { alignDay, findRepeatedDays, type SharedDay, withStrangers } from './overlap.ts';
+import { type LinePair, LinePairs } from './line-pairs.ts';
+import { alignDay, createSharedDays, findRepeatedDays, type SharedDay } from './overlap.ts';
 
 const day = (name: string, stored: number, common: number, weight = common): SharedDay => ({
   day: name,
@@ -21,6 +22,22 @@ it.each<[string, SharedDay[], string[]]>([
   ['no days', [], []],
 ])('of days: %s', (_name, days, repeated) => {
   expect([...findRepeatedDays(days)]).toEqual(repeated);
+});
+
+it('pairs come back as they were, in order, however many there are', () => {
+  const certainties = ['known', 'open', 'knownOnRepeatedDay'] as const;
+  const all = Array.from(
+    { length: 2_500 },
+    (_, n): LinePair => ({
+      ...{ id: BigInt(n) * 10n ** 12n, lineNumber: n + 1, lineId: 7n + BigInt(n), day: `2031-03-0${1 + (n % 3)}` },
+      certainty: certainties[n % 3] as LinePair['certainty'],
+    }),
+  );
+  const pairs = new LinePairs();
+  for (const one of all) pairs.add(one);
+  const chunks = [...pairs.chunks(1_000)];
+  expect(chunks.map(({ length }) => length)).toEqual([1_000, 1_000, 500]);
+  expect(chunks.flat()).toEqual(all);
 });
 
 describe('a day in part', () => {
@@ -79,6 +96,7 @@ describe('with lines of other formats', () => {
       [pair('1', 'a', 1), pair('1', 'a', 2), pair('1', 'a', 0)],
       [day('1', 3, 3, 2)],
     ],
+    ['and no more than proves the day', [], [['1', 3]], [pair('1', 'a', 2), pair('1', 'b', 2)], [day('1', 3, 2, 2)]],
     [
       'on each day anew',
       [],
@@ -91,6 +109,8 @@ describe('with lines of other formats', () => {
     ],
     ['not on a day of which nothing is stored', [day('1', 1, 1)], [], [pair('2', 'a', 1)], [day('1', 1, 1)]],
   ])('%s', (_name, own, counts, pairs, expected) => {
-    expect(withStrangers(own, new Map(counts), pairs)).toEqual(expected);
+    const days = createSharedDays(own, new Map(counts));
+    for (const one of pairs) days.add(one);
+    expect(days.finish()).toEqual(expected);
   });
 });

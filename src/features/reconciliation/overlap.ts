@@ -38,35 +38,41 @@ export function findRepeatedDays(days: readonly SharedDay[]): Set<string> {
   return repeated;
 }
 
+/** `key`: the same for equal lines. `weight` 0: it proves nothing. */
+type CommonLine = { day: string; key: string; weight: number };
+
 /**
  * The days with what the file has in common with statements in other formats beside those of its own.
- * @param counts by day, how many lines these have. @param pairs each with a line of the file; `key`: the same for equal
- * lines. `weight` 0: it proves nothing.
+ * @param counts by day, how many lines these have.
  */
-export function withStrangers(
-  own: readonly SharedDay[],
-  counts: ReadonlyMap<string, number>,
-  pairs: readonly { day: string; key: string; weight: number }[],
-): SharedDay[] {
+export function createSharedDays(own: readonly SharedDay[], counts: ReadonlyMap<string, number>) {
   const days = new Map(own.map((one) => [one.day, { ...one }]));
   for (const [day, stored] of counts) {
     const one = days.get(day) ?? { day, stored: 0, common: 0, weight: 0 };
     days.set(day, { ...one, stored: one.stored + stored });
   }
   const weights = new Map<string, number>();
-  for (const { day, key, weight } of pairs) {
-    const one = days.get(day);
-    if (one === undefined) continue;
-    one.common += 1;
-    const before = weights.get(`${day} ${key}`) ?? 0;
-    if (weight > before) one.weight += weight - before;
-    weights.set(`${day} ${key}`, Math.max(weight, before));
-  }
-  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+  return {
+    /** One line of the file that is in a pair. */
+    add({ day, key, weight }: CommonLine): void {
+      const one = days.get(day);
+      if (one === undefined) return;
+      one.common += 1;
+      // More would prove no more, and the keys of all lines are too many to hold.
+      if (one.weight >= weightMin) return;
+      const before = weights.get(`${day} ${key}`) ?? 0;
+      if (weight <= before) return;
+      one.weight += weight - before;
+      weights.set(`${day} ${key}`, weight);
+    },
+    /** In order. */
+    finish: (): SharedDay[] => [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)),
+  };
 }
 
 /** `key`: the same for equal lines. */
-export type DayLine = { key: string; timed: boolean };
+export type DayLine = { key: Key; timed: boolean };
+type Key = string | number;
 
 type LineVerdict = 'new' | 'repeated' | 'possible';
 
@@ -93,9 +99,9 @@ export function alignDay(
   const weights = new Map(inRun.map(({ key, timed }) => [key, timed ? 2 : 1]));
   const weight = [...weights.values()].reduce((sum, one) => sum + one, 0);
   const isRun = weight >= weightMin || (isBesideRepeated && inRun.length === file.length);
-  const left = new Map<string, number>();
+  const left = new Map<Key, number>();
   for (const key of storeds) left.set(key, (left.get(key) ?? 0) + 1);
-  const take = (key: string): boolean => {
+  const take = (key: Key): boolean => {
     const count = left.get(key) ?? 0;
     left.set(key, count - 1);
     return count > 0;
@@ -103,7 +109,7 @@ export function alignDay(
   const verdicts: LineVerdict[] = file.map(() => 'new');
   if (isRun) {
     for (let at = run.from; at < run.to; at += 1) {
-      take(files[at] as string);
+      take(files[at] as Key);
       verdicts[at] = 'repeated';
     }
   }
@@ -114,14 +120,14 @@ export function alignDay(
 }
 
 /** The length of the longest beginning of `a` that is an end of `b`. */
-function overlapLength(a: readonly string[], b: readonly string[]): number {
+function overlapLength(a: readonly Key[], b: readonly Key[]): number {
   const fallback = fallbacks(a);
   let length = 0;
   for (const one of b) length = advance(a, fallback, length, one);
   return length;
 }
 
-function contains(all: readonly string[], part: readonly string[]): boolean {
+function contains(all: readonly Key[], part: readonly Key[]): boolean {
   const fallback = fallbacks(part);
   let length = 0;
   for (const one of all) {
@@ -132,15 +138,15 @@ function contains(all: readonly string[], part: readonly string[]): boolean {
 }
 
 /** Knuth, Morris and Pratt: for each beginning, the length of its longest own end that is a beginning too. */
-function fallbacks(pattern: readonly string[]): number[] {
+function fallbacks(pattern: readonly Key[]): number[] {
   const table = [0];
   for (let at = 1; at < pattern.length; at += 1) {
-    table.push(advance(pattern, table, table[at - 1] as number, pattern[at] as string));
+    table.push(advance(pattern, table, table[at - 1] as number, pattern[at] as Key));
   }
   return table;
 }
 
-function advance(pattern: readonly string[], fallback: readonly number[], from: number, next: string): number {
+function advance(pattern: readonly Key[], fallback: readonly number[], from: number, next: Key): number {
   let length = from;
   while (length > 0 && pattern[length] !== next) length = fallback[length - 1] as number;
   return pattern[length] === next ? length + 1 : length;

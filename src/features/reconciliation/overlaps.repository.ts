@@ -36,8 +36,9 @@ export const isInLayout = (alias: string, { account, format, layout }: NewImport
  * The file's lines and those of earlier statements of its layout in its days, with what makes lines equal: hash, direction
  * (0 where it is unknown) and time. Of a line that another format brought, what this layout said of it. Compared by
  * windows and not by joins, whose cost would hang on statistics that a table does not have before the import ends.
+ * @param only a condition on the amount of `l`: equal lines have one size of it.
  */
-export const bothSides = (file: NewImport, moreDays = 0) => {
+export const bothSides = (file: NewImport, { moreDays = 0, only = sql`true` } = {}) => {
   const { mode, source, importId, hasIds } = file;
   const days = sql`
     (select min(booked_on) from statement_lines where import_id = ${importId}) - ${moreDays}::integer
@@ -49,12 +50,12 @@ export const bothSides = (file: NewImport, moreDays = 0) => {
     l.import_id <> ${importId} and (l.bank_id is null or not ${hasIds}::boolean) as comparable
   from statement_lines l join statement_imports i on i.id = l.import_id
   where l.mode = ${mode} and l.source = ${source} and ${isInLayout('i', file)}
-    and (${isOfItsOwn('l')} or l.like_line_id is not null) and l.booked_on between ${days}
+    and (${isOfItsOwn('l')} or l.like_line_id is not null) and l.booked_on between ${days} and ${only}
   union all
   select null, r.import_id, r.line_number, r.line_hash, r.booked_on, r.bank_id, null, false, coalesce(r.booked_time, ''),
     sign(l.amount), r.bank_id is null or not ${hasIds}::boolean
   from statement_repeats r join statement_imports i on i.id = r.import_id join statement_lines l on l.id = r.line_id
-  where i.mode = ${mode} and i.source = ${source} and ${isInLayout('i', file)} and r.booked_on between ${days})`;
+  where i.mode = ${mode} and i.source = ${source} and ${isInLayout('i', file)} and r.booked_on between ${days} and ${only})`;
 };
 
 /**
@@ -68,7 +69,7 @@ export async function removeKnownIds(tx: Tx, file: NewImport): Promise<number[]>
       select l.id, l.line_number, l.fresh, count(*) filter (where not l.fresh) over (partition by l.bank_id) as known,
         count(*) filter (where not l.fresh) over (partition by l.bank_id, l.line_hash, l.sign, l.time) as times,
         row_number() over (partition by l.bank_id, l.line_hash, l.sign, l.time, l.fresh order by l.line_number) as nth
-      from ${bothSides(file, idDays)} l where l.bank_id is not null) f
+      from ${bothSides(file, { moreDays: idDays })} l where l.bank_id is not null) f
     where fresh and known > 0`.execute(tx);
   const same = found.filter(({ isSame }) => isSame);
   await removeLines(
@@ -121,7 +122,7 @@ export async function removeRepeated(tx: Tx, file: NewImport, days: readonly str
   return rows.map(({ lineNumber }) => lineNumber);
 }
 
-const dayLine = { id: nullable(int8), lineNumber: int4, key: text, timed: bool, fresh: bool };
+const dayLine = { id: nullable(int8), lineNumber: int4, key: int4, timed: bool, fresh: bool };
 
 type FileLine = DayLine & { id: bigint; lineNumber: number };
 
@@ -129,7 +130,7 @@ type FileLine = DayLine & { id: bigint; lineNumber: number };
 export async function listDay(tx: Tx, file: NewImport, day: string): Promise<{ file: FileLine[]; stored: DayLine[] }> {
   const rows = await query(dayLine)`
     select l.id, l.line_number as "lineNumber", l.fresh, l.time <> '' as timed,
-      encode(l.line_hash, 'base64') || ' ' || l.sign || ' ' || l.time as key
+      dense_rank() over (order by l.line_hash, l.sign, l.time)::integer as key
     from ${bothSides(file)} l
     where l.booked_on = ${day}::date and (l.comparable or l.fresh and l.duplicate is null)
     order by l.import_id, l.line_number`.execute(tx);
@@ -158,13 +159,21 @@ export async function doubtHalfEqual(tx: Tx, file: NewImport): Promise<void> {
   );
 }
 
+/** Few enough for the event loop, which writes them into a statement at once. */
+const idsMax = 5_000;
+
 export async function removeLines(tx: Tx, ids: readonly bigint[]): Promise<void> {
-  if (ids.length === 0) return;
-  await command`delete from statement_lines where id = any(${ids}::bigint[])`.execute(tx);
+  for (let at = 0; at < ids.length; at += idsMax) {
+    await command`delete from statement_lines where id = any(${ids.slice(at, at + idsMax)}::bigint[])`.execute(tx);
+  }
 }
 
 /** A person decides about them. */
 export async function doubtLines(tx: Tx, ids: readonly bigint[]): Promise<void> {
-  if (ids.length === 0) return;
-  await command`update statement_lines set duplicate = 'possible' where id = any(${ids}::bigint[])`.execute(tx);
+  for (let at = 0; at < ids.length; at += idsMax) {
+    await command`
+      update statement_lines set duplicate = 'possible' where id = any(${ids.slice(at, at + idsMax)}::bigint[])`.execute(
+      tx,
+    );
+  }
 }
