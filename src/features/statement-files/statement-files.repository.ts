@@ -105,21 +105,27 @@ export async function lockFile(tx: Tx, mode: Mode, id: bigint): Promise<Statemen
   );
 }
 
-/** @param at where it begins. @returns whether it was the next part of a file that is being uploaded. */
-export async function insertPart(db: Database, id: bigint, at: bigint, bytes: Buffer): Promise<boolean> {
+/**
+ * What is read at a time. The driver gets it in hexadecimal, in one piece of what a socket reads (64 KiB); of a larger one it
+ * makes several copies, and all of them live until the part is read, long enough for V8 to count them among the old.
+ */
+export const partBytes = 24 * 1_024;
+
+/** @param at where they begin. @returns whether they were the next bytes of a file that is being uploaded. */
+export async function insertBytes(db: Database, id: bigint, at: bigint, bytes: Buffer): Promise<boolean> {
   const stored = await command`
     with moved as (
       update statement_files set received = received + ${bytes.length}::integer
       where id = ${id} and state = 'uploading' and received = ${at} and received + ${bytes.length}::integer <= size
       returning id)
-    insert into statement_file_parts (file_id, at, bytes) select id, ${at}::bigint, ${bytes}::bytea from moved`.execute(
-    db,
-  );
-  return stored === 1;
+    insert into statement_file_parts (file_id, at, bytes)
+    select id, ${at}::bigint + n, substring(${bytes}::bytea from n + 1 for ${partBytes}::integer)
+    from moved, generate_series(0, ${bytes.length}::integer - 1, ${partBytes}::integer) n`.execute(db);
+  return stored > 0;
 }
 
 export async function findPart(db: Database, id: bigint, at: bigint): Promise<Buffer | undefined> {
-  const row = await query({ bytes: bytea })`
+  const row = await query({ bytes: bytea }, { prepared: 'statement_file_part' })`
     select bytes from statement_file_parts where file_id = ${id} and at = ${at}`.executeTakeFirst(db);
   return row?.bytes;
 }

@@ -22,7 +22,7 @@ import { requestImport, requestReading } from './request-statement-file.ts';
 import { runFile } from './run-statement-file.ts';
 import { fileBytesMax, keptDays } from './statement-file.ts';
 import { statementFileJobs } from './statement-files.jobs.ts';
-import { findFile, type ListedFile, purgeFiles } from './statement-files.repository.ts';
+import { findFile, type ListedFile, partBytes, purgeFiles } from './statement-files.repository.ts';
 import { listProfiles } from './statement-profiles.repository.ts';
 import { changeProfileName, dropProfile } from './statement-profiles.ts';
 import { beginUpload, discardFile, storePiece } from './upload-statement-file.ts';
@@ -132,7 +132,7 @@ describe('an upload', () => {
       'select at::int, octet_length(bytes) as n from statement_file_parts where file_id = $1 order by at',
       [file.id],
     );
-    expect(Math.max(...rows.map(({ n }) => n))).toBe(256 * 1_024);
+    expect(Math.max(...rows.map(({ n }) => n))).toBe(partBytes);
     expect((await read(file)).found?.contents).toMatchObject({ entries: 12_001 });
   });
 

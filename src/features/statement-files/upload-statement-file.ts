@@ -15,14 +15,15 @@ import { fileBytesMax } from './statement-file.ts';
 import {
   deleteFile,
   findFile,
+  insertBytes,
   insertFile,
-  insertPart,
   type ListedFile,
   lockFile,
+  partBytes,
 } from './statement-files.repository.ts';
 
-/** What the database stores at a time. */
-const partBytes = 256 * 1_024;
+/** What the database stores in one transaction: a multiple of `partBytes`. */
+const storedAtOnce = 10 * partBytes;
 
 type NewFile = Outside & { fileName: string; size: number; account: string };
 
@@ -79,7 +80,7 @@ async function storeParts(
   let waiting: Buffer[] = [];
   let length = 0;
   const store = async (part: Buffer) => {
-    if (!(await insertPart(db, id, at, part))) {
+    if (!(await insertBytes(db, id, at, part))) {
       throw new AppError('invalid_state', { message: 'Another upload of this file is under way.' });
     }
     at += BigInt(part.length);
@@ -91,10 +92,10 @@ async function storeParts(
     waiting.push(fresh);
     length += fresh.length;
     if (at + BigInt(length) > size) throw invalidField('body', `The file has more than the ${size} bytes of its size.`);
-    if (length < partBytes) continue;
+    if (length < storedAtOnce) continue;
     const whole = Buffer.concat(waiting);
-    const end = whole.length - (whole.length % partBytes);
-    for (let start = 0; start < end; start += partBytes) await store(whole.subarray(start, start + partBytes));
+    const end = whole.length - (whole.length % storedAtOnce);
+    for (let start = 0; start < end; start += storedAtOnce) await store(whole.subarray(start, start + storedAtOnce));
     waiting = end < whole.length ? [whole.subarray(end)] : [];
     length = whole.length - end;
   }
