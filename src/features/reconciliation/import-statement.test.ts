@@ -350,6 +350,17 @@ describe('a line that looks like an earlier one', () => {
       lines: 1,
       repeated: [2, 3],
     });
+    // After a file that brought nothing, the last lines are those of the one before.
+    expect(
+      await world.import(
+        csvOf([
+          ['3.00', 'c'],
+          ['4.00', 'd'],
+        ]),
+      ),
+    ).toMatchObject({ lines: 0, repeated: [2, 3] });
+    const last = await listLines(world.db, bank, {}, { after: undefined, limit: 2, oldestFirst: false });
+    expect(last.map(({ reference }) => reference)).toEqual(['d', 'c']);
   });
 
   it('is known by itself on a day of which the file has a part, beside a day that it repeats', async () => {

@@ -102,6 +102,16 @@ function found(search: string): RawBuilder<unknown> {
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
+/**
+ * The last line that can be seen. An import that is under way may have written 200,000 lines after it, which nobody sees before
+ * it ends: without this, a list would pass over each of them. Lines are numbered in the order of their ids.
+ */
+const lastLine = ({ mode, source }: Outside) => sql`(
+  select k.id from statement_imports j
+  cross join lateral (
+    select id from statement_lines where import_id = j.id order by line_number desc limit 1) k
+  where j.mode = ${mode} and j.source = ${source} order by j.id desc limit 1)`;
+
 /** @returns at most `limit` lines of one source. */
 export async function listLines(
   db: Database,
@@ -114,6 +124,7 @@ export async function listLines(
   if (importId !== undefined) conditions.push(sql`l.import_id = ${importId}`);
   if (search !== undefined) conditions.push(found(search));
   if (after !== undefined) conditions.push(oldestFirst ? sql`l.id > ${after}` : sql`l.id < ${after}`);
+  if (after === undefined || oldestFirst) conditions.push(sql`l.id <= ${lastLine({ mode, source })}`);
   return query(listedLine)`
     select ${lineColumns}, l.details, i.file_name as "fileName"
     from statement_lines l join statement_imports i on i.id = l.import_id

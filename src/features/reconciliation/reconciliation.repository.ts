@@ -112,7 +112,8 @@ export async function insertLines(
 ): Promise<void> {
   await command`
     insert into statement_lines (import_id, mode, source, ${sentLines.names})
-    select ${importId}::bigint, ${mode}, ${source}, l.* from ${sentLines.as('l', lines)}`.execute(tx);
+    select ${importId}::bigint, ${mode}, ${source}, l.* from ${sentLines.as('l', lines)}
+    order by l.line_number`.execute(tx);
 }
 
 /** @param lines of the same file, read with their directions. @returns how many of them had none. */
