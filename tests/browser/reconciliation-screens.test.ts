@@ -403,9 +403,18 @@ it('a camt.053 file needs no columns: it is read as what it is, and of one accou
   await sound.getByText('Read as camt.053, account DE89370400440532013000').waitFor();
   await sound.getByRole('cell', { name: /Camt line/ }).waitFor();
   await expectAccessible(page);
-  await sound.getByRole('button', { name: 'Import 2 entries' }).click();
-  await readFiles(sound, 'Importing');
-  await sound.getByRole('link', { name: 'Show lines' }).click();
+
+  // Closed in between, and opened again.
+  await page.reload();
+  const unfinished = page.getByRole('region', { name: 'Not imported yet' });
+  await unfinished.getByText('march.xml').waitFor();
+  await expectAccessible(page);
+  await unfinished.getByRole('button', { name: 'Continue' }).click();
+  await unfinished.waitFor({ state: 'detached' });
+  const continued = page.getByRole('region', { name: 'march.xml', exact: true });
+  await continued.getByRole('button', { name: 'Import 2 entries' }).click();
+  await readFiles(continued, 'Importing');
+  await continued.getByRole('link', { name: 'Show lines' }).click();
   const line = page.getByRole('listitem').filter({ hasText: 'Camt line' });
   await line.getByText('Erika Beispiel', { exact: true }).waitFor();
   await line.getByText('value date 5 Mar 2031').waitFor();

@@ -10,8 +10,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { Tabs } from '../operator/tabs.tsx';
 import { Profiles } from './profiles.tsx';
 import classes from './reconciliation.module.css';
-import { ImportedFile } from './statement-file.tsx';
+import { type FileSource, ImportedFile } from './statement-file.tsx';
 import { type Source, sources } from './types.ts';
+import { UnfinishedFiles } from './unfinished-files.tsx';
 
 export function ImportStatement() {
   const t = useStrings();
@@ -28,24 +29,26 @@ export function ImportStatement() {
   return <Import />;
 }
 
-type Chosen = { key: number; file: File; source: Source; isDone: boolean };
+type Chosen = { key: number; file: FileSource; fileName: string; source: Source; isDone: boolean };
 
 function Import() {
   const t = useStrings();
   const [source, setSource] = useState<Source>('bank');
   const [chosen, setChosen] = useState<Chosen[]>([]);
-  const add = (files: readonly File[]) =>
+  const [onScreen, setOnScreen] = useState<ReadonlySet<number>>(new Set());
+  const add = (files: readonly Pick<Chosen, 'file' | 'fileName'>[]) =>
     setChosen((before) => [
       ...before,
-      ...files.map((file, index) => ({ key: before.length + index, file, source, isDone: false })),
+      ...files.map((one, index) => ({ ...one, key: before.length + index, source, isDone: false })),
     ]);
+  const show = (fileId: number) => setOnScreen((before) => new Set([...before, fileId]));
   const finish = (key: number) =>
     setChosen((before) => before.map((one) => (one.key === key ? { ...one, isDone: true } : one)));
   const current = chosen.find(({ isDone }) => !isDone)?.key;
   /** Files of the same name are told apart. */
   const nameOf = (key: number): string => {
-    const name = chosen[key]?.file.name ?? '';
-    const number = chosen.slice(0, key + 1).filter(({ file }) => file.name === name).length;
+    const name = chosen[key]?.fileName ?? '';
+    const number = chosen.slice(0, key + 1).filter(({ fileName }) => fileName === name).length;
     return number === 1 ? name : t('recon.file.again', { name, number });
   };
   return (
@@ -58,9 +61,17 @@ function Import() {
             tabs={sources.map((value) => ({ value, label: t(`recon.source.${value}`) }))}
             onChange={setSource}
           />
-          <FilesInput onChoose={add} />
+          <FilesInput onChoose={(files) => add(files.map((file) => ({ file, fileName: file.name })))} />
         </Stack>
       </Panel>
+      <UnfinishedFiles
+        source={source}
+        onScreen={onScreen}
+        onContinue={({ file_id: file, file_name: fileName }) => {
+          show(file);
+          add([{ file, fileName }]);
+        }}
+      />
       {chosen.map(({ key, file, source: of, isDone }) => (
         <ImportedFile
           key={key}
@@ -68,6 +79,7 @@ function Import() {
           name={nameOf(key)}
           source={of}
           isWaiting={!isDone && key !== current}
+          onStored={show}
           onDone={() => finish(key)}
         />
       ))}

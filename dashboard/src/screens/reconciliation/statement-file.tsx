@@ -15,13 +15,17 @@ import { KeepFile } from './keep-file.tsx';
 import type { Source } from './types.ts';
 import { fileBytesMax, uploadFile } from './upload-file.ts';
 
+/** On this machine, and to be sent; or sent before, with its ID. */
+export type FileSource = File | number;
+
 type Props = {
-  file: File;
+  file: FileSource;
   /** What it is called on the screen. */
   name: string;
   source: Source;
   /** Another one comes before it. */
   isWaiting: boolean;
+  onStored: (fileId: number) => void;
   /** The next one may begin. */
   onDone: () => void;
 };
@@ -29,11 +33,13 @@ type Props = {
 const pollMs = 300;
 const isBusy = (state: StatementFile['state'] | undefined): boolean => state === 'reading' || state === 'importing';
 
-export function ImportedFile({ file, name, source, isWaiting, onDone }: Props) {
+export function ImportedFile({ file, name, source, isWaiting, onStored, onDone }: Props) {
   const t = useStrings();
-  const { upload, sent, stored, isRemoved, answer, keep, remove, answered } = useFile(file, source, isWaiting);
-  const problem =
-    file.size === 0 ? t('recon.file.empty') : file.size > fileBytesMax ? t('recon.file.tooLarge') : undefined;
+  const { upload, sent, stored, isRemoved, answer, keep, remove, answered } = useFile({
+    ...{ file, source, isWaiting, onStored },
+  });
+  const size = sizeOf(file);
+  const problem = size === 0 ? t('recon.file.empty') : size > fileBytesMax ? t('recon.file.tooLarge') : undefined;
   const isOver = problem !== undefined || upload.isError || stored?.state === 'refused' || stored?.state === 'imported';
   const finish = useRef(onDone);
   finish.current = onDone;
@@ -69,7 +75,9 @@ export function ImportedFile({ file, name, source, isWaiting, onDone }: Props) {
       <Stack>
         {isWaiting && <Text c="dimmed">{t('recon.file.waiting')}</Text>}
         {problem !== undefined && <Text>{problem}</Text>}
-        {upload.isError && <ProblemNotice error={upload.error} onRetry={() => upload.mutate()} />}
+        {upload.isError && (
+          <ProblemNotice error={upload.error} onRetry={() => typeof file !== 'number' && upload.mutate(file)} />
+        )}
         {upload.isPending && <Working label={t('recon.file.sending')} part={sent} />}
         {stored?.state === 'reading' && <Working label={t('recon.file.reading')} part={stored.progress ?? 0} />}
         {stored?.state === 'importing' && <Working label={t('recon.file.importing')} part={stored.progress ?? 0} />}
@@ -92,20 +100,26 @@ export function ImportedFile({ file, name, source, isWaiting, onDone }: Props) {
 
 type Answer = BodyOf<'operatorReadStatementFile'>;
 
+/** Bytes; of a file that the service has, it has seen to that. */
+const sizeOf = (file: FileSource): number => (typeof file === 'number' ? 1 : file.size);
+
 /** The upload, what the service says of the file, and what can be asked of it. */
-function useFile(file: File, source: Source, isWaiting: boolean) {
+function useFile({ file, source, isWaiting, onStored }: Pick<Props, 'file' | 'source' | 'isWaiting' | 'onStored'>) {
   const queries = useQueryClient();
   const { holderId, mode, api } = useBook();
   const [sent, setSent] = useState(0);
   const [answered, setAnswered] = useState(false);
   const [isRemoved, setIsRemoved] = useState(false);
-  const upload = useMutation({ mutationFn: () => uploadFile(api, source, file, setSent) });
-  const id = upload.data?.file_id;
+  const upload = useMutation({
+    mutationFn: (chosen: File) => uploadFile(api, source, chosen, setSent),
+    onSuccess: ({ file_id: stored }) => onStored(stored),
+  });
+  const id = typeof file === 'number' ? file : upload.data?.file_id;
   const key = ['statement-file', holderId, mode, id];
   const { data: stored } = useQuery({
     queryKey: key,
     queryFn: () => dataOf(api.GET('/api/v1/operator/statement-files/{id}', { params: { path: { id: id as number } } })),
-    enabled: id !== undefined,
+    enabled: id !== undefined && !isWaiting,
     refetchInterval: ({ state }) => (state.data === undefined || isBusy(state.data.state) ? pollMs : false),
   });
   const path = { id: id as number };
@@ -133,13 +147,13 @@ function useFile(file: File, source: Source, isWaiting: boolean) {
     onSuccess: () => setIsRemoved(true),
   });
   const begin = useRef(upload.mutate);
-  const isSound = file.size > 0 && file.size <= fileBytesMax;
+  const isSound = sizeOf(file) > 0 && sizeOf(file) <= fileBytesMax;
   const hasBegun = useRef(false);
   useEffect(() => {
-    if (isWaiting || !isSound || hasBegun.current) return;
+    if (isWaiting || !isSound || hasBegun.current || typeof file === 'number') return;
     hasBegun.current = true;
-    begin.current();
-  }, [isWaiting, isSound]);
+    begin.current(file);
+  }, [isWaiting, isSound, file]);
   const isImported = stored?.state === 'imported';
   useEffect(() => {
     if (isImported) void queries.invalidateQueries({ queryKey: ['operator'] });
