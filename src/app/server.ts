@@ -45,6 +45,7 @@ import { earningsPublishers } from '../features/event-catalog.ts';
 import { createLinkLookup } from '../features/links/link-lookup.ts';
 import { createMerchantInvitations } from '../features/links/merchant-invitations.ts';
 import { payOrder } from '../features/orders/payment-link.ts';
+import { createLimitedWriter } from '../features/orders/record-limited.ts';
 import { createOrderWriter } from '../features/orders/record-order.ts';
 import { createFindChargeProblem } from '../features/payments/amount-limits.ts';
 import { createPaymentCreator } from '../features/payments/create-payment.ts';
@@ -161,6 +162,7 @@ async function createParts(options: ServerOptions) {
     fees,
     creator: createPaymentCreator({ ...writing, onBatch: onBatch('payments'), fees }),
     write: options.orderWriter ?? createOrderWriter({ ...writing, onBatch: onBatch('orders') }),
+    writeLimited: createLimitedWriter(writing),
     outages: createOutageLog(options.logger, options.nowMs),
     failures: createFailureLog(db),
     unsubscribeLinks: createUnsubscribeLinks(publicUrl, secrets),

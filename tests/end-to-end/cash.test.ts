@@ -6,10 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { insertLink } from '../../src/features/links/links.repository.ts';
+import { lockCollectors } from '../../src/features/orders/collector-locks.repository.ts';
 import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
 import { sent } from '../fixtures/console.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
+import { hold } from '../support/lock-waits.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { positionEvents } from '../support/position-events.ts';
 
@@ -45,18 +47,19 @@ beforeEach(async () => {
 const track = (changes: object = {}) => sent(api.call('PUT', '/cash/settings', { is_tracked: true, ...changes }));
 
 /** 10: 2 for the courier, the rest for the company. */
+const bodyOf = (ref: string) => ({
+  partner_order_ref: ref,
+  payment_source: 'cod',
+  total_amount: 10,
+  currency: 'EUR',
+  splits: [
+    { beneficiary_type: 'courier', beneficiary_ref: link, amount: 2 },
+    { beneficiary_type: 'partner', amount: 8 },
+  ],
+});
+
 const order = (ref: string, changes: Record<string, unknown> = {}, by = api) =>
-  by.post('/orders', {
-    partner_order_ref: ref,
-    payment_source: 'cod',
-    total_amount: 10,
-    currency: 'EUR',
-    splits: [
-      { beneficiary_type: 'courier', beneficiary_ref: link, amount: 2 },
-      { beneficiary_type: 'partner', amount: 8 },
-    ],
-    ...changes,
-  });
+  by.post('/orders', { ...bodyOf(ref), ...changes });
 
 async function collect(ref: string): Promise<void> {
   await sent(order(ref));
@@ -157,6 +160,23 @@ describe('an order', () => {
       [201, undefined],
       [422, 'cash_limit_exceeded'],
     ]);
+  });
+
+  it('does not pass a limit together with one recorded at the same moment', async () => {
+    await track({ limits: { EUR: 15 }, above_limits: 'refuse' });
+    const collector = { linkId: BigInt(link), currency: 'EUR' };
+    const held = await hold(account.db, account.pool, (tx) =>
+      lockCollectors(tx, { holderId: company, mode: 'test' }, [collector]),
+    );
+    const bulk = {
+      orders: [{ ...bodyOf('b'), splits: [{ beneficiary_type: 'courier', beneficiary_ref: link, amount: 10 }] }],
+    };
+    const both = Promise.all([order('a'), api.post('/orders/bulk', bulk)]);
+    await held.awaitedBy(both);
+    await held.commit();
+    const [single, many] = await both;
+    expect([single.statusCode, many.json().data.results[0].status].sort()).toEqual([201, 422]);
+    expect((await api.get('/cash')).json().totals).toEqual([{ currency: 'EUR', held: 0, waiting: 0, expected: 10 }]);
   });
 
   it('is refused, or warned about, once a collector has held cash for too long', async () => {

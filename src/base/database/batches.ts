@@ -1,10 +1,11 @@
 /** One batch for each node (node-connections.ts): a slow or unavailable one holds up its own books only. */
 import type { Batch, Lane } from './batch.ts';
-import { type BookInsert, type InsertRows, insertAt } from './book-insert.ts';
+import { type BookInsert, type InsertRows, insertAt, insertWithin } from './book-insert.ts';
 import { isUnavailable } from './database-error.ts';
 import { type NodeConnection, type NodeConnections, singleNode } from './node-connections.ts';
 import type { Database } from './pool.ts';
 import type { Sequence } from './sequences.ts';
+import type { Tx } from './transaction.ts';
 
 /** Where the books are, if not all in one database. */
 export type BookPlacement = NodeConnections;
@@ -65,4 +66,14 @@ export function createBatches<I, O, Result, S extends Sequence>(
       return batches.size > 0;
     },
   };
+}
+
+/** How rows of one book are inserted in a transaction of the caller's in `db`. @param deps as of `createBatches`. */
+export async function insertsWithin<I, Result, S extends Sequence>(
+  { db, placement = singleNode(db) }: { db: Database; placement?: BookPlacement | undefined },
+  holderId: bigint,
+  insert: BookInsert<I, Result, S>,
+): Promise<(tx: Tx, rows: readonly I[]) => Promise<Result>> {
+  const node = await placement.of(holderId);
+  return (tx, rows) => insertWithin(tx, node, insert, rows);
 }

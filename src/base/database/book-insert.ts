@@ -11,7 +11,7 @@ import { inRepeatableTransaction, retrying, type Tx } from './transaction.ts';
 
 /** Either form can be run again with the same rows and then changes nothing. */
 export type BookInsert<Row, Result, S extends Sequence> = {
-  together(db: Database, rows: readonly Row[]): Promise<Result>;
+  together(db: Database | Tx, rows: readonly Row[]): Promise<Result>;
   /** What `numbered` needs one of for each row. */
   sequences: readonly S[];
   /** @param numbers by sequence, in the order of the rows. */
@@ -30,9 +30,26 @@ export const insertAt =
   ): InsertRows<Row, Result> =>
   async (rows) => {
     if (!node.isWorker) return retrying(() => together(node.db, rows));
-    const drawn = await retrying(() =>
-      Promise.all(sequences.map(async (name) => [name, await drawNumbers(coordinator, name, rows.length)] as const)),
-    );
-    const numbers = Object.fromEntries(drawn) as unknown as Record<S, readonly bigint[]>;
+    const numbers = await retrying(() => drawEach(coordinator, sequences, rows.length));
     return inRepeatableTransaction(node.db, (tx) => numbered(tx, rows, numbers));
   };
+
+/** In a transaction at the coordinator, which takes the rows of every node. @param node that has the book. */
+export async function insertWithin<Row, Result, S extends Sequence>(
+  tx: Tx,
+  node: NodeConnection,
+  { together, sequences, numbered }: BookInsert<Row, Result, S>,
+  rows: readonly Row[],
+): Promise<Result> {
+  if (!node.isWorker) return together(tx, rows);
+  return numbered(tx, rows, await drawEach(tx, sequences, rows.length));
+}
+
+async function drawEach<S extends Sequence>(
+  coordinator: Database | Tx,
+  sequences: readonly S[],
+  count: number,
+): Promise<Record<S, readonly bigint[]>> {
+  const drawn = sequences.map(async (name) => [name, await drawNumbers(coordinator, name, count)] as const);
+  return Object.fromEntries(await Promise.all(drawn)) as unknown as Record<S, readonly bigint[]>;
+}

@@ -1,52 +1,68 @@
 /**
  * Whether a collector would hold more cash than the company allows, or for longer (docs/ledger.md, "Cash on delivery"). What
- * orders that have not settled will bring counts too. Two orders recorded at the same moment may pass a limit together: the
- * next one does not.
+ * orders that have not settled will bring counts too.
  */
-import type { Clock } from '../../base/clock/clock.ts';
-import type { Database } from '../../base/database/pool.ts';
+import type { Tx } from '../../base/database/transaction.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { type CashRules, passedLimit } from '../cash/cash-rules.ts';
 import { findHeldCash } from '../cash/held-cash.repository.ts';
+import { type Collector, collectorKey, lockCollectors } from './collector-locks.repository.ts';
 import type { OrderPlan } from './plan-order.ts';
 
-type Caller = Book & { cash: CashRules | null };
+export type CashCaller = Book & { cash: CashRules | null };
 
-const keyOf = ({ linkId, currency }: { linkId: bigint; currency: string }): string => `${linkId}/${currency}`;
+/** The collecting split's line too; undefined where no link collects. */
+function collectorOf({ draft }: OrderPlan): (Collector & { line: number }) | undefined {
+  const line = draft.splits.findIndex(({ collectsCash }) => collectsCash);
+  const linkId = draft.splits[line]?.ref ?? null;
+  return linkId === null ? undefined : { linkId, currency: draft.currency, line };
+}
 
-/** Gives each plan whose collector is above a limit a warning, or a refusal where the company says so. */
+/** Whether the company has a limit for who collects this order's cash: then it is recorded as `judgeCash` says. */
+export const isLimited = ({ cash }: CashCaller, plan: OrderPlan): boolean =>
+  cash !== null &&
+  plan.refusal === undefined &&
+  (cash.daysMax !== null || cash.limits[plan.draft.currency] !== undefined) &&
+  collectorOf(plan) !== undefined;
+
+const distinctCollectors = (plans: readonly OrderPlan[]): Collector[] => {
+  const all = plans.flatMap((plan) => collectorOf(plan) ?? []);
+  return [...new Map(all.map((one) => [collectorKey(one), one])).values()];
+};
+
+/**
+ * Locks the collectors of these plans, all of which are limited. @returns the plans, in their order: each one above a limit has a
+ * warning, or a refusal where the company says so.
+ */
 export async function judgeCash(
-  { db, clock }: { db: Database; clock: Clock },
-  caller: Caller,
+  tx: Tx,
+  caller: CashCaller,
   plans: readonly OrderPlan[],
-): Promise<void> {
-  const { cash } = caller;
-  if (cash === null || (cash.daysMax === null && Object.keys(cash.limits).length === 0)) return;
-  const collecting = plans.flatMap((plan) => {
-    const line = plan.draft.splits.findIndex(({ collectsCash }) => collectsCash);
-    const linkId = plan.draft.splits[line]?.ref ?? null;
-    return linkId === null ? [] : [{ plan, line, linkId, currency: plan.draft.currency }];
-  });
-  if (collecting.length === 0) return;
-  const links = [...new Map(collecting.map((one) => [keyOf(one), one])).values()];
-  const found = new Map((await findHeldCash(db, caller, links)).map((row) => [keyOf(row), row]));
-  const now = clock.now(caller.holderId, caller.mode);
+  now: Date,
+): Promise<OrderPlan[]> {
+  const cash = caller.cash as CashRules;
+  const collectors = distinctCollectors(plans);
+  await lockCollectors(tx, caller, collectors);
+  const found = new Map((await findHeldCash(tx, caller, collectors)).map((row) => [collectorKey(row), row]));
   const added = new Map<string, bigint>();
-  for (const { plan, line, linkId, currency } of collecting) {
-    const key = keyOf({ linkId, currency });
+  return plans.map((plan) => {
+    const { draft } = plan;
+    const collector = collectorOf(plan) as Collector & { line: number };
+    const key = collectorKey(collector);
     const { held = 0n, expected = 0n, since = null } = found.get(key) ?? {};
-    const amount = held + expected + (added.get(key) ?? 0n) + plan.draft.totalAmount;
-    const message = problemOf(cash, { currency, amount, since }, now);
+    const amount = held + expected + (added.get(key) ?? 0n) + draft.totalAmount;
+    const message = problemOf(cash, { currency: draft.currency, amount, since }, now);
+    const field = `splits[${collector.line}].beneficiary_ref`;
     if (message !== undefined && cash.refuses) {
-      plan.refusal ??= {
-        code: 'cash_limit_exceeded',
-        details: [{ field: `splits[${line}].beneficiary_ref`, message }],
-      };
-    } else if (message !== undefined) plan.draft.warnings.push(`splits[${line}].beneficiary_ref ${message}.`);
-    if (plan.refusal === undefined) added.set(key, (added.get(key) ?? 0n) + plan.draft.totalAmount);
-  }
+      return { ...plan, refusal: { code: 'cash_limit_exceeded', details: [{ field, message }] } };
+    }
+    added.set(key, (added.get(key) ?? 0n) + draft.totalAmount);
+    return message === undefined
+      ? plan
+      : { ...plan, draft: { ...draft, warnings: [...draft.warnings, `${field} ${message}.`] } };
+  });
 }
 
 /** @param held `amount` is what it would hold, in minor units. */

@@ -3,17 +3,17 @@
  * failure of one changes nothing about the others. Must never read or write the database once per order.
  */
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { LinkLookup } from '../links/link-lookup.ts';
-import { judgeCash } from './judge-cash.ts';
+import { isLimited } from './judge-cash.ts';
 import type { Order } from './order.ts';
 import { findOrdersByRefs } from './orders.repository.ts';
 import { linksNamed, type OrderPlan, type OrderRequest, type PlanContext, planOrder } from './plan-order.ts';
+import type { LimitedOutcome, LimitedWriter } from './record-limited.ts';
 import type { OrderWriter, RecordedOutcome } from './record-order.ts';
 
 /** How many orders are worked on before other requests get their turn. */
@@ -21,7 +21,7 @@ export const ordersPerTurn = 50;
 
 export type ManyOutcome = (RecordedOutcome & { plan: OrderPlan }) | { error: unknown };
 
-type ManyDeps = { db: Database; clock: Clock; links: LinkLookup; write: OrderWriter } & Pick<
+type ManyDeps = { db: Database; links: LinkLookup; write: OrderWriter; writeLimited: LimitedWriter } & Pick<
   PlanContext,
   'findChargeProblem'
 >;
@@ -51,7 +51,7 @@ export async function recordManyOrders(
 /** An order that is to be refused is returned as its plan. */
 async function recordSome(
   actor: Actor,
-  { db, clock, links, write, findChargeProblem }: ManyDeps,
+  { links, write, writeLimited, findChargeProblem }: ManyDeps,
   caller: ManyCaller,
   requests: readonly (OrderRequest | AppError)[],
 ): Promise<Promise<ManyOutcome | OrderPlan>[]> {
@@ -65,20 +65,43 @@ async function recordSome(
   const plans = requests.map((request) =>
     request instanceof AppError ? request : planOrder(request, { ...caller, links: known, findChargeProblem }),
   );
-  await judgeCash(
-    { db, clock },
-    caller,
-    plans.flatMap((one) => (one instanceof AppError ? [] : [one])),
-  );
+  const limited = await recordLimited(actor, writeLimited, caller, plans);
   return plans.map(async (plan) => {
     if (plan instanceof AppError) return { error: plan };
     if (plan.refusal !== undefined) return plan;
+    const known = limited.get(plan);
+    if (known !== undefined) return known;
     try {
       return { ...(await write(actor, caller, plan.draft, 'bulk')), plan };
     } catch (error) {
       return { error };
     }
   });
+}
+
+/** What became of those whose collector has a limit of cash: all of them are judged and written together. */
+async function recordLimited(
+  actor: Actor,
+  write: LimitedWriter,
+  caller: ManyCaller,
+  plans: readonly (OrderPlan | AppError)[],
+): Promise<Map<OrderPlan, ManyOutcome | OrderPlan>> {
+  const limited = plans.filter((one): one is OrderPlan => !(one instanceof AppError) && isLimited(caller, one));
+  if (limited.length === 0) return new Map();
+  try {
+    const judged = await write(actor, caller, limited);
+    return new Map(limited.map((plan, index) => [plan, outcomeOf(judged[index] as LimitedOutcome)]));
+  } catch (error) {
+    return new Map(limited.map((plan) => [plan, { error }]));
+  }
+}
+
+function outcomeOf({ plan, outcome }: LimitedOutcome): ManyOutcome | OrderPlan {
+  try {
+    return outcome === undefined ? plan : { ...outcome(), plan };
+  } catch (error) {
+    return { error };
+  }
 }
 
 /** An existing ref wins over a refusal, also one that another order of the same request has just recorded. */

@@ -9,7 +9,7 @@ import { createBatch, type Lane } from '../../base/database/batch.ts';
 import { type BookPlacement, createBatches } from '../../base/database/batches.ts';
 import type { InsertRows } from '../../base/database/book-insert.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { retrying } from '../../base/database/transaction.ts';
+import { retrying, type Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Tracer } from '../../base/tracing/tracer.ts';
 import type { Actor } from '../../core/access/actor.ts';
@@ -68,20 +68,24 @@ export function createOrderWriter(deps: OrderWriterDeps): OrderWriter {
   const write: OrderWriter = async (actor, { holderId, mode }, draft, lane) => {
     if (draft.webhookUrl !== null) await onAddress?.({ holderId, mode });
     const insert = insertOf(actor, { holderId, mode }, draft, clock.now(holderId, mode));
-    const result = await batches.submit(holderId, insert, lane);
-    if (result === 'unknown') throw new AppError('unavailable', { retryAfterSeconds: 1 });
-    if ('takenBy' in result) {
-      throw new AppError('idempotency_conflict', {
-        message: `The idempotency key belongs to the order with partner_order_ref ${JSON.stringify(result.takenBy)}.`,
-      });
-    }
-    return result;
+    return recordedOutcome(await batches.submit(holderId, insert, lane));
   };
   return Object.assign(write, { isBusy: batches.isBusy });
 }
 
+/** @throws AppError `idempotency_conflict`, `unavailable`. */
+export function recordedOutcome(result: WriteResult): RecordedOutcome {
+  if (result === 'unknown') throw new AppError('unavailable', { retryAfterSeconds: 1 });
+  if ('takenBy' in result) {
+    throw new AppError('idempotency_conflict', {
+      message: `The idempotency key belongs to the order with partner_order_ref ${JSON.stringify(result.takenBy)}.`,
+    });
+  }
+  return result;
+}
+
 /**
- * Records a planned order.
+ * Records a planned order that is not limited (record-limited.ts), or answers one that is refused.
  * @throws AppError `forbidden`; the plan's refusal, unless the ref exists; `idempotency_conflict`; `unavailable`.
  */
 export async function recordOrder(
@@ -100,10 +104,10 @@ export async function recordOrder(
   return deps.write(actor, book, plan.draft);
 }
 
-/** `db` reads, `insert` writes. */
-type WriteDeps = { db: Database; insert: InsertRows<OrderInsert, RecordedOrder[]> };
+/** `db` reads, `insert` writes; both in one transaction, or neither in any. */
+type WriteDeps = { db: Database | Tx; insert: InsertRows<OrderInsert, RecordedOrder[]> };
 
-async function writeOrders(deps: WriteDeps, sent: OrderInsert[]): Promise<WriteResult[]> {
+export async function writeOrders(deps: WriteDeps, sent: OrderInsert[]): Promise<WriteResult[]> {
   const results = new Map<string, WriteResult>();
   let waiting = sent;
   // The first of several orders with one idempotency key is written before the others, so that it gets the key.
@@ -158,7 +162,7 @@ async function writeDistinct({ db, insert }: WriteDeps, orders: OrderInsert[]): 
   }
   if (passedOver.length === 0) return results;
 
-  const existing = await retrying(() => findOrdersByRefs(db, passedOver));
+  const existing = await reading(db, () => findOrdersByRefs(db, passedOver));
   const byRef = new Map(existing.map((order) => [refKey(order), order]));
   const keyTaken: OrderInsert[] = [];
   for (const order of passedOver) {
@@ -170,9 +174,13 @@ async function writeDistinct({ db, insert }: WriteDeps, orders: OrderInsert[]): 
   return results;
 }
 
-async function findKeyOwners(db: Database, orders: OrderInsert[]): Promise<[attemptId: string, WriteResult][]> {
+/** A transaction is retried as a whole. */
+const reading = <T>(db: Database | Tx, work: () => Promise<T>): Promise<T> =>
+  db.isTransaction ? work() : retrying(work);
+
+async function findKeyOwners(db: Database | Tx, orders: OrderInsert[]): Promise<[attemptId: string, WriteResult][]> {
   const keyed = orders.filter(isKeyed);
-  const owners = keyed.length === 0 ? [] : await retrying(() => findOrdersByIdempotencyKeys(db, keyed));
+  const owners = keyed.length === 0 ? [] : await reading(db, () => findOrdersByIdempotencyKeys(db, keyed));
   const byKey = new Map(owners.map((owner) => [ownKey(owner), owner.partnerOrderRef]));
   return orders.map((order) => {
     const takenBy = isKeyed(order) ? byKey.get(ownKey(order)) : undefined;
