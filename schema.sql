@@ -293,8 +293,10 @@ create table cash_handovers (
   decided_by text,
   decided_at timestamp with time zone,
   "position" bigint default nextval('cash_handovers_position_seq'::regclass) not null,
+  top_up_id text collate "C",
   constraint cash_handovers_pkey PRIMARY KEY (holder_id, id),
   constraint cash_handovers_amount_check CHECK (amount > 0),
+  constraint cash_handovers_by_transfer CHECK (top_up_id IS NULL OR kind = 'handed_over'::text AND status = 'posted'::text AND recorded_by = 'link'::text),
   constraint cash_handovers_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint cash_handovers_decided CHECK ((status = 'waiting'::text) = (decided_at IS NULL)),
   constraint cash_handovers_kind_check CHECK (kind = ANY (ARRAY['handed_over'::text, 'returned'::text, 'owed'::text])),
@@ -306,7 +308,21 @@ create table cash_handovers (
 );
 CREATE INDEX cash_handovers_listed ON cash_handovers USING btree (holder_id, mode, "position");
 CREATE INDEX cash_handovers_of_link ON cash_handovers USING btree (holder_id, mode, link_id, "position");
+CREATE UNIQUE INDEX cash_handovers_top_up ON cash_handovers USING btree (holder_id, top_up_id) WHERE top_up_id IS NOT NULL;
 CREATE INDEX cash_handovers_waiting ON cash_handovers USING btree (holder_id, mode) WHERE status = 'waiting'::text;
+
+create table cash_references (
+  holder_id bigint not null,
+  mode text not null,
+  currency text collate "C" not null,
+  link_id bigint not null,
+  reference text collate "C" not null,
+  constraint cash_references_pkey PRIMARY KEY (holder_id, mode, currency, link_id),
+  constraint cash_references_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint cash_references_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint cash_references_reference_check CHECK (reference ~ '^RF[0-9]{2}[A-Z]{8}$'::text)
+);
+CREATE INDEX cash_references_reference ON cash_references USING btree (reference);
 
 create table cash_settings (
   holder_id bigint not null,
@@ -1926,9 +1942,18 @@ create table top_ups (
   reversal_requested_amount bigint,
   reversal_requested_reason text,
   reversal_requested_line_id bigint,
+  link_id bigint,
+  handed_over bigint,
+  reversed_held bigint,
+  reversed_earned bigint,
   constraint top_ups_pkey PRIMARY KEY (holder_id, id),
   constraint top_ups_account_kind CHECK (account_kind = ANY (ARRAY['clearing'::text, 'wallet'::text])),
   constraint top_ups_amount_check CHECK (amount > 0),
+  constraint top_ups_cash CHECK (
+CASE
+    WHEN link_id IS NULL THEN num_nonnulls(handed_over, reversed_held, reversed_earned) = 0
+    ELSE account_kind = 'clearing'::text AND source = 'bank'::text AND handed_over IS NOT NULL AND handed_over >= 0 AND handed_over <= amount AND (reversed_at IS NULL) = (reversed_held IS NULL) AND (reversed_held IS NULL) = (reversed_earned IS NULL) AND COALESCE(reversed_earned >= 0 AND reversed_earned <= LEAST(amount - handed_over, reversed_amount) AND (reversed_held = 0 OR reversed_held = (reversed_amount - LEAST(amount - handed_over, reversed_amount))), true)
+END),
   constraint top_ups_check CHECK ((status = 'succeeded'::text) = (succeeded_at IS NOT NULL)),
   constraint top_ups_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint top_ups_ended CHECK ((status = ANY (ARRAY['cancelled'::text, 'expired'::text, 'refused'::text])) = (ended_at IS NOT NULL)),
@@ -2177,7 +2202,9 @@ alter table approval_requests add constraint approval_requests_holder_id_fkey FO
 alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table business_profiles add constraint business_profiles_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table cash_handovers add constraint cash_handovers_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
+alter table cash_references add constraint cash_references_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table cash_settings add constraint cash_settings_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES companies(holder_id);
+alter table cash_warnings add constraint cash_warnings_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
@@ -2232,6 +2259,7 @@ alter table statement_matches add constraint statement_matches_line_id_fkey FORE
 alter table statement_repeats add constraint statement_repeats_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id);
 alter table statement_repeats add constraint statement_repeats_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table top_ups add constraint top_ups_link FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table unpayable_payments add constraint unpayable_payments_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);

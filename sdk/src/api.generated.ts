@@ -594,6 +594,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/partner/v1/cash/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand cash over by bank transfer
+         * @description In live mode: where to and with which reference, which stays the same. Whatever arrives with it is handed over, without a confirmation, and what is more than the payee holds is its earnings. Test money arrives at once.
+         */
+        post: operations["transferCash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/v1/cash/settings": {
         parameters: {
             query?: never;
@@ -2358,7 +2378,7 @@ export interface webhooks {
         put?: never;
         /**
          * earning.reversed
-         * @description A refund or cancellation took a share back; what the balance did not cover is owed. Sent to merchants and couriers.
+         * @description A refund, a cancellation or a reversed bank transfer took something back; what the balance did not cover is owed. Sent to merchants and couriers.
          */
         post: operations["onEarningReversed"];
         delete?: never;
@@ -2458,9 +2478,29 @@ export interface webhooks {
         put?: never;
         /**
          * earning.owed
-         * @description Cash that was not handed over is owed to the company from now on. Sent to merchants and couriers.
+         * @description Cash that was not handed over, or whose bank transfer was reversed, is owed to the company from now on. Sent to merchants and couriers.
          */
         post: operations["onEarningOwed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "earning.overpaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * earning.overpaid
+         * @description A bank transfer of cash brought more than the payee held; the rest was credited to its earnings. Sent to merchants and couriers.
+         */
+        post: operations["onEarningOverpaid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2904,7 +2944,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -3434,6 +3474,11 @@ export interface components {
             requested_amount: number | null;
             reason: string | null;
             /**
+             * @description The payee whose cash it hands over
+             * @example null
+             */
+            beneficiary_ref: number | null;
+            /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
              * @example 2031-03-01T12:00:00.000Z
@@ -3554,6 +3599,7 @@ export interface components {
              */
             expected: number;
             held_since: string | null;
+            reference: string | null;
             /** @description It holds and will hold more than the limit, or for longer */
             above_limit: boolean;
         };
@@ -3624,6 +3670,12 @@ export interface components {
              */
             recorded_by: "company" | "link";
             /**
+             * @description The top-up that its bank transfer became; nobody confirms that
+             * @example null
+             */
+            topup_id: string | null;
+            taken_back: number | null;
+            /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
              * @example 2031-03-01T12:00:00.000Z
@@ -3631,6 +3683,42 @@ export interface components {
             created_at: string;
             /** @example null */
             decided_at: string | null;
+        };
+        /** @description Where the operator takes bank transfers in one currency */
+        BankDetails: {
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /** @example Sluice Payments GmbH */
+            account_holder: string;
+            iban: string | null;
+            bic: string | null;
+            bank_name: string | null;
+            other: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            changed_at: string;
+        };
+        /** @description How a payee hands cash over by bank transfer: in live mode to this account with this reference; in test mode it is handed over at once, with `top_up` */
+        CashTransfer: {
+            /**
+             * @description Link id of the merchant or courier
+             * @example 12
+             */
+            beneficiary_ref: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            reference: string | null;
+            bank_details: components["schemas"]["BankDetails"] | null;
+            top_up: components["schemas"]["TopUp"] | null;
         };
         CashSettings: {
             /** @description Whether new orders paid in cash say who collects it */
@@ -5542,6 +5630,11 @@ export interface components {
             requested_amount: number | null;
             reason: string | null;
             /**
+             * @description The payee whose cash it hands over
+             * @example null
+             */
+            beneficiary_ref: number | null;
+            /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
              * @example 2031-03-01T12:00:00.000Z
@@ -5587,6 +5680,11 @@ export interface components {
              */
             requested_amount: number | null;
             reason: string | null;
+            /**
+             * @description The payee whose cash it hands over
+             * @example null
+             */
+            beneficiary_ref: number | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -5693,6 +5791,12 @@ export interface components {
              * @enum {unknown}
              */
             recorded_by: "company" | "link";
+            /**
+             * @description The top-up that its bank transfer became; nobody confirms that
+             * @example null
+             */
+            topup_id: string | null;
+            taken_back: number | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -6067,7 +6171,7 @@ export interface components {
             /** @example 9041 */
             movement_id: string;
             /** @enum {unknown} */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
             /**
              * @description `owed` and `forgiven` change what is owed to the company and move no money
              * @enum {unknown}
@@ -8671,7 +8775,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "topup_id": "top_2RZjiIhxx6h9DKHof3pHFus",
+                     *         "topup_id": "top_20qd3dSRJYf4wcThq4d4LCy",
                      *         "mode": "test",
                      *         "status": "succeeded",
                      *         "amount": 500,
@@ -8679,6 +8783,7 @@ export interface operations {
                      *         "reference": null,
                      *         "requested_amount": null,
                      *         "reason": null,
+                     *         "beneficiary_ref": null,
                      *         "created_at": "2031-03-01T12:00:00.000Z",
                      *         "expires_at": null,
                      *         "succeeded_at": "2031-03-01T12:00:00.000Z",
@@ -9002,6 +9107,7 @@ export interface operations {
                      *           "waiting": 0,
                      *           "expected": 0,
                      *           "held_since": "2031-03-02T12:00:00.000Z",
+                     *           "reference": null,
                      *           "above_limit": false
                      *         }
                      *       ],
@@ -9062,7 +9168,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "handover_id": "cho_2D7VVc2GrbfFK2UDJZcRq23",
+                     *           "handover_id": "cho_2rLbQp8fmJpwVhMaurMjiY7",
                      *           "mode": "test",
                      *           "beneficiary_ref": 1,
                      *           "beneficiary_name": "Ada Okafor",
@@ -9072,6 +9178,8 @@ export interface operations {
                      *           "currency": "EUR",
                      *           "note": null,
                      *           "recorded_by": "link",
+                     *           "topup_id": null,
+                     *           "taken_back": null,
                      *           "created_at": "2031-03-02T12:00:00.000Z",
                      *           "decided_at": "2031-03-02T12:00:00.000Z"
                      *         }
@@ -9154,7 +9262,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "handover_id": "cho_2cKaOKt1MW1szXINndAYVfY",
+                     *         "handover_id": "cho_2E4E6TzWvkaWtNDGDjYCOra",
                      *         "mode": "test",
                      *         "beneficiary_ref": 1,
                      *         "beneficiary_name": "Ada Okafor",
@@ -9164,6 +9272,8 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "note": "At the office",
                      *         "recorded_by": "company",
+                     *         "topup_id": null,
+                     *         "taken_back": null,
                      *         "created_at": "2031-03-02T12:00:00.000Z",
                      *         "decided_at": null
                      *       }
@@ -9186,7 +9296,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example cho_2D7VVc2GrbfFK2UDJZcRq23 */
+                /** @example cho_2rLbQp8fmJpwVhMaurMjiY7 */
                 id: string;
             };
             cookie?: never;
@@ -9203,7 +9313,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "handover_id": "cho_2D7VVc2GrbfFK2UDJZcRq23",
+                     *         "handover_id": "cho_2rLbQp8fmJpwVhMaurMjiY7",
                      *         "mode": "test",
                      *         "beneficiary_ref": 1,
                      *         "beneficiary_name": "Ada Okafor",
@@ -9213,6 +9323,8 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "note": null,
                      *         "recorded_by": "link",
+                     *         "topup_id": null,
+                     *         "taken_back": null,
                      *         "created_at": "2031-03-02T12:00:00.000Z",
                      *         "decided_at": "2031-03-02T12:00:00.000Z"
                      *       }
@@ -9235,7 +9347,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example cho_2f2C53zaj6bxuPewNnZHZ7J */
+                /** @example cho_27e35X7ceMYREXg2e3hfLUo */
                 id: string;
             };
             cookie?: never;
@@ -9252,7 +9364,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "handover_id": "cho_2f2C53zaj6bxuPewNnZHZ7J",
+                     *         "handover_id": "cho_27e35X7ceMYREXg2e3hfLUo",
                      *         "mode": "test",
                      *         "beneficiary_ref": 1,
                      *         "beneficiary_name": "Ada Okafor",
@@ -9262,6 +9374,8 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "note": null,
                      *         "recorded_by": "link",
+                     *         "topup_id": null,
+                     *         "taken_back": null,
                      *         "created_at": "2031-03-02T12:00:00.000Z",
                      *         "decided_at": "2031-03-02T12:00:00.000Z"
                      *       }
@@ -9284,7 +9398,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example cho_2cKaOKt1MW1szXINndAYVfY */
+                /** @example cho_2E4E6TzWvkaWtNDGDjYCOra */
                 id: string;
             };
             cookie?: never;
@@ -9301,7 +9415,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "handover_id": "cho_2cKaOKt1MW1szXINndAYVfY",
+                     *         "handover_id": "cho_2E4E6TzWvkaWtNDGDjYCOra",
                      *         "mode": "test",
                      *         "beneficiary_ref": 1,
                      *         "beneficiary_name": "Ada Okafor",
@@ -9311,6 +9425,8 @@ export interface operations {
                      *         "currency": "EUR",
                      *         "note": "At the office",
                      *         "recorded_by": "company",
+                     *         "topup_id": null,
+                     *         "taken_back": null,
                      *         "created_at": "2031-03-02T12:00:00.000Z",
                      *         "decided_at": "2031-03-02T12:00:00.000Z"
                      *       }
@@ -9320,6 +9436,86 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["CashHandover"];
+                    };
+                };
+            };
+        };
+    };
+    transferCash: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "beneficiary_ref": 1,
+                 *       "currency": "EUR",
+                 *       "amount": 5
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Link id of the merchant or courier
+                     * @example 12
+                     */
+                    beneficiary_ref: number;
+                    /**
+                     * @description In test mode, what arrives at once; without it, all that is held
+                     * @example 5
+                     */
+                    amount?: number;
+                    /**
+                     * @description Uppercase ISO 4217 code
+                     * @example EUR
+                     */
+                    currency: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "beneficiary_ref": 1,
+                     *         "currency": "EUR",
+                     *         "reference": null,
+                     *         "bank_details": null,
+                     *         "top_up": {
+                     *           "topup_id": "top_2Zh5xjHtF5Nu3FdlKHGCLEp",
+                     *           "mode": "test",
+                     *           "status": "succeeded",
+                     *           "amount": 5,
+                     *           "currency": "EUR",
+                     *           "reference": null,
+                     *           "requested_amount": null,
+                     *           "reason": null,
+                     *           "beneficiary_ref": 1,
+                     *           "created_at": "2031-03-02T12:00:00.000Z",
+                     *           "expires_at": null,
+                     *           "succeeded_at": "2031-03-02T12:00:00.000Z",
+                     *           "ended_at": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CashTransfer"];
                     };
                 };
             };
@@ -12059,7 +12255,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -12205,7 +12401,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -15270,13 +15466,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbjPsu0xTmpgIekiWUzEEr",
+                 *       "id": "evt_2Vc5FYCvQn6KrnDPkhE0diw",
                  *       "type": "top_up.succeeded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-5419-7b9f-ac14-a1f36fef525c",
+                 *       "request_id": "01a217f0-115c-7c44-8181-dc7a9e841146",
                  *       "data": {
-                 *         "topup_id": "top_2fg3Z37YeUYNG8SlxMzXLYi",
+                 *         "topup_id": "top_2nbnNnlbnKNLcf6jcsLZva1",
                  *         "mode": "test",
                  *         "status": "succeeded",
                  *         "amount": 500,
@@ -15284,6 +15480,7 @@ export interface operations {
                  *         "reference": null,
                  *         "requested_amount": null,
                  *         "reason": null,
+                 *         "beneficiary_ref": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "expires_at": null,
                  *         "succeeded_at": "2031-03-01T12:00:00.000Z",
@@ -15351,6 +15548,7 @@ export interface operations {
                  *         "reference": "RF61KXQMPTBD",
                  *         "requested_amount": null,
                  *         "reason": "Sent from an account of another name",
+                 *         "beneficiary_ref": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "expires_at": null,
                  *         "succeeded_at": null,
@@ -15424,6 +15622,7 @@ export interface operations {
                  *         "reference": "RF61KXQMPTBD",
                  *         "requested_amount": null,
                  *         "reason": "Sent from an account of another name",
+                 *         "beneficiary_ref": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "expires_at": null,
                  *         "succeeded_at": null,
@@ -15491,6 +15690,7 @@ export interface operations {
                  *         "reference": "RF61KXQMPTBD",
                  *         "requested_amount": null,
                  *         "reason": "Sent from an account of another name",
+                 *         "beneficiary_ref": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "expires_at": null,
                  *         "succeeded_at": null,
@@ -15558,6 +15758,7 @@ export interface operations {
                  *         "reference": "RF61KXQMPTBD",
                  *         "requested_amount": null,
                  *         "reason": "Sent from an account of another name",
+                 *         "beneficiary_ref": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
                  *         "expires_at": null,
                  *         "succeeded_at": null,
@@ -15743,13 +15944,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2Vc4Qtul2j8dEiJZmgTAvjN",
+                 *       "id": "evt_2Vc5FYwkgCAiS3JKs4mtcQ0",
                  *       "type": "cash_handover.recorded",
                  *       "mode": "test",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
-                 *       "request_id": "01a21737-dffb-70ac-a062-8ee72f22cef8",
+                 *       "request_id": "01a217f0-1c44-7a47-bb00-e1d3695f579a",
                  *       "data": {
-                 *         "handover_id": "cho_2cKaOKt1MW1szXINndAYVfY",
+                 *         "handover_id": "cho_2ntPqYF27gqLwEmTMd2qhq9",
                  *         "mode": "test",
                  *         "beneficiary_ref": 1,
                  *         "beneficiary_name": "Ada Okafor",
@@ -15759,6 +15960,8 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "note": "At the office",
                  *         "recorded_by": "company",
+                 *         "topup_id": null,
+                 *         "taken_back": null,
                  *         "created_at": "2031-03-02T12:00:00.000Z",
                  *         "decided_at": null
                  *       }
@@ -15810,13 +16013,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2Vc4QtvSeEE9dSEnWyr6VpG",
+                 *       "id": "evt_2Vc5FZ11OBoqcVVUtMYZ3Mb",
                  *       "type": "cash_handover.posted",
                  *       "mode": "test",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
-                 *       "request_id": "01a21737-e02b-7bde-81ce-f2f595ed5962",
+                 *       "request_id": "01a217f0-1d27-7653-95cd-af8d807cc608",
                  *       "data": {
-                 *         "handover_id": "cho_2D7VVc2GrbfFK2UDJZcRq23",
+                 *         "handover_id": "cho_2DYGUZCM1b46z4WfGfi3L7m",
                  *         "mode": "test",
                  *         "beneficiary_ref": 1,
                  *         "beneficiary_name": "Ada Okafor",
@@ -15826,6 +16029,8 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "note": null,
                  *         "recorded_by": "link",
+                 *         "topup_id": null,
+                 *         "taken_back": null,
                  *         "created_at": "2031-03-02T12:00:00.000Z",
                  *         "decided_at": "2031-03-02T12:00:00.000Z"
                  *       }
@@ -15877,13 +16082,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2Vc4Qtv7uoahhQ8cEECjKze",
+                 *       "id": "evt_2Vc5FYxrdjouj6bKOgds2Xj",
                  *       "type": "cash_handover.declined",
                  *       "mode": "test",
                  *       "created_at": "2031-03-02T12:00:00.000Z",
-                 *       "request_id": "01a21737-e018-73c5-9a32-35e9773e8c30",
+                 *       "request_id": "01a217f0-1cb4-747d-8d3d-280265655656",
                  *       "data": {
-                 *         "handover_id": "cho_2cKaOKt1MW1szXINndAYVfY",
+                 *         "handover_id": "cho_2ntPqYF27gqLwEmTMd2qhq9",
                  *         "mode": "test",
                  *         "beneficiary_ref": 1,
                  *         "beneficiary_name": "Ada Okafor",
@@ -15893,6 +16098,8 @@ export interface operations {
                  *         "currency": "EUR",
                  *         "note": "At the office",
                  *         "recorded_by": "company",
+                 *         "topup_id": null,
+                 *         "taken_back": null,
                  *         "created_at": "2031-03-02T12:00:00.000Z",
                  *         "decided_at": "2031-03-02T12:00:00.000Z"
                  *       }
@@ -17289,6 +17496,71 @@ export interface operations {
                     id: string;
                     /** @constant */
                     type: "earning.owed";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["EarningEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEarningOverpaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "earning.overpaid",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "movement_id": "9041",
+                 *         "code": "top_up",
+                 *         "effect": "in",
+                 *         "beneficiary_ref": 12,
+                 *         "company": "Rapid Delivery",
+                 *         "partner_order_ref": "order-1042",
+                 *         "payout_id": "po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "amount": 12.5,
+                 *         "currency": "EUR",
+                 *         "created_at": "2031-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "earning.overpaid";
                     /**
                      * @description Decided by the API key
                      * @enum {unknown}

@@ -152,6 +152,12 @@ function cashOf({ get, page, write }: PartnerCalls) {
     confirm: (id: string, own?: RequestOptions) => decide<'confirmCashHandover'>(id, 'confirm', own),
     decline: (id: string, own?: RequestOptions) => decide<'declineCashHandover'>(id, 'decline', own),
     withdraw: (id: string, own?: RequestOptions) => decide<'withdrawCashHandover'>(id, 'withdraw', own),
+    /**
+     * How a beneficiary hands cash over by bank transfer: in live mode its reference, which stays the same; in test mode the money
+     * arrives at once.
+     */
+    transfer: (body: BodyOf<'transferCash'>, own?: RequestOptions) =>
+      write<'transferCash'>('POST', '/cash/transfers', { body }, own),
     settings: (own?: RequestOptions) => get<'getCashSettings'>('/cash/settings', undefined, own),
     updateSettings: (body: BodyOf<'updateCashSettings'>, own?: RequestOptions) =>
       write<'updateCashSettings'>('PUT', '/cash/settings', { body }, own),

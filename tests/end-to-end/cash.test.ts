@@ -7,6 +7,7 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { insertLink } from '../../src/features/links/links.repository.ts';
 import { lockCollectors } from '../../src/features/orders/collector-locks.repository.ts';
+import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
 import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
 import { sent } from '../fixtures/console.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -209,9 +210,12 @@ describe('cash in hand', () => {
       waiting: 0,
       expected: 0,
     };
-    expect(held).toEqual({ ...amounts, held_since: expect.any(String), above_limit: false });
+    expect(held).toEqual({ ...amounts, held_since: expect.any(String), above_limit: false, reference: null });
     const [own] = await read('/earnings/cash');
-    expect(own).toEqual({ ...amounts, held_since: held.held_since, company: 'Nimbus', limit: 9, days_max: 7 });
+    expect(own).toEqual({
+      ...{ ...amounts, held_since: held.held_since, company: 'Nimbus', limit: 9, days_max: 7 },
+      ...{ reference: null, transferable: true },
+    });
     expect((await read('/earnings')).totals[0]).toMatchObject({ available: 0, debt: 0 });
 
     const body = { beneficiary_ref: link, currency: 'EUR', amount: 5, note: 'At the office' };
@@ -258,5 +262,63 @@ describe('cash in hand', () => {
     expect(codeOf(await ask('POST', '/earnings/cash/handovers', body))).toEqual([status, code]);
     expect(codeOf(await api.post('/cash/handovers', { ...body, kind: 'returned' }))).toEqual([status, code]);
     expect((await api.get('/cash')).json().data[0]).toMatchObject({ held: 8, waiting: 0 });
+  });
+
+  it('in live mode is handed over by bank transfer, with the payee’s reference', async () => {
+    const live = createPartnerClient(account.app, await makeKey(account.db, company, 'live'));
+    const body = { beneficiary_ref: link, currency: 'EUR' };
+    expect(codeOf(await live.post('/cash/transfers', body))).toEqual([422, 'validation_failed']);
+    const at = account.server.clock.now(0n, 'live');
+    const empty = {
+      bic: null,
+      bankName: null,
+      other: null,
+      accountNumber: null,
+      bankCode: null,
+      town: null,
+      country: null,
+    };
+    const details = {
+      currency: 'EUR',
+      accountHolder: 'Sluice',
+      iban: 'DE89370400440532013000',
+      ...empty,
+      changedAt: at,
+    };
+    await inTransaction(account.db, (tx) => saveBankDetails(tx, details));
+    const given = await sent(live.post('/cash/transfers', body));
+    expect(given).toMatchObject({
+      reference: expect.stringMatching(/^RF/),
+      bank_details: { iban: details.iban },
+      top_up: null,
+    });
+    expect((await live.get('/cash')).json().data[0]).toMatchObject({ held: 0, reference: given.reference });
+    expect(codeOf(await live.post('/cash/transfers', { ...body, amount: 5 }))).toEqual([422, 'validation_failed']);
+
+    const unused = { holderId: rider, type: 'merchant', name: 'For tests', servesLive: false } as const;
+    const ref = Number(await inTransaction(account.db, (tx) => insertLink(tx, company, unused)));
+    for (const [path, more] of [
+      ['/cash/transfers', {}],
+      ['/cash/handovers', { kind: 'returned' }],
+    ] as const) {
+      expect(codeOf(await live.post(path, { ...body, ...more, beneficiary_ref: ref }))).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('test money is transferred at once', async () => {
+    await track();
+    await collect('a');
+    const { top_up: topUp } = await sent(
+      api.post('/cash/transfers', { beneficiary_ref: link, currency: 'EUR', amount: 9 }),
+    );
+    expect(topUp).toMatchObject({ status: 'succeeded', amount: 9, beneficiary_ref: link, reference: null });
+    expect((await read('/earnings/cash/handovers'))[0]).toMatchObject({
+      ...{ amount: 8, kind: 'handed_over', status: 'posted', recorded_by: 'link', taken_back: null },
+      topup_id: (topUp as { topup_id: string }).topup_id,
+    });
+    expect((await read('/earnings')).totals[0]).toMatchObject({ available: 1 });
+    while ((await positionEvents(account.db)) > 0);
+    const own = (await ask('GET', '/events?limit=100')).json().data.map(({ type }: { type: string }) => type);
+    expect(own.sort()).toEqual(['earning.netted', 'earning.overpaid', 'earning.settled']);
   });
 });

@@ -83,6 +83,7 @@ describe('docs/contract/partner.md, "Wallets": POST /wallets/topups', () => {
           reference: null,
           requested_amount: null,
           reason: null,
+          beneficiary_ref: null,
           created_at: at,
           expires_at: null,
           succeeded_at: at,

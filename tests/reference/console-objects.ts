@@ -238,6 +238,8 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
     }
     await show('consoleWithdrawCashHandover', { path: { id: ids.company[2] as string } }, asCompany);
     await show('consoleWithdrawOwnCashHandover', { path: { id: ids.shop[2] as string } }, asShop);
+    await show('consoleTransferCash', { body: cash }, asCompany);
+    await show('consoleTransferOwnCash', { body: cash }, asShop);
     await show('consoleListCashHandovers', {}, asCompany);
     await show('consoleListOwnCashHandovers', {}, asShop);
   }

@@ -306,6 +306,7 @@ async function playCash(
   await call('confirmCashHandover', { path: { id: await handOver(600n) } });
   await call('declineCashHandover', { path: { id: await handOver(200n) } });
   await call('listCashHandovers', { query: { status: 'posted', limit: 1 } });
+  await call('transferCash', { body: { beneficiary_ref: courier, currency, amount: 5 } });
 }
 
 async function playWebhooks(call: Call, world: ReferenceWorld): Promise<void> {

@@ -89,6 +89,7 @@ const methods: Record<string, (clients: Clients, args: Args) => Promise<unknown>
   confirmCashHandover: ({ partner }, { p }) => partner.cash.confirm(p.id),
   declineCashHandover: ({ partner }, { p }) => partner.cash.decline(p.id),
   withdrawCashHandover: ({ partner }, { p }) => partner.cash.withdraw(p.id),
+  transferCash: ({ partner }, { b }) => partner.cash.transfer(b),
   getCashSettings: ({ partner }) => partner.cash.settings(),
   updateCashSettings: ({ partner }, { b }) => partner.cash.updateSettings(b),
   createSettlement: ({ partner }, { b }) => partner.settlements.create(b),

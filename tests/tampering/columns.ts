@@ -107,10 +107,17 @@ export const protections: Readonly<Record<string, Protection>> = {
     named: {
       'Cash was handed over, given back and became a debt exactly as recorded':
         'holder_id id mode currency link_id kind amount status added removed',
+      'Bank transfers handed over as much cash as was recorded': 'top_up_id',
     },
     free: {
       [audited]: 'note recorded_by created_by created_at decided_by decided_at',
       [listing]: 'position',
+    },
+  },
+  cash_references: {
+    named: {
+      'References of cash by bank transfer are as they were last recorded':
+        'holder_id mode currency link_id reference added removed',
     },
   },
   cash_settings: {
@@ -450,9 +457,10 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   top_ups: {
     named: {
-      'Payments and top-ups have exactly the transfers they require': 'holder_id account_kind source added removed',
+      'Payments and top-ups have exactly the transfers they require':
+        'holder_id account_kind source handed_over reversed_held reversed_earned added removed',
       'Top-ups are as their last event says':
-        'mode status amount currency created_at succeeded_at reference ended_at requested_amount reversed_at reversed_amount reversed_covered reversal_reason',
+        'mode status amount currency created_at succeeded_at reference ended_at requested_amount link_id reversed_at reversed_amount reversed_covered reversal_reason',
     },
     free: {
       [audited]: 'credited_by reversal_requested_by reversal_requested_at',

@@ -7,6 +7,7 @@ import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { changeCashSettings } from '../../src/features/cash/change-cash-settings.ts';
 import { decideHandover, recordHandover } from '../../src/features/cash/hand-over.ts';
 import type { HandoverKind } from '../../src/features/cash/handover.ts';
+import { startCashTransfer } from '../../src/features/cash/transfer-cash.ts';
 import { saveLimit } from '../../src/features/debts/debt-settlements.repository.ts';
 import { acceptInvitation } from '../../src/features/links/answer-invitation.ts';
 import { insertInvitation } from '../../src/features/links/invitations.repository.ts';
@@ -32,7 +33,7 @@ import { collecting, courier, merchant, partner } from '../fixtures/order-values
 import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
 import { csvOf, readNamed } from '../fixtures/reconciliation.ts';
 import { item } from '../fixtures/shadow.ts';
-import { keyOf, memberOf, shell, shopKey } from '../support/actors.ts';
+import { keyOf, memberOf, operator, shell, shopKey } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
 import { makeKey } from '../support/holders.ts';
 
@@ -136,6 +137,13 @@ async function followCash(world: PostingWorld): Promise<void> {
   const own = { holderId: link?.holderId as bigint, mode: company.mode };
   const courierSide = { side: 'link', book: own } as const;
   await run((tx) => decideHandover(memberOf(own, { holderKind: 'courier' }), tx, clock, courierSide, id, 'confirm'));
+  // 711 are held; of the 89 above them 71 are asked for when 203 are taken back.
+  const { topUp } = await run((tx) => startCashTransfer(keyOf(company), tx, clock, by, holding, 800n));
+  await world.ask(company, `earnings:${rider}`, 71n);
+  const recalled = { amount: 203n, reason: 'Recalled' };
+  await run((tx) => reverseTopUp(operator('administrator', 'test'), tx, clock, topUp?.id as string, recalled));
+  const live = { side: 'company', book: { ...company, mode: 'live' } } as const;
+  await run((tx) => startCashTransfer(keyOf(live.book), tx, clock, live, { ...holding, mode: 'live' }, undefined));
 }
 
 /** One that the wallet still had, and one that it had spent in part. */

@@ -386,6 +386,17 @@ const byTable: Record<string, Refusal[]> = {
   ],
   top_ups: [
     ['top_ups_account_kind', 'what can be topped up', `update top_ups set account_kind = 'fees'`],
+    [
+      'top_ups_cash',
+      'that a payee’s transfer alone hands cash over',
+      `update top_ups set handed_over = 1 where link_id is null`,
+    ],
+    [
+      'top_ups_cash',
+      'that no more cash is held again than was taken back',
+      `update top_ups set reversed_held = reversed_held + 1 where reversed_held > 0`,
+    ],
+    ['top_ups_link', 'that it is a link’s', `update top_ups set link_id = 999 where link_id is not null`],
     ['top_ups_check', 'when it arrived', `update top_ups set succeeded_at = null`],
     ['top_ups_ended', 'when it ended', `update top_ups set ended_at = now()`],
     ['top_ups_reason', 'that only a refused one has a reason', `update top_ups set reason = 'no'`],

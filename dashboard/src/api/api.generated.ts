@@ -1317,6 +1317,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/cash/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand cash over by bank transfer
+         * @description In live mode: where to and with which reference, which stays the same. Whatever arrives with it is handed over, without a confirmation, and what is more than the payee holds is its earnings. Test money arrives at once.
+         */
+        post: operations["consoleTransferCash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/cash/settings": {
         parameters: {
             query?: never;
@@ -2032,6 +2052,26 @@ export interface paths {
         put?: never;
         /** Withdraw a handover that the payee recorded */
         post: operations["consoleWithdrawOwnCashHandover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/earnings/cash/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand cash over by bank transfer
+         * @description In live mode: where to and with which reference, which stays the same. Whatever arrives with it is handed over, without a confirmation, and what is more than the payee holds is its earnings. Test money arrives at once.
+         */
+        post: operations["consoleTransferOwnCash"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4667,7 +4707,7 @@ export interface components {
         Event: {
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -4966,6 +5006,8 @@ export interface components {
             /** @description The amount requested, if another amount arrived */
             requested_amount: number | null;
             reason: string | null;
+            /** @description The payee whose cash it hands over */
+            beneficiary_ref: number | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -5044,6 +5086,7 @@ export interface components {
             /** @description What it collects for orders that have not settled */
             expected: number;
             held_since: string | null;
+            reference: string | null;
             /** @description It holds and will hold more than the limit, or for longer */
             above_limit: boolean;
         };
@@ -5089,12 +5132,40 @@ export interface components {
              * @enum {unknown}
              */
             recorded_by: "company" | "link";
+            /** @description The top-up that its bank transfer became; nobody confirms that */
+            topup_id: string | null;
+            taken_back: number | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
              */
             created_at: string;
             decided_at: string | null;
+        };
+        /** @description Where the operator takes bank transfers in one currency */
+        BankDetails: {
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            account_holder: string;
+            iban: string | null;
+            bic: string | null;
+            bank_name: string | null;
+            other: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            changed_at: string;
+        };
+        /** @description How a payee hands cash over by bank transfer: in live mode to this account with this reference; in test mode it is handed over at once, with `top_up` */
+        CashTransfer: {
+            /** @description Link id of the merchant or courier */
+            beneficiary_ref: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            reference: string | null;
+            bank_details: components["schemas"]["BankDetails"] | null;
+            top_up: components["schemas"]["TopUp"] | null;
         };
         CashSettings: {
             /** @description Whether new orders paid in cash say who collects it */
@@ -5966,7 +6037,7 @@ export interface components {
         };
         Unsubscription: {
             /** @enum {unknown} */
-            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "links" | "webhooks" | "operator";
+            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "operator";
             /** @description Where these emails go */
             address: string;
         };
@@ -6037,7 +6108,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
             from: components["schemas"]["LedgerAccount"];
             to: components["schemas"]["LedgerAccount"];
             /** @description An exact decimal in units of the currency */
@@ -6150,7 +6221,7 @@ export interface components {
              * @description Type of the movement
              * @enum {unknown}
              */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
             /** @description Negative if it left the account */
             amount: number;
             /** @description Uppercase ISO 4217 code */
@@ -6560,7 +6631,7 @@ export interface components {
         EarningsMovement: {
             movement_id: string;
             /** @enum {unknown} */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
             /**
              * @description `owed` and `forgiven` change what is owed to the company and move no money
              * @enum {unknown}
@@ -6595,9 +6666,12 @@ export interface components {
             /** @description What it collects for orders that have not settled */
             expected: number;
             held_since: string | null;
+            reference: string | null;
             company: string;
             limit: number | null;
             days_max: number | null;
+            /** @description Whether it can be handed over by bank transfer: the operator has bank details in the currency, or in test mode */
+            transferable: boolean;
         };
         OwnCashHandover: {
             handover_id: string;
@@ -6629,6 +6703,9 @@ export interface components {
              * @enum {unknown}
              */
             recorded_by: "company" | "link";
+            /** @description The top-up that its bank transfer became; nobody confirms that */
+            topup_id: string | null;
+            taken_back: number | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -6726,21 +6803,6 @@ export interface components {
              */
             reversed_at: string;
         };
-        /** @description Where the operator takes bank transfers in one currency */
-        BankDetails: {
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            account_holder: string;
-            iban: string | null;
-            bic: string | null;
-            bank_name: string | null;
-            other: string | null;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            changed_at: string;
-        };
         TransferTopUp: {
             topup_id: string;
             /**
@@ -6758,6 +6820,8 @@ export interface components {
             /** @description The amount requested, if another amount arrived */
             requested_amount: number | null;
             reason: string | null;
+            /** @description The payee whose cash it hands over */
+            beneficiary_ref: number | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -7153,7 +7217,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
             from: components["schemas"]["LedgerAccount"];
             to: components["schemas"]["LedgerAccount"];
             /** @description An exact decimal in units of the currency */
@@ -7639,7 +7703,7 @@ export interface components {
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
             };
             /** @enum {unknown} */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
             from: string;
             to: string;
             /** @description An exact decimal in units of the currency */
@@ -8297,7 +8361,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
             subject: {
                 /** @enum {unknown} */
                 kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "cash_handover" | "statement_booking" | "line_return" | "settlement" | "invitation" | "link";
@@ -8332,6 +8396,14 @@ export interface components {
             balance: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
+            /** @description Of a company: the payees that hold cash of its customers in this currency, whose the money may be */
+            payees: {
+                /** @description Link id of the merchant or courier */
+                beneficiary_ref: number;
+                name: string;
+                /** @description What it holds */
+                held: number;
+            }[];
         };
         ReconciliationTotal: {
             /** @description Uppercase ISO 4217 code */
@@ -8609,7 +8681,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
             subject: {
                 /** @enum {unknown} */
                 kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "cash_handover" | "statement_booking" | "line_return" | "settlement" | "invitation" | "link";
@@ -8656,7 +8728,7 @@ export interface components {
              * @description What kind of transfer it is
              * @enum {unknown}
              */
-            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
             subject: {
                 /** @enum {unknown} */
                 kind: "order" | "order_refund" | "payment" | "attempt" | "refund" | "dispute" | "dispute_won" | "top_up" | "transfer" | "payout" | "paid_outside" | "claim" | "fees" | "fees_drawn" | "acquirer_payout" | "debt_settlement" | "cash_handover" | "statement_booking" | "line_return" | "settlement" | "invitation" | "link";
@@ -8980,6 +9052,8 @@ export interface components {
             /** @description The amount requested, if another amount arrived */
             requested_amount: number | null;
             reason: string | null;
+            /** @description The payee whose cash it hands over */
+            beneficiary_ref: number | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -9051,6 +9125,11 @@ export interface components {
                 /** @enum {unknown} */
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
             } | null;
+            beneficiary: {
+                /** @description Link id of the merchant or courier */
+                beneficiary_ref: number;
+                name: string;
+            } | null;
             returned: string | null;
         };
         /** @description The top-up that it became, and whose it is */
@@ -9071,6 +9150,8 @@ export interface components {
             /** @description The amount requested, if another amount arrived */
             requested_amount: number | null;
             reason: string | null;
+            /** @description The payee whose cash it hands over */
+            beneficiary_ref: number | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -9118,6 +9199,8 @@ export type DebtSettlement = components['schemas']['DebtSettlement'];
 export type HeldCash = components['schemas']['HeldCash'];
 export type CashTotal = components['schemas']['CashTotal'];
 export type CashHandover = components['schemas']['CashHandover'];
+export type BankDetails = components['schemas']['BankDetails'];
+export type CashTransfer = components['schemas']['CashTransfer'];
 export type CashSettings = components['schemas']['CashSettings'];
 export type SettlementTotal = components['schemas']['SettlementTotal'];
 export type SettlementLine = components['schemas']['SettlementLine'];
@@ -9195,7 +9278,6 @@ export type WalletMovement = components['schemas']['WalletMovement'];
 export type WalletPayment = components['schemas']['WalletPayment'];
 export type WalletReceipt = components['schemas']['WalletReceipt'];
 export type ReversalOfTopUp = components['schemas']['ReversalOfTopUp'];
-export type BankDetails = components['schemas']['BankDetails'];
 export type TransferTopUp = components['schemas']['TransferTopUp'];
 export type Owed = components['schemas']['Owed'];
 export type DebtSettlementInFull = components['schemas']['DebtSettlementInFull'];
@@ -10877,7 +10959,7 @@ export interface operations {
                      */
                     description?: string;
                     /** @description Empty, or absent for a new endpoint: every type, including later ones */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -10953,7 +11035,7 @@ export interface operations {
                      */
                     description?: string;
                     /** @description Empty, or absent for a new endpoint: every type, including later ones */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -12088,6 +12170,41 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["CashHandover"];
+                    };
+                };
+            };
+        };
+    };
+    consoleTransferCash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Link id of the merchant or courier */
+                    beneficiary_ref: number;
+                    /** @description In test mode, what arrives at once; without it, all that is held */
+                    amount?: number;
+                    /** @description Uppercase ISO 4217 code */
+                    currency: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CashTransfer"];
                     };
                 };
             };
@@ -13765,6 +13882,41 @@ export interface operations {
             };
         };
     };
+    consoleTransferOwnCash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Link id of the merchant or courier */
+                    beneficiary_ref: number;
+                    /** @description In test mode, what arrives at once; without it, all that is held */
+                    amount?: number;
+                    /** @description Uppercase ISO 4217 code */
+                    currency: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CashTransfer"];
+                    };
+                };
+            };
+        };
+    };
     consoleGetEarningsStatement: {
         parameters: {
             query: {
@@ -14475,7 +14627,7 @@ export interface operations {
                         /** @description The kinds that can be switched off */
                         data: {
                             /** @enum {unknown} */
-                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "links" | "webhooks" | "operator";
+                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "operator";
                             on: boolean;
                         }[];
                     };
@@ -14488,7 +14640,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "links" | "webhooks" | "operator";
+                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "operator";
             };
             cookie?: never;
         };
@@ -18983,6 +19135,8 @@ export interface operations {
                      * @enum {unknown}
                      */
                     finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "several" | "unknown";
+                    /** @description If the money is cash that a payee of the company hands over: the payee */
+                    beneficiary_ref?: number;
                 };
             };
         };

@@ -58,6 +58,7 @@ export const eventTypes = [
   'earning.recovered',
   'earning.netted',
   'earning.owed',
+  'earning.overpaid',
   'payout.requested',
   'payout.approved',
   'payout.sent',

@@ -18,6 +18,7 @@ import type { Authenticator } from '../../features/api-keys/authenticate.ts';
 import {
   CashSettingsAnswer,
   CashTotalAnswer,
+  CashTransferAnswer,
   HandoverAnswer,
   HeldCashAnswer,
 } from '../../features/cash/cash-schemas.ts';
@@ -30,10 +31,13 @@ import { listHeldByLinks, sumHeld } from '../../features/cash/held-cash.reposito
 import {
   presentCashSettings,
   presentCashTotal,
+  presentCashTransfer,
   presentHandover,
   presentHeld,
 } from '../../features/cash/present-cash.ts';
-import { HandoverBody, HandoverParams } from '../shared/cash-requests.ts';
+import { startCashTransfer } from '../../features/cash/transfer-cash.ts';
+import { findBankDetails } from '../../features/wallets/bank-details.repository.ts';
+import { CashTransferBody, cashTransferWords, HandoverBody, HandoverParams } from '../shared/cash-requests.ts';
 import { readMoney } from '../shared/debt-requests.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import type { CompanyAudience } from './audience.ts';
@@ -76,6 +80,7 @@ const SettingsBody = Type.Object({
 export function cashRoutes(app: FastifyInstance, audience: CompanyAudience, deps: CashDeps): void {
   readCashRoutes(app, audience, deps);
   handoverRoutes(app, audience, deps);
+  transferRoutes(app, audience, deps);
   settingsRoutes(app, audience, deps);
 }
 
@@ -173,6 +178,36 @@ function handoverRoutes(app: FastifyInstance, audience: CompanyAudience, { db, c
       },
     });
   }
+}
+
+function transferRoutes(app: FastifyInstance, audience: CompanyAudience, { db, clock }: CashDeps): void {
+  const { summary, description } = cashTransferWords;
+  typed(app).route({
+    method: 'POST',
+    url: '/cash/transfers',
+    schema: {
+      ...audience.operation('transferCash', 'cash', summary, description),
+      body: CashTransferBody,
+      response: audience.writeAnswers({ 200: dataOf(CashTransferAnswer) }, [
+        'not_found',
+        'invalid_state',
+        'balance_limit',
+      ]),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const book = audience.callerOf(request, 'cash.record');
+      const { amount, currency } = readMoney(request.body);
+      const holding = { ...book, currency, linkId: BigInt(request.body.beneficiary_ref) };
+      const by = { side: 'company', book } as const;
+      const answer = await answerOnce(db, book, request, async (tx) => {
+        const transfer = await startCashTransfer(audience.actorOf(request), tx, clock, by, holding, amount);
+        const details = await findBankDetails(tx, currency);
+        return { status: 200, body: partnerSuccess(presentCashTransfer(holding, transfer, details)) };
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
 }
 
 function settingsRoutes(app: FastifyInstance, audience: CompanyAudience, { db, authenticator }: CashDeps): void {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
+import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { BeneficiaryRef } from '../../base/schemas/parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
@@ -10,13 +11,17 @@ import { answerOnce } from '../../core/http/idempotency.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import { OwnHandoverAnswer, OwnHeldCashAnswer } from '../../features/cash/cash-schemas.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { CashTransferAnswer, OwnHandoverAnswer, OwnHeldCashAnswer } from '../../features/cash/cash-schemas.ts';
 import { type Decision, decideHandover, recordHandover } from '../../features/cash/hand-over.ts';
+import type { Holding } from '../../features/cash/handover.ts';
 import { findListedHandover, type ListedHandover, listOwnHandovers } from '../../features/cash/handovers.repository.ts';
 import { listOwnHeld } from '../../features/cash/held-cash.repository.ts';
-import { presentOwnHandover, presentOwnHeld } from '../../features/cash/present-cash.ts';
+import { presentCashTransfer, presentOwnHandover, presentOwnHeld } from '../../features/cash/present-cash.ts';
+import { startCashTransfer } from '../../features/cash/transfer-cash.ts';
 import { findLinkOfHolder } from '../../features/links/links.repository.ts';
-import { HandoverBody, HandoverParams } from '../shared/cash-requests.ts';
+import { findBankDetails, listBankDetails } from '../../features/wallets/bank-details.repository.ts';
+import { CashTransferBody, cashTransferWords, HandoverBody, HandoverParams } from '../shared/cash-requests.ts';
 import { readMoney } from '../shared/debt-requests.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { holderAudience as audience } from './holder-audience.ts';
@@ -29,6 +34,7 @@ const Body = Type.Object({ beneficiary_ref: BeneficiaryRef, ...HandoverBody.prop
 export function earningsCashRoutes(app: FastifyInstance, deps: Deps): void {
   readOwnCashRoutes(app, deps);
   handOverRoutes(app, deps);
+  transferRoutes(app, deps);
 }
 
 function readOwnCashRoutes(app: FastifyInstance, { db }: Deps): void {
@@ -41,7 +47,10 @@ function readOwnCashRoutes(app: FastifyInstance, { db }: Deps): void {
     },
     handler: async (request) => {
       const book = audience.callerOf(request, 'own_cash.read');
-      return partnerSuccess((await listOwnHeld(db, book)).map(presentOwnHeld));
+      const [held, details] = await Promise.all([listOwnHeld(db, book), listBankDetails(db)]);
+      const currencies = new Set(details.map(({ currency }) => currency));
+      const isTransferable = (currency: string) => book.mode === 'test' || currencies.has(currency);
+      return partnerSuccess(held.map((row) => presentOwnHeld(row, isTransferable(row.currency))));
     },
   });
 
@@ -61,6 +70,43 @@ function readOwnCashRoutes(app: FastifyInstance, { db }: Deps): void {
         listOwnHandovers(db, book, { linkId }, page),
       );
       return reply.send(partnerPage(rows.map(presentOwnHandover), next));
+    },
+  });
+}
+
+/** The payee's own, in its company's book. @throws AppError `not_found`. */
+async function holdingOf(tx: Tx, book: Book, ref: number, currency: string): Promise<Holding> {
+  const link = await findLinkOfHolder(tx, book.holderId, BigInt(ref));
+  if (link === undefined) throw new AppError('not_found', { message: 'No beneficiary has this id.' });
+  return { holderId: link.companyId, mode: book.mode, currency, linkId: link.id };
+}
+
+function transferRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  const { summary, description } = cashTransferWords;
+  typed(app).route({
+    method: 'POST',
+    url: '/earnings/cash/transfers',
+    schema: {
+      ...audience.operation('transferOwnCash', 'earnings', summary, description),
+      body: CashTransferBody,
+      response: audience.writeAnswers({ 200: dataOf(CashTransferAnswer) }, [
+        'not_found',
+        'invalid_state',
+        'balance_limit',
+      ]),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const book = audience.callerOf(request, 'own_cash.hand_over');
+      const { amount, currency } = readMoney(request.body);
+      const by = { side: 'link', book } as const;
+      const answer = await answerOnce(db, book, request, async (tx) => {
+        const holding = await holdingOf(tx, book, request.body.beneficiary_ref, currency);
+        const transfer = await startCashTransfer(audience.actorOf(request), tx, clock, by, holding, amount);
+        const details = await findBankDetails(tx, currency);
+        return { status: 200, body: partnerSuccess(presentCashTransfer(holding, transfer, details)) };
+      });
+      return sendAnswer(reply, answer);
     },
   });
 }
@@ -86,13 +132,11 @@ function handOverRoutes(app: FastifyInstance, { db, clock }: Deps): void {
       const { amount, currency } = readMoney(request.body);
       const { beneficiary_ref: ref, note = null } = request.body;
       const answer = await answerOnce(db, book, request, async (tx) => {
-        const link = await findLinkOfHolder(tx, book.holderId, BigInt(ref));
-        if (link === undefined) throw new AppError('not_found', { message: 'No beneficiary has this id.' });
-        const holding = { holderId: link.companyId, mode: book.mode, currency, linkId: link.id };
+        const holding = await holdingOf(tx, book, ref, currency);
         const by = { side: 'link', book } as const;
         const asked = { kind: 'handed_over', amount, note } as const;
         const { id } = await recordHandover(audience.actorOf(request), tx, clock, by, holding, asked);
-        const listed = (await findListedHandover(tx, link.companyId, id)) as ListedHandover;
+        const listed = (await findListedHandover(tx, holding.holderId, id)) as ListedHandover;
         return { status: 201, body: partnerSuccess(presentOwnHandover(listed)) };
       });
       return sendAnswer(reply, answer);

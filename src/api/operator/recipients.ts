@@ -6,7 +6,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { amountThatIs, Currency } from '../../base/schemas/parts.ts';
+import { amountThatIs, BeneficiaryRef, Currency, Text } from '../../base/schemas/parts.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { guessRecipient, listRecipients } from '../../features/reconciliation/recipients.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
@@ -40,6 +40,17 @@ const RecipientAnswer = Type.Object(
     wallet: Type.Enum(['clearing', 'wallet'], { description: 'What is credited' }),
     balance: amountThatIs('Balance in this currency'),
     currency: Currency,
+    payees: Type.Array(
+      Type.Object({
+        beneficiary_ref: BeneficiaryRef,
+        name: Text('Nikos Courier'),
+        held: amountThatIs('What it holds'),
+      }),
+      {
+        description:
+          'Of a company: the payees that hold cash of its customers in this currency, whose the money may be',
+      },
+    ),
   },
   { title: 'TransferRecipient', description: 'An account to which a bank transfer can be credited' },
 );
@@ -64,11 +75,16 @@ export function recipientRoutes(app: FastifyInstance, { db }: { db: Database }):
       };
       const found = await find();
       return partnerSuccess(
-        found.map(({ holderId, name, kind, wallet, balance }) => ({
+        found.map(({ holderId, name, kind, wallet, balance, payees }) => ({
           holder: { holder_id: Number(holderId), name, kind },
           wallet,
           balance: jsonDecimal(balance, exponentOf(currency)),
           currency,
+          payees: payees.map((payee) => ({
+            beneficiary_ref: Number(payee.linkId),
+            name: payee.name,
+            held: jsonDecimal(payee.held, exponentOf(currency)),
+          })),
         })),
       );
     },

@@ -8,7 +8,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { Amount, Currency, NullableText, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
+import { Amount, BeneficiaryRef, Currency, NullableText, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
 import { plainText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
@@ -44,6 +44,10 @@ const CreditBody = Type.Object({
     examples: ['Taverna'],
   }),
   finding: Type.Enum([...findings], { description: 'Of the transfer as it was shown, likewise' }),
+  beneficiary_ref: Type.Optional({
+    ...BeneficiaryRef,
+    description: 'If the money is cash that a payee of the company hands over: the payee',
+  }),
 });
 const CreditedAnswer = Type.Object(
   {
@@ -54,6 +58,11 @@ const CreditedAnswer = Type.Object(
   { title: 'CreditedTransfer', description: 'The top-up that it became, and whose it is' },
 );
 const ReturnBody = Type.Object({ reason: plainText('Visible to the sender of the money', 'Sent by another person') });
+
+const Beneficiary = Type.Object(
+  { beneficiary_ref: BeneficiaryRef, name: Text('Nikos Courier') },
+  { description: 'The payee whose cash it hands over' },
+);
 
 const IncomingTransfer = Type.Object(
   {
@@ -66,6 +75,7 @@ const IncomingTransfer = Type.Object(
     finding: Type.Enum([...findings], { description: 'What the reference in the text says' }),
     top_up: nullable(TopUpAnswer),
     holder: nullable(NamedHolder),
+    beneficiary: nullable(Beneficiary),
     returned: NullableText,
   },
   { title: 'IncomingTransfer', description: 'A bank line with unmatched incoming money' },
@@ -102,8 +112,9 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'top_ups.confirm');
-      const { holder_id: holderId, holder_name: holderName, finding } = request.body;
-      const seen = { holderId: BigInt(holderId), holderName, finding };
+      const { holder_id: holderId, holder_name: holderName, finding, beneficiary_ref: ref } = request.body;
+      const linkId = ref === undefined ? undefined : BigInt(ref);
+      const seen = { holderId: BigInt(holderId), holderName, finding, linkId };
       const lineId = BigInt(request.params.id);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const topUp = await creditTransfer(audience.actorOf(request), tx, clock, caller.mode, lineId, seen);
@@ -147,9 +158,11 @@ async function present(
   db: Database,
   lines: readonly (TransferLine & Judgement)[],
 ): Promise<Static<typeof IncomingTransfer>[]> {
-  const names = await findHolderNames(db, [...new Set(lines.flatMap(({ topUp }) => topUp?.holderId ?? []))]);
-  return lines.map(({ topUp, ...line }) => {
-    const holder = topUp && names.get(topUp.holderId);
+  const names = await findHolderNames(db, [
+    ...new Set(lines.flatMap(({ topUp, cash }) => (topUp ?? cash)?.holderId ?? [])),
+  ]);
+  return lines.map(({ topUp, cash, ...line }) => {
+    const holder = names.get((topUp ?? cash)?.holderId ?? 0n);
     return {
       line_id: Number(line.id),
       booked_on: line.bookedOn,
@@ -160,6 +173,7 @@ async function present(
       finding: line.finding,
       top_up: topUp === undefined ? null : presentTopUp(topUp),
       holder: holder === undefined ? null : { holder_id: Number(holder.id), name: holder.name, kind: holder.kind },
+      beneficiary: cash === undefined ? null : { beneficiary_ref: Number(cash.linkId), name: cash.linkName },
       returned: line.returned,
     };
   });

@@ -29,19 +29,21 @@ async function credit(db: Database, clock: Clock, { lineId, search, yes, json }:
     throw new Error(`Line ${lineId} is no open bank line of money that came in.`);
   }
   const [judged] = await judgeLines(db, mode, [line]);
-  const { finding = 'unknown', topUp } = judged ?? {};
+  const { finding = 'unknown', topUp, cash } = judged ?? {};
   const { amount, currency } = line;
-  const named = search ?? topUp?.holderId.toString();
+  const named = search ?? (topUp ?? cash)?.holderId.toString();
   if (named === undefined) {
     const guess = await guessRecipient(db, mode, currency, lineId);
     const hint = guess === undefined ? '' : ` It came from the bank account of ${inWords(guess)}.`;
     throw new Error(`Line ${lineId} names no top-up. Say whom to credit.${hint}`);
   }
   const to = only(named, await listRecipients(db, mode, currency, named));
+  const payee = cash?.holderId === to.holderId ? cash : undefined;
   const money = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
   if (!json) {
     say(`Line ${lineId}: ${money(amount)} of ${line.bookedOn}, "${line.reference}" (${mode})`);
     say(`Account: ${inWords(to)}`);
+    if (payee !== undefined) say(`Cash of: ${payee.linkName} (payee ${payee.linkId})`);
     say(`${to.wallet}: ${money(to.balance)} now, ${money(to.balance + amount)} after`);
   }
   const plan = { line: lineId, holder: to.holderId, name: to.name, amount, currency };
@@ -51,7 +53,7 @@ async function credit(db: Database, clock: Clock, { lineId, search, yes, json }:
     process.exitCode = 1;
     return;
   }
-  const seen = { holderId: to.holderId, holderName: to.name, finding };
+  const seen = { holderId: to.holderId, holderName: to.name, finding, linkId: payee?.linkId };
   const credited = await inTransaction(db, (tx) => creditTransfer(shellActor(), tx, clock, mode, lineId, seen));
   if (json) return sayJson({ ...plan, wallet: credited.accountKind, balance: to.balance + amount, topUp: credited.id });
   say(`Credited ${money(amount)} to ${to.name}, top-up ${credited.id}.`);

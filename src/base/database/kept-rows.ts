@@ -48,6 +48,7 @@ export const keptRows = Object.freeze({
       ...['account_holder', 'iban', 'bic', 'bank_name', 'other', 'account_number', 'bank_code', 'town', 'country'],
     ),
   },
+  cash_references: { key: ['holder_id', 'mode', 'currency', 'link_id'], facts: columns('reference') },
   cash_settings: { key: ['holder_id', 'mode'], facts: columns('is_tracked', 'limits', 'days_max', 'refuses') },
   companies: { key: ['holder_id'], facts: columns('require_exact_splits') },
   four_eyes: {

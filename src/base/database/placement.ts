@@ -13,6 +13,7 @@ export const books = [
   'acquirer_payouts',
   'bank_accounts',
   'cash_handovers',
+  'cash_references',
   'commission_transfers',
   'debt_settlements',
   'disputes',

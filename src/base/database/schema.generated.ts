@@ -183,6 +183,15 @@ export interface CashHandovers {
   position: Generated<bigint>;
   recordedBy: "company" | "link";
   status: "waiting" | "posted" | "declined" | "withdrawn";
+  topUpId: string | null;
+}
+
+export interface CashReferences {
+  currency: string;
+  holderId: bigint;
+  linkId: bigint;
+  mode: "test" | "live";
+  reference: string;
 }
 
 export interface CashSettings {
@@ -1152,8 +1161,10 @@ export interface TopUps {
   currency: string;
   endedAt: Timestamp | null;
   expiresAt: Timestamp | null;
+  handedOver: bigint | null;
   holderId: bigint;
   id: string;
+  linkId: bigint | null;
   mode: "test" | "live";
   position: Generated<bigint>;
   reason: string | null;
@@ -1169,6 +1180,8 @@ export interface TopUps {
   reversedAmount: bigint | null;
   reversedAt: Timestamp | null;
   reversedCovered: bigint | null;
+  reversedEarned: bigint | null;
+  reversedHeld: bigint | null;
   source: "bank" | "card" | "onlinewallet";
   status: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
   succeededAt: Timestamp | null;
@@ -1321,6 +1334,7 @@ export interface DB {
   bookingRules: BookingRules;
   businessProfiles: BusinessProfiles;
   cashHandovers: CashHandovers;
+  cashReferences: CashReferences;
   cashSettings: CashSettings;
   commissionTransfers: CommissionTransfers;
   companies: Companies;

@@ -81,7 +81,7 @@ function isOperators({ action, actorKind }: StoredEntry): boolean {
 const isAction = (text: string): text is Action => (actions as readonly string[]).includes(text);
 
 /** Fields in minor units, where the entry names a currency. */
-const money: readonly string[] = ['amount', 'held', 'fee', 'fixed', 'minimum', 'keep', 'dailyLimit'];
+const money: readonly string[] = ['amount', 'held', 'handedOver', 'fee', 'fixed', 'minimum', 'keep', 'dailyLimit'];
 
 function changesOf({ before, after, objectKind, objectId }: StoredEntry): PresentedEntry['changes'] {
   const facts = { ...before, ...after };

@@ -37,4 +37,7 @@ export const earningRules: readonly EarningRule[] = Object.freeze([
   { code: 'debt_recovery', ...debit, type: 'earning.recovered' },
   { code: 'cash_netting', ...debit, type: 'earning.netted' },
   { code: 'cash_owed', end: 'to', account: 'link_debt', effect: 'owed', type: 'earning.owed' },
+  { code: 'cash_overpaid', ...credit, type: 'earning.overpaid' },
+  { code: 'cash_overpaid_reversed', ...debit, type: 'earning.reversed' },
+  { code: 'cash_transfer_reversed', end: 'to', account: 'link_debt', effect: 'owed', type: 'earning.owed' },
 ]);

@@ -10,6 +10,7 @@ export const mailKinds = [
   'payments',
   'disputes',
   'debts',
+  'cash',
   'links',
   'webhooks',
   'operator',

@@ -14,6 +14,7 @@ import {
   recordOf,
   Text,
 } from '../../base/schemas/parts.ts';
+import { BankDetailsAnswer, TopUpAnswer } from '../wallets/wallet-schemas.ts';
 import { handoverKinds, handoverStatuses, sides } from './handover.ts';
 
 export const HandoverAnswer = Type.Object(
@@ -32,6 +33,11 @@ export const HandoverAnswer = Type.Object(
     currency: Currency,
     note: NullableText,
     recorded_by: Type.Enum([...sides], { description: 'The company, or the payee who holds the cash' }),
+    topup_id: Type.Union([PublicId('top'), Type.Null()], {
+      description: 'The top-up that its bank transfer became; nobody confirms that',
+      examples: [null],
+    }),
+    taken_back: nullable(amountThatIs('Of it, what the bank took back: held again, or owed where the link has ended')),
     created_at: Instant,
     decided_at: NullableInstant,
   },
@@ -47,6 +53,12 @@ export const OwnHandoverAnswer = Type.Object(
   { title: 'OwnCashHandover' },
 );
 
+const Reference = Type.String({
+  pattern: '^RF[0-9]{2}[A-Z]{8}$',
+  description: 'What the payee’s bank transfers of cash name in live mode, once it was asked for; it stays the same',
+  examples: ['RF61KXQMPTBD'],
+});
+
 const heldFields = {
   beneficiary_ref: BeneficiaryRef,
   beneficiary_name: Text('Nikos Courier'),
@@ -55,6 +67,7 @@ const heldFields = {
   waiting: amountThatIs('Of that, what is said to be handed over and not confirmed yet'),
   expected: amountThatIs('What it collects for orders that have not settled'),
   held_since: nullable(Instant),
+  reference: nullable(Reference),
 };
 
 export const HeldCashAnswer = Type.Object(
@@ -77,10 +90,35 @@ export const CashTotalAnswer = Type.Object(
 );
 
 export const OwnHeldCashAnswer = Type.Object(
-  { ...heldFields, company: Text('Taverna deliveries'), limit: nullable(Amount), days_max: nullable(Days) },
+  {
+    ...heldFields,
+    company: Text('Taverna deliveries'),
+    limit: nullable(Amount),
+    days_max: nullable(Days),
+    transferable: Type.Boolean({
+      description:
+        'Whether it can be handed over by bank transfer: the operator has bank details in the currency, or in test mode',
+    }),
+  },
   { title: 'OwnHeldCash', description: 'The cash that a payee holds for one company' },
 );
 export type PresentedOwnHeldCash = Static<typeof OwnHeldCashAnswer>;
+
+export const CashTransferAnswer = Type.Object(
+  {
+    beneficiary_ref: BeneficiaryRef,
+    currency: Currency,
+    reference: nullable(Reference),
+    bank_details: nullable(BankDetailsAnswer),
+    top_up: nullable(TopUpAnswer),
+  },
+  {
+    title: 'CashTransfer',
+    description:
+      'How a payee hands cash over by bank transfer: in live mode to this account with this reference; in test mode it is handed over at once, with `top_up`',
+  },
+);
+export type PresentedCashTransfer = Static<typeof CashTransferAnswer>;
 
 export const CashSettingsAnswer = Type.Object(
   {

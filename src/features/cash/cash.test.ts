@@ -4,11 +4,13 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collecting, courier, merchant, partner } from '../../../tests/fixtures/order-values.ts';
+import { statementOf } from '../../../tests/fixtures/reconciliation.ts';
 import { createRefundWorld, type RefundWorld } from '../../../tests/fixtures/refunds.ts';
-import { keyOf, memberOf } from '../../../tests/support/actors.ts';
+import { keyOf, memberOf, shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { endLink } from '../../../tests/support/holders.ts';
 import { accountAt } from '../../../tests/support/ledger-names.ts';
+import { hold } from '../../../tests/support/lock-waits.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -16,9 +18,15 @@ import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { findLink } from '../links/links.repository.ts';
 import type { OrderDraft, Split } from '../orders/order.ts';
+import { importStatement } from '../reconciliation/import-statement.ts';
+import { takeBackTopUp } from '../reconciliation/take-back.ts';
+import { saveBankDetails } from '../wallets/bank-details.repository.ts';
+import { confirmTopUp } from '../wallets/top-up.ts';
 import { type Decision, decideHandover, recordHandover } from './hand-over.ts';
 import type { HandoverKind, Side } from './handover.ts';
+import { listHandovers } from './handovers.repository.ts';
 import { findHeldCash, listHeldByLinks, sumHeld } from './held-cash.repository.ts';
+import { startCashTransfer } from './transfer-cash.ts';
 
 let world: RefundWorld;
 let book: Book;
@@ -289,5 +297,160 @@ describe('handing over', () => {
     const sums = { currency: 'EUR', held: 8_800n, waiting: 3_000n, expected: 10_000n };
     expect(await sumHeld(world.db, book)).toEqual([sums]);
     expect(await sumHeld(world.db, { ...book, mode: 'live' })).toEqual([]);
+  });
+});
+
+/** 88.00 are held in real money. */
+async function holdRealCash(): Promise<void> {
+  book = { ...book, mode: 'live' };
+  const { id } = await world.topUp(book, 10_000n);
+  await inTransaction(world.db, (tx) => confirmTopUp(shell, tx, world.clock, id));
+  await order('a');
+  await world.settle(book);
+}
+
+describe('docs/ledger.md, "Cash by bank transfer"', () => {
+  let reference: string;
+  beforeEach(async () => {
+    await holdRealCash();
+    await takeTransfersIn('EUR');
+    reference = (await askedBy('link')).reference as string;
+  });
+
+  const takeTransfersIn = (currency: string) =>
+    inTransaction(world.db, (tx) =>
+      saveBankDetails(tx, {
+        ...{
+          currency,
+          accountHolder: 'Sluice',
+          iban: 'DE89370400440532013000',
+          bic: null,
+          bankName: null,
+          other: null,
+        },
+        ...{ accountNumber: null, bankCode: null, town: null, country: null, changedAt: world.clock.now(0n, 'live') },
+      }),
+    );
+  const askedBy = (side: Side, amount?: bigint, currency = 'EUR') => {
+    const { actor, by } = bySide(side);
+    const holding = { ...book, currency, linkId: rider };
+    return inTransaction(world.db, (tx) => startCashTransfer(actor, tx, world.clock, by, holding, amount));
+  };
+  const imported = (...lines: Parameters<typeof statementOf>[0]) =>
+    importStatement(shell, { db: world.db, clock: world.clock }, { source: 'bank', mode: 'live' }, statementOf(lines));
+  const transferred = (amount: bigint, changes: object = {}) =>
+    imported({ amount, text: `Cash ${reference}`, ...changes });
+  const takeBack = async (amount?: bigint) => {
+    const { rows } = await world.database.owner.query(
+      'select id from top_ups where holder_id = $1 and link_id is not null order by position desc limit 1',
+      [book.holderId],
+    );
+    const request = { amount, reason: 'The bank took it back', lineId: undefined };
+    return inTransaction(world.db, (tx) => takeBackTopUp(shell, tx, world.clock, 'live', rows[0].id, request));
+  };
+
+  it('a payee has one reference in a currency, however often it is asked for, and at once', async () => {
+    expect(reference).toMatch(/^RF/);
+    expect((await askedBy('company')).reference).toBe(reference);
+    await takeTransfersIn('USD');
+    const holding = { ...book, currency: 'USD', linkId: rider };
+    const { actor, by } = bySide('link');
+    const held = await hold(world.db, world.database.owner, (tx) =>
+      startCashTransfer(actor, tx, world.clock, by, holding, undefined),
+    );
+    const second = askedBy('company', undefined, 'USD');
+    await held.awaitedBy(second);
+    await held.commit();
+    expect((await second).reference).toBe((await askedBy('link', undefined, 'USD')).reference);
+    expect((await second).reference).not.toBe(reference);
+    await expect(askedBy('link', 100n)).rejects.toMatchObject({ details: [{ field: 'amount' }] });
+    await expect(askedBy('link', undefined, 'CHF')).rejects.toMatchObject({ details: [{ field: 'currency' }] });
+  });
+
+  it('what arrives is handed over, without a confirmation; what is more than is held is the payee’s', async () => {
+    expect(await transferred(5_000n)).toMatchObject({ received: 1, open: 0 });
+    expect(await books()).toMatchObject({ clearing: 6_200n, cash: 3_800n, courier: 0n });
+    expect(await transferred(4_500n)).toMatchObject({ received: 1, open: 0 });
+    expect(await books()).toMatchObject({ clearing: 10_000n, cash: 0n, courier: 700n });
+    expect(await transferred(100n)).toMatchObject({ received: 1 });
+    expect(await books()).toMatchObject({ clearing: 10_000n, cash: 0n, courier: 800n });
+    const listed = await listHandovers(world.db, book, {}, { after: undefined, limit: 10 });
+    expect(listed.map(({ amount, status, recordedBy, takenBack }) => [amount, status, recordedBy, takenBack])).toEqual([
+      [3_800n, 'posted', 'link', null],
+      [5_000n, 'posted', 'link', null],
+    ]);
+  });
+
+  it('taken back it is held again, and what was the payee’s is taken from its earnings', async () => {
+    await transferred(5_000n);
+    await transferred(4_500n);
+    await takeBack();
+    expect(await books()).toMatchObject({ clearing: 6_200n, cash: 3_800n, courier: 0n, debt: 0n });
+    const [last] = await listHandovers(world.db, book, {}, { after: undefined, limit: 1 });
+    expect(last).toMatchObject({ amount: 3_800n, takenBack: 3_800n });
+  });
+
+  it('taken back in part, as if the rest alone had arrived', async () => {
+    await transferred(5_000n);
+    await transferred(4_500n);
+    await takeBack(1_000n);
+    expect(await books()).toMatchObject({ clearing: 9_700n, cash: 300n, courier: 0n, debt: 0n });
+  });
+
+  it('taken back from a link that has ended, or that was paid out, it is a debt', async () => {
+    await transferred(5_000n);
+    await transferred(4_500n);
+    await world.spend(book, `earnings:${rider}`, 700n);
+    await endLink(world.db, book.holderId, rider);
+    await takeBack();
+    expect(await books()).toMatchObject({ clearing: 5_500n, cash: 0n, courier: 0n, debt: 4_500n });
+  });
+
+  it('what the company lacks by then the service advances, less what the payee gave back', async () => {
+    await transferred(9_500n);
+    await world.spend(book, 'clearing', 10_000n);
+    await takeBack();
+    expect(await books()).toMatchObject({ clearing: 0n, cash: 8_800n, courier: 0n });
+    expect(await world.balance(book, 'debt')).toBe(8_800n);
+  });
+
+  it('in another currency, for a closed company, or with several references it waits', async () => {
+    expect(await transferred(500n, { currency: 'USD' })).toMatchObject({ received: 0, open: 1 });
+    await takeTransfersIn('USD');
+    const other = (await askedBy('link', undefined, 'USD')).reference;
+    expect(await transferred(500n, { text: `${reference} ${other}` })).toMatchObject({ received: 0, open: 1 });
+    const set = (closed: string) =>
+      world.database.owner.query(`update holders set ${closed} where id = $1`, [book.holderId]);
+    await set(`status = 'closed', closed_from = 'active', closed_at = now()`);
+    expect(await transferred(500n)).toMatchObject({ received: 0, open: 1 });
+    await set(`status = 'active', closed_from = null, closed_at = null`);
+    expect(await books()).toMatchObject({ clearing: 1_200n, cash: 8_800n });
+    expect(await transferred(200n)).toMatchObject({ received: 2 });
+    expect(await books()).toMatchObject({ clearing: 1_900n, cash: 8_100n });
+  });
+
+  it('a transfer and a handover at once take no more than is held', async () => {
+    const { id } = await recordBy('link', 'handed_over', 8_000n);
+    const held = await hold(world.db, world.database.owner, (tx) => {
+      const { actor, by } = bySide('company');
+      return decideHandover(actor, tx, world.clock, by, id, 'confirm');
+    });
+    const arriving = transferred(8_800n);
+    await held.awaitedBy(arriving);
+    await held.commit();
+    expect(await arriving).toMatchObject({ received: 1 });
+    expect(await books()).toMatchObject({ cash: 0n, courier: 8_000n });
+  });
+
+  it('test money arrives at once', async () => {
+    book = { ...book, mode: 'test' };
+    await world.topUp(book, 10_000n);
+    await order('b');
+    await world.settle(book);
+    const { topUp } = await askedBy('link', 5_000n);
+    expect(topUp).toMatchObject({ status: 'succeeded', linkId: rider, handedOver: 5_000n });
+    await askedBy('company');
+    expect(await books()).toMatchObject({ clearing: 10_000n, cash: 0n });
+    await expect(askedBy('company')).rejects.toMatchObject({ code: 'invalid_state' });
   });
 });

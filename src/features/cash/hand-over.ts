@@ -13,7 +13,6 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { personOf } from '../../core/access/four-eyes.ts';
-import type { AuditedAction } from '../../core/access/permissions.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents, type EventType } from '../../core/events/append-events.ts';
 import { type AccountRef, accountKey, type Book } from '../../core/ledger/accounts.ts';
@@ -21,7 +20,15 @@ import { cashAccountOf } from '../../core/ledger/cash.ts';
 import { balanceOf, type LockedAccounts, openAndLockAccounts, post } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { findLink } from '../links/links.repository.ts';
-import { draftsOf, earningsOf, type Handover, type HandoverKind, type Holding, type Side } from './handover.ts';
+import {
+  draftsOf,
+  earningsOf,
+  type Handover,
+  type HandoverKind,
+  type Holding,
+  handOverActions,
+  type Side,
+} from './handover.ts';
 import { findListedHandover, insertHandover, lockHandover, setDecided } from './handovers.repository.ts';
 import { presentHandover } from './present-cash.ts';
 
@@ -29,11 +36,6 @@ import { presentHandover } from './present-cash.ts';
 type HandoverRequest = { kind: HandoverKind; amount: bigint | undefined; note: string | null };
 
 export type Decision = 'confirm' | 'decline' | 'withdraw';
-
-const actions = {
-  company: 'cash.record',
-  link: 'own_cash.hand_over',
-} as const satisfies Record<Side, AuditedAction>;
 
 /**
  * Records that cash left a link's hands. @param book the caller's own: the company's, or the payee's.
@@ -48,7 +50,7 @@ export async function recordHandover(
   holding: Holding,
   { kind, amount: asked, note }: HandoverRequest,
 ): Promise<Handover> {
-  authorize(actor, actions[by.side], by.book);
+  authorize(actor, handOverActions[by.side], by.book);
   if (by.side === 'link' && kind !== 'handed_over') {
     throw new AppError('forbidden', { message: 'Only the company records this.' });
   }
@@ -68,7 +70,7 @@ export async function recordHandover(
   const isDecided = kind !== 'handed_over';
   const handover: Handover = {
     ...holding,
-    ...{ id: newPublicId('cho', holding.holderId), kind, amount, note, recordedBy: by.side },
+    ...{ id: newPublicId('cho', holding.holderId), kind, amount, note, recordedBy: by.side, topUpId: null },
     ...{ createdBy: personOf(actor), createdAt: at, decidedBy: null },
     ...(isDecided ? { status: 'posted', decidedAt: at } : { status: 'waiting', decidedAt: null }),
   };
@@ -93,7 +95,7 @@ export async function decideHandover(
   id: string,
   decision: Decision,
 ): Promise<Handover> {
-  authorize(actor, actions[by.side], by.book);
+  authorize(actor, handOverActions[by.side], by.book);
   const holderId = holderOfPublicId('cho', id);
   const found = holderId === undefined ? undefined : await lockHandover(tx, holderId, id);
   if (found === undefined || found.mode !== by.book.mode) throw notFound();
@@ -125,26 +127,29 @@ const wrongSide: Readonly<Record<Decision, string>> = {
 
 const notFound = (): AppError => new AppError('not_found', { message: 'No handover has this id.' });
 
-/** A company decides in its own book, a payee about its own link. */
-async function requireOwn(tx: Tx, { side, book }: { side: Side; book: Book }, holding: Holding): Promise<void> {
+/** A company decides in its own book, a payee about its own link, each where the link is used. @throws AppError `not_found`. */
+export async function requireOwn(tx: Tx, { side, book }: { side: Side; book: Book }, holding: Holding): Promise<void> {
   const link = await findLink(tx, holding.holderId, holding.linkId);
   const owner = side === 'company' ? holding.holderId : link?.holderId;
-  if (link === undefined || owner !== book.holderId) {
+  const isUsed = holding.mode === 'test' || link?.servesLive === true;
+  if (link === undefined || owner !== book.holderId || !isUsed) {
     throw new AppError('not_found', { message: 'No beneficiary has this id.' });
   }
 }
 
 const memoOf = (holding: Holding): AccountRef => cashAccountOf(earningsOf(holding)) as AccountRef;
 
-function lockHolding(tx: Tx, holding: Holding): Promise<LockedAccounts> {
+/** With `more`, which the caller posts to. */
+export function lockHolding(tx: Tx, holding: Holding, more: readonly AccountRef[] = []): Promise<LockedAccounts> {
   const postings = (['handed_over', 'owed'] as const).flatMap((kind) =>
     draftsOf({ ...holding, kind, amount: 1n, id: '' } as Handover),
   );
-  const refs = [earningsOf(holding), memoOf(holding), ...postings.flatMap(({ from, to }) => [from, to])];
+  const refs = [...more, earningsOf(holding), memoOf(holding), ...postings.flatMap(({ from, to }) => [from, to])];
   return openAndLockAccounts(tx, [...new Map(refs.map((ref) => [accountKey(ref), ref])).values()]);
 }
 
-const heldIn = (locked: LockedAccounts, holding: Holding): bigint => balanceOf(locked, memoOf(holding));
+/** Minor units. */
+export const heldIn = (locked: LockedAccounts, holding: Holding): bigint => balanceOf(locked, memoOf(holding));
 
 type HandoverEvent = Extract<EventType, `cash_handover.${string}`>;
 
@@ -158,17 +163,22 @@ async function record(
 ): Promise<void> {
   const { id, kind, amount, currency, status, linkId, note, mode } = handover;
   await appendAudit(actor, tx, {
-    action: actions[side],
+    action: handOverActions[side],
     holderId: book.holderId,
     mode,
     object: { kind: 'cash_handover', id },
     before: { held },
     after: { kind, amount, currency, status, link: linkId, ...(note === null ? {} : { note }) },
   });
-  const listed = await findListedHandover(tx, handover.holderId, id);
+  await tell({ actor, tx, at }, handover, type);
+}
+
+/** The event of it. */
+export async function tell(work: UnitOfWork, { holderId, mode, id }: Handover, type: HandoverEvent): Promise<void> {
+  const listed = await findListedHandover(work.tx, holderId, id);
   if (listed === undefined) return;
   const subject = subjectOf.cashHandover(id);
-  await appendEvents({ actor, tx, at }, handover, [{ type, subject, data: presentHandover(listed) }]);
+  await appendEvents(work, { holderId, mode }, [{ type, subject, data: presentHandover(listed) }]);
 }
 
 function lessIsHeld({ currency }: Handover, held: bigint): AppError {

@@ -19,6 +19,7 @@ const columns = {
   amount: int8,
   note: nullable(text),
   recordedBy: oneOf(...sides),
+  topUpId: nullable(text),
   status: oneOf(...handoverStatuses),
   createdBy: nullable(text),
   createdAt: timestamptz,
@@ -32,13 +33,15 @@ const listedColumns = {
   linkName: text,
   linkType: oneOf('merchant', 'courier'),
   companyName: text,
+  /** Of what a bank transfer handed over, how much the bank took back; minor units. */
+  takenBack: nullable(int8),
 };
 export type ListedHandover = RowOf<typeof listedColumns>;
 
 export async function insertHandover(tx: Tx, handover: Handover): Promise<void> {
-  const { holderId, id, mode, currency, linkId, kind, amount, note, recordedBy, status } = handover;
+  const { holderId, id, mode, currency, linkId, kind, amount, note, recordedBy, topUpId, status } = handover;
   const { createdBy, createdAt, decidedBy, decidedAt } = handover;
-  const what = { holderId, id, mode, currency, linkId, kind, amount, note, recordedBy, status };
+  const what = { holderId, id, mode, currency, linkId, kind, amount, note, recordedBy, topUpId, status };
   await tx
     .insertInto('cashHandovers')
     .values({ ...what, createdBy, createdAt, decidedBy, decidedAt })
@@ -101,8 +104,11 @@ export const findListedHandover = async (
 const select = (db: Database | Tx, where: RawBuilder<unknown>): Promise<ListedHandover[]> =>
   query(listedColumns)`
     select ${selectList({ ...columns, position: int8 }, 'c')}, l.name as "linkName", l.type as "linkType",
-      h.name as "companyName"
+      h.name as "companyName",
+      case when u.reversed_at is not null then u.reversed_amount - least(u.amount - u.handed_over, u.reversed_amount) end
+        as "takenBack"
     from links l
     join cash_handovers c on c.holder_id = l.company_id and c.link_id = l.id
+    left join top_ups u on u.holder_id = c.holder_id and u.id = c.top_up_id
     join holders h on h.id = l.company_id
     where ${where}`.execute(db);

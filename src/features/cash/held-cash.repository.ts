@@ -7,6 +7,7 @@ import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import type { Holding } from './handover.ts';
 
 /** Orders whose cash a link is about to collect; the index `orders_cash` has them. */
 const isExpected = sql.raw(`o.payment_source = 'cod' and o.splits @> '[{"cash": true}]'
@@ -24,7 +25,7 @@ const expectedBy = ({ holderId, mode, currency, linkId }: Collector) => sql`(
  * Since when a link holds the oldest of its cash: what left its hands is what it collected first. `a` is its account. Read from
  * the newest backwards, so only as far as it still holds any.
  */
-const oldest = sql.raw(`(
+export const oldestHeld = sql.raw(`(
   select r.created_at from (
     select t.created_at, t.id, sum(t.amount) over (order by t.id desc) as collected
     from transfers t where t.holder_id = a.holder_id and t.to_account_id = a.id) r
@@ -52,7 +53,7 @@ export async function findHeldCash(
   const expected = expectedBy({ ...book, currency: sql`k.currency`, linkId: sql`k.link_id` });
   return query(held)`
     select k.link_id as "linkId", k.currency, coalesce(a.balance, 0) as held, ${expected} as expected,
-      case when a.balance > 0 then ${oldest} end as since
+      case when a.balance > 0 then ${oldestHeld} end as since
     from ${unnested('k', links, { linkId: int8, currency: text })}
     left join accounts a on a.holder_id = ${holderId} and a.mode = ${mode} and a.currency = k.currency and a.kind = 'link_cash'
       and a.link_id = k.link_id`.execute(db);
@@ -69,6 +70,8 @@ const byLink = {
   /** How much it may hold, in minor units, and for how many days, where the company says so. */
   limit: nullable(int8),
   daysMax: nullable(int4),
+  /** Of its bank transfers, once it was asked for. */
+  reference: nullable(text),
 };
 export type HeldByLink = RowOf<typeof byLink>;
 
@@ -85,13 +88,15 @@ const select = (of: RawBuilder<unknown>, mode: string) => sql`
     (select coalesce(sum(w.amount), 0)::bigint from cash_handovers w
       where w.holder_id = a.holder_id and w.mode = a.mode and w.link_id = a.link_id and w.currency = a.currency
         and w.status = 'waiting') as waiting,
-    case when a.balance > 0 then ${oldest} end as since,
+    case when a.balance > 0 then ${oldestHeld} end as since,
     case when s.is_tracked then (s.limits ->> a.currency)::bigint end as limit,
-    case when s.is_tracked then s.days_max end as "daysMax"
+    case when s.is_tracked then s.days_max end as "daysMax", r.reference
   from links l
   join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.kind = 'link_cash' and a.link_id = l.id
   join holders h on h.id = l.company_id
   left join cash_settings s on s.holder_id = a.holder_id and s.mode = a.mode
+  left join cash_references r on r.holder_id = a.holder_id and r.mode = a.mode and r.currency = a.currency
+    and r.link_id = a.link_id
   where ${of}`;
 
 /** The links that hold cash of a company, or held any before. */
@@ -125,3 +130,22 @@ export const sumHeld = (db: Database, { holderId, mode }: Book): Promise<CashTot
 /** What a payee holds, by company and currency. */
 export const listOwnHeld = (db: Database, { holderId, mode }: Book): Promise<HeldByLink[]> =>
   query(byLink)`${select(sql`l.holder_id = ${holderId}`, mode)} order by h.name, l.id, a.currency`.execute(db);
+
+const holding = { holderId: int8, linkId: int8, name: text, held: int8 };
+
+/** A payee that holds cash of a company, and how much in minor units. */
+export type HoldingPayee = RowOf<typeof holding>;
+
+/** The payees that hold cash of these companies in one currency, by name; those of one company together. */
+export const listHoldingPayees = (
+  db: Database,
+  { mode, currency }: Pick<Holding, 'mode' | 'currency'>,
+  companies: readonly bigint[],
+): Promise<HoldingPayee[]> =>
+  query(holding)`
+    select a.holder_id as "holderId", l.id as "linkId", l.name, a.balance as held
+    from links l
+    join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.currency = ${currency} and a.kind = 'link_cash'
+      and a.link_id = l.id and a.balance > 0
+    where l.company_id = any(${companies}::bigint[])
+    order by l.company_id, lower(l.name), l.id`.execute(db);

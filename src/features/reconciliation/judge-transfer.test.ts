@@ -1,5 +1,6 @@
 /** What a line of money that came in is for, and which top-up one that went out takes back. */
 import { describe, expect, it } from 'vitest';
+import type { CashReference } from '../cash/cash-references.repository.ts';
 import type { TopUp } from '../wallets/top-ups.repository.ts';
 import { newReference } from '../wallets/transfer-reference.ts';
 import { judgeTakeBack } from './judge-take-back.ts';
@@ -24,10 +25,24 @@ it.each<[string, string, Partial<TopUp>, string]>([
   ['a reference of no top-up', refC, {}, 'unknown'],
   ['no reference', 'thanks', {}, 'unknown'],
 ])('a line names %s', (_name, text, changes, finding) => {
-  const known = byReference([topUp(refA, changes), topUp(refB), topUp(null)]);
+  const known = byReference([topUp(refA, changes), topUp(refB), topUp(null)], []);
   const judged = judgeTransfer(line(text), known);
   expect([judged.finding, judged.topUp?.reference]).toEqual([finding, text === refA ? refA : undefined]);
-  expect(judgeTransfer(line(`${refA} ${refB}`), known)).toEqual({ finding: 'several', topUp: undefined });
+  expect(judgeTransfer(line(`${refA} ${refB}`), known)).toMatchObject({ finding: 'several', topUp: undefined });
+});
+
+it.each<[string, string, object, string, string | undefined]>([
+  ['of any amount', refB, { amount: 999n }, 'expected', refB],
+  ['not in another currency', refB, { currency: 'USD' }, 'other_currency', refB],
+  ['not with the reference of a top-up beside it', `${refA} ${refB}`, {}, 'several', undefined],
+  ['not of two payees', `${refB} ${refC}`, {}, 'several', undefined],
+])('a line hands cash over %s', (_name, text, changes, finding, reference) => {
+  const cash = [refB, refC].map((one) => ({ reference: one, currency: 'EUR' }) as CashReference);
+  const known = byReference([topUp(refA)], cash);
+  const judged = judgeTransfer(line(text, changes), known);
+  expect([judged.finding, judged.cash?.reference, judged.topUp]).toEqual([finding, reference, undefined]);
+  const found = findExpected([line(text, changes)], known);
+  expect(found.map((one) => one.cash?.reference)).toEqual(finding === 'expected' ? [reference] : []);
 });
 
 describe('money is expected', () => {
@@ -66,7 +81,7 @@ describe('money is expected', () => {
       [[refA, refB], [refC]],
     ],
   ])('%s', (_name, lines, topUps, expected) => {
-    const found = findExpected(lines as Parameters<typeof findExpected>[0], topUps);
+    const found = findExpected(lines as Parameters<typeof findExpected>[0], byReference(topUps, []));
     expect(found.map((one) => one.topUps.map(({ reference }) => reference))).toEqual(expected);
   });
 

@@ -1,7 +1,7 @@
 /**
  * Confirms the top-ups whose bank transfers a statement shows: reference, currency and amount agree, or a line names each of several
- * that come to its amount. Whatever differs is
- * left to the operator (`credit-transfer.ts`, `return-transfer.ts`), and so is what takes a second person.
+ * that come to its amount. A payee's cash is credited in whatever amount. Whatever differs is left to the operator
+ * (`settle-transfer.ts`, `return-line.ts`), and so is what takes a second person.
  */
 
 import type { Clock } from '../../base/clock/clock.ts';
@@ -9,6 +9,8 @@ import type { Tx } from '../../base/database/transaction.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { isSecondPerson } from '../../core/access/four-eyes.ts';
 import { takeTurns } from '../bank-files/turns.ts';
+import { listCashReferences } from '../cash/cash-references.repository.ts';
+import { receiveCash } from '../cash/transfer-cash.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
 import {
   findTopUpTransfer,
@@ -16,7 +18,7 @@ import {
   lockTopUpsByReference,
   type TopUp,
 } from '../wallets/top-ups.repository.ts';
-import { allReferencesOf, findExpected } from './judge-transfer.ts';
+import { allReferencesOf, byReference, findExpected } from './judge-transfer.ts';
 import { chunksOf, withDetails } from './line-details.ts';
 import type { OpenLine } from './match-lines.ts';
 import { type CollectableLine, insertMatches, type Outside } from './reconciliation.repository.ts';
@@ -54,8 +56,10 @@ async function findExpectedIn(tx: Tx, { mode }: Outside, chunk: readonly Collect
     ),
   );
   const lines = named.filter(({ id }) => !returned.has(id));
-  const topUps = await listTopUpsByReference(tx, mode, referencesOfAll(lines));
-  return findExpected(lines, topUps).map(({ line }) => line);
+  const references = referencesOfAll(lines);
+  const topUps = await listTopUpsByReference(tx, mode, references);
+  const known = byReference(topUps, await listCashReferences(tx, mode, references));
+  return findExpected(lines, known).map(({ line }) => line);
 }
 
 const referencesOfAll = (lines: readonly ExpectedLine[]): string[] => [
@@ -74,20 +78,29 @@ export async function receiveTransfers(
   lines: readonly ExpectedLine[],
   at: Date,
 ): Promise<{ topUps: number; lines: number }> {
-  const topUps = await lockTopUpsByReference(tx, outside.mode, referencesOfAll(lines));
-  const received: { line: ExpectedLine; topUp: TopUp }[] = [];
+  const { mode } = outside;
+  const references = referencesOfAll(lines);
+  const topUps = await lockTopUpsByReference(tx, mode, references);
+  const known = byReference(topUps, await listCashReferences(tx, mode, references));
+  const received: { line: ExpectedLine; holderId: bigint; credit: () => Promise<TopUp> }[] = [];
   let count = 0;
-  for (const { line, topUps: expected } of findExpected(lines, topUps)) {
+  for (const { line, topUps: expected, cash } of findExpected(lines, known)) {
     const requesters = expected.map(({ requestedBy }) => requestedBy);
     if (!(await isSecondPerson(actor, tx, requesters))) continue;
-    received.push(...expected.map((topUp) => ({ line, topUp })));
+    if (cash !== undefined) {
+      const credit = () => receiveCash(actor, tx, clock, cash, line.amount);
+      received.push({ line, holderId: cash.holderId, credit });
+    }
+    for (const { holderId, id } of expected) {
+      received.push({ line, holderId, credit: () => confirmTopUp(actor, tx, clock, id) });
+    }
     count += 1;
   }
 
-  for (const { line, topUp } of received.sort((a, b) => compare(a.topUp.holderId, b.topUp.holderId))) {
-    const { holderId, id } = await confirmTopUp(actor, tx, clock, topUp.id);
+  for (const { line, credit } of received.sort((a, b) => compare(a.holderId, b.holderId))) {
+    const { holderId, id, amount } = await credit();
     const transfer = await findTopUpTransfer(tx, holderId, id);
-    await insertMatches(tx, outside, [{ lineId: line.id, transfer, amount: topUp.amount }], false, at);
+    await insertMatches(tx, outside, [{ lineId: line.id, transfer, amount }], false, at);
   }
   return { topUps: received.length, lines: count };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../base/database/pool.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { accountIn, accountKey, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { findBalances } from '../../core/ledger/ledger.repository.ts';
+import { type HoldingPayee, listHoldingPayees } from '../cash/held-cash.repository.ts';
 import { findHoldersByAccount } from './known-accounts.repository.ts';
 import { findRecipients, type RecipientHolder } from './recipients.repository.ts';
 import { findLine } from './reconciliation.repository.ts';
@@ -11,7 +12,12 @@ import { walletOf } from './settle-transfer.ts';
 const recipientsMax = 8;
 
 /** `wallet`: what is credited. `balance`: in it now, in minor units. */
-export type Recipient = RecipientHolder & { wallet: 'clearing' | 'wallet'; balance: bigint };
+export type Recipient = RecipientHolder & {
+  wallet: 'clearing' | 'wallet';
+  balance: bigint;
+  /** Of a company: whose cash the money may be. */
+  payees: HoldingPayee[];
+};
 
 /** @param search an id, a part of a name, the beginning of an email address, or the number of a bank account. */
 export async function listRecipients(db: Database, mode: Mode, currency: string, search: string): Promise<Recipient[]> {
@@ -19,10 +25,13 @@ export async function listRecipients(db: Database, mode: Mode, currency: string,
   const refOf = ({ holderId, kind }: RecipientHolder) =>
     accountIn({ holderId, mode, currency }, ledgerAccount[walletOf[kind]]);
   const balances = await findBalances(db, found.map(refOf));
+  const companies = found.filter(({ kind }) => kind === 'company').map(({ holderId }) => holderId);
+  const payees = companies.length === 0 ? [] : await listHoldingPayees(db, { mode, currency }, companies);
   return found.map((one) => ({
     ...one,
     wallet: walletOf[one.kind],
     balance: balances.get(accountKey(refOf(one))) ?? 0n,
+    payees: payees.filter(({ holderId }) => holderId === one.holderId),
   }));
 }
 

@@ -10,8 +10,12 @@ import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { listCashReferences } from '../cash/cash-references.repository.ts';
+import { receiveCash } from '../cash/transfer-cash.ts';
 import { findHolder, lockHolder } from '../holders/holders.repository.ts';
+import { findLink } from '../links/links.repository.ts';
 import { confirmTopUp, creditUnrequested } from '../wallets/top-up.ts';
 import {
   findTopUpTransfer,
@@ -33,17 +37,22 @@ export async function judgeLines(
   mode: Mode,
   lines: readonly TransferLine[],
 ): Promise<(TransferLine & Judgement)[]> {
-  const topUps = byReference(await listTopUpsByReference(db, mode, referencesOf(lines)));
-  return lines.map((line) => ({ ...line, ...judgeTransfer(line, topUps) }));
+  const references = referencesOf(lines);
+  const topUps = await listTopUpsByReference(db, mode, references);
+  const known = byReference(topUps, await listCashReferences(db, mode, references));
+  return lines.map((line) => ({ ...line, ...judgeTransfer(line, known) }));
 }
 
-/** What the operator saw before they decided: whom they credit, by id and name, and what the line seemed to be for. */
-type SeenRecipient = { holderId: bigint; holderName: string; finding: Finding };
+/**
+ * What the operator saw before they decided: whom they credit, by id and name, and what the line seemed to be for. `linkId`: the
+ * money is the cash of this payee of the company.
+ */
+type SeenRecipient = { holderId: bigint; holderName: string; finding: Finding; linkId?: bigint | undefined };
 
 /**
  * Credits what arrived to the account that the operator saw: to the top-up that the line names, whatever became of it, or
- * as a new one where its money came before, its currency is another, or the account is.
- * @throws AppError `not_found`; `forbidden`, also by four eyes; `validation_failed` (`holder_id`), `balance_limit`;
+ * as a new one where its money came before, its currency is another, or the account is; or as a payee's cash.
+ * @throws AppError `not_found`; `forbidden`, also by four eyes; `validation_failed` (`holder_id`, `beneficiary_ref`), `balance_limit`;
  *   `invalid_state` when the account or the line is not what they saw.
  */
 export async function creditTransfer(
@@ -62,10 +71,13 @@ export async function creditTransfer(
   const target = own?.status !== 'succeeded' && own?.currency === currency ? own : undefined;
   const arrived = { amount, currency, accountKind: to.accountKind, source: 'bank' } as const;
 
+  const holding = await holdingOf(tx, to, line, seen.linkId);
   const credited =
-    target === undefined
-      ? await creditUnrequested(actor, tx, clock, to, arrived, requesters)
-      : await confirmTopUp(actor, tx, clock, target.id, amount);
+    holding !== undefined
+      ? await receiveCash(actor, tx, clock, holding, amount, requesters)
+      : target === undefined
+        ? await creditUnrequested(actor, tx, clock, to, arrived, requesters)
+        : await confirmTopUp(actor, tx, clock, target.id, amount);
   const transfer = await findTopUpTransfer(tx, credited.holderId, credited.id);
   const at = clock.now(serviceHolderId, mode);
   await insertMatches(tx, { mode, source: 'bank' }, [{ lineId, transfer, amount }], true, at);
@@ -99,7 +111,8 @@ async function lockedLine(actor: Actor, tx: Tx, action: Action, mode: Mode, line
   await refuseClosed(tx, { mode, source: 'bank' }, line.bookedOn);
   const topUps = await lockTopUpsByReference(tx, mode, referencesOf([line]));
   const requesters = topUps.map(({ requestedBy }) => requestedBy);
-  return { line, ...judgeTransfer(line, byReference(topUps)), requesters };
+  const known = byReference(topUps, await listCashReferences(tx, mode, referencesOf([line])));
+  return { line, ...judgeTransfer(line, known), requesters };
 }
 
 /** An account is credited by its number: the name says that it is the one that was meant. */
@@ -113,6 +126,15 @@ async function refuseOther(tx: Tx, { holderId, holderName, finding: seen }: Seen
     const message = 'The transfer has changed since you opened it. Nothing was credited; check it again.';
     throw new AppError('invalid_state', { message });
   }
+}
+
+/** Of a payee of the company, one that has ended too. */
+async function holdingOf(tx: Tx, { holderId, mode }: Book, { currency }: TransferLine, linkId: bigint | undefined) {
+  if (linkId === undefined) return undefined;
+  const link = await findLink(tx, holderId, linkId);
+  if (link === undefined || (mode === 'live' && !link.servesLive))
+    throw invalidField('beneficiary_ref', 'is no payee of this company');
+  return { holderId, mode, currency, linkId };
 }
 
 /** Where what arrived is credited. */

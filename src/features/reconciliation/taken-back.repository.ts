@@ -50,6 +50,14 @@ export async function findTakeable(
       from ${unnested('r', references, { lineId: int8, reference: text })}
       join top_ups u on u.reference = r.reference
       union
+      -- The reference of a payee's cash stays the same: what was credited of this amount.
+      select r.line_id, 'name', u.holder_id, u.id
+      from ${unnested('r', references, { lineId: int8, reference: text })}
+      join statement_lines l on l.id = r.line_id
+      join cash_references c on c.reference = r.reference
+      join top_ups u on u.holder_id = c.holder_id and u.mode = c.mode and u.currency = c.currency and u.link_id = c.link_id
+        and u.amount = -l.amount and u.reversed_at is null
+      union
       select i.line_id, 'name', i.holder_id, i.id from ${unnested('i', ids, { lineId: int8, holderId: int8, id: text })}
       union
       select l.id, case when e.end_to_end_id = l.end_to_end_id then 'end_to_end_id' else 'account' end,

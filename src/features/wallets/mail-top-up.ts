@@ -4,8 +4,11 @@ import type { Mail } from '../../core/mail/mail.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
 import { listAddressesThatMay, listOperatorAddresses, listOperators } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
+import { findLink } from '../links/links.repository.ts';
 import type { BankDetails } from './bank-details.ts';
 import {
+  cashReceivedMail,
+  cashTakenBackMail,
   expectedMail,
   expiredMail,
   receivedMail,
@@ -34,9 +37,28 @@ export const mailExpired = (tx: Tx, topUp: TopUp): Promise<void> =>
 export const mailReturned = (tx: Tx, topUp: TopUp, amount: bigint, currency: string, reason: string): Promise<void> =>
   toHolder(tx, topUp, (recipient) => returnedMail(recipient, topUp, amount, currency, reason));
 
-/** With what is owed now, if the balance did not cover it. */
-export const mailTakenBack = (tx: Tx, topUp: TopUp): Promise<void> =>
-  toHolder(tx, topUp, (recipient) => takenBackMail(recipient, topUp));
+/** With what is owed now, if the balance did not cover it. Of a payee's cash the payee is told too. */
+export async function mailTakenBack(tx: Tx, topUp: TopUp): Promise<void> {
+  await toHolder(tx, topUp, (recipient) => takenBackMail(recipient, topUp));
+  await toPayee(tx, topUp, (recipient, company) => cashTakenBackMail(recipient, topUp, company));
+}
+
+/** Of a payee's cash, which the payee transferred. */
+export const mailCashReceived = (tx: Tx, topUp: TopUp): Promise<void> =>
+  toPayee(tx, topUp, (recipient, company) => cashReceivedMail(recipient, topUp, company));
+
+async function toPayee(
+  tx: Tx,
+  { mode, holderId, linkId }: TopUp,
+  write: (recipient: string, company: string) => Mail,
+): Promise<void> {
+  const link = mode === 'test' || linkId === null ? undefined : await findLink(tx, holderId, linkId);
+  if (link === undefined) return;
+  const company = await findHolderName(tx, holderId);
+  for (const address of await listAddressesThatMay(tx, link.holderId, 'own_cash.hand_over')) {
+    await queueNotice(tx, 'cash', write(address, company));
+  }
+}
 
 /** To the operator's people who may approve it. */
 export async function mailTakeBackRequested(tx: Tx, topUp: TopUp): Promise<void> {

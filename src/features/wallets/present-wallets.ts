@@ -34,6 +34,7 @@ export const presentTopUp = (topUp: TopUp): PresentedTopUp => ({
   requested_amount:
     topUp.requestedAmount === null ? null : jsonDecimal(topUp.requestedAmount, exponentOf(topUp.currency)),
   reason: topUp.reason,
+  beneficiary_ref: topUp.linkId === null ? null : Number(topUp.linkId),
   created_at: topUp.createdAt.toISOString(),
   expires_at: topUp.expiresAt?.toISOString() ?? null,
   succeeded_at: topUp.succeededAt?.toISOString() ?? null,
@@ -57,7 +58,7 @@ export const presentReversedTopUp = (topUp: TopUp): PresentedReversedTopUp => ({
   reversal: presentReversal(topUp) as PresentedReversal,
 });
 
-const presentBankDetails = (details: BankDetails): PresentedBankDetails => ({
+export const presentBankDetails = (details: BankDetails): PresentedBankDetails => ({
   currency: details.currency,
   account_holder: details.accountHolder,
   iban: details.iban,

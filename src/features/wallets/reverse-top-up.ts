@@ -17,10 +17,12 @@ import { authorize } from '../../core/access/authorize.ts';
 import { personOf, requireSecondPerson } from '../../core/access/four-eyes.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import { type AccountRef, accountIn, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { type TakenBackCash, takenBackCash, takenBackDrafts } from '../../core/ledger/cash.ts';
 import { debtDraft } from '../../core/ledger/debts.ts';
-import { balanceOf, openAndLockAccounts, post, serviceHolderId } from '../../core/ledger/post.ts';
+import { balanceOf, type LockedAccounts, openAndLockAccounts, post, serviceHolderId } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
+import { findLink } from '../links/links.repository.ts';
 import { mailTakeBackRequested, mailTakenBack } from './mail-top-up.ts';
 import { presentReversedTopUp } from './present-wallets.ts';
 import { noTopUp } from './top-up.ts';
@@ -59,15 +61,15 @@ export async function reverseTopUp(
   if (isWaiting(topUp) && !isApproved) throw refusal(waiting);
   await requireSecondPerson(actor, tx, [topUp.requestedBy, topUp.creditedBy], ownCredit);
   const original = await findTopUpTransfer(tx, topUp.holderId, id);
-  const accounts = accountsOf(topUp);
-  const locked = await openAndLockAccounts(tx, Object.values(accounts));
-  const covered = least(balanceOf(locked, accounts.credited), amount);
+  const locked = await openAndLockAccounts(tx, [...Object.values(accountsOf(topUp)), ...cashAccountsOf(topUp)]);
+  const { covered, cash } = await planWith(tx, topUp, amount, locked);
 
   const at = clock.now(topUp.holderId, topUp.mode);
-  await post(tx, reversalDrafts(topUp, { amount, covered }, original.id), at, locked);
-  const reversed = { ...topUp, reversal: { amount, covered, reason, at } };
-  await setTopUpReversed(tx, reversed);
   const subject = subjectOf.topUp(id);
+  const ofCash = cash === null ? [] : takenBackDrafts(earningsOf(topUp), cash, subject);
+  await post(tx, [...ofCash, ...reversalDrafts(topUp, { amount, covered }, original.id)], at, locked);
+  const reversed = { ...topUp, reversal: { amount, covered, reason, at, cash } };
+  await setTopUpReversed(tx, reversed);
   const event = { type: 'top_up.reversed' as const, subject, data: presentReversedTopUp(reversed) };
   await appendEvents({ actor, tx, at }, topUp, [event]);
   await appendAudit(actor, tx, {
@@ -143,9 +145,25 @@ export async function planReversal(
   const topUp = await lockReversible(actor, tx, id);
   const amount = readAmount(topUp, asked);
   const { credited } = accountsOf(topUp);
-  const locked = await openAndLockAccounts(tx, [credited]);
-  const balance = balanceOf(locked, credited);
-  return { topUp, reversal: { amount, covered: least(balance, amount) }, balance };
+  const locked = await openAndLockAccounts(tx, [credited, ...cashAccountsOf(topUp)]);
+  const { covered } = await planWith(tx, topUp, amount, locked);
+  return { topUp, reversal: { amount, covered }, balance: balanceOf(locked, credited) };
+}
+
+/** `covered`: also by what the payee's earnings give back. `cash`: of a payee's transfer. The accounts are locked. */
+async function planWith(
+  tx: Tx,
+  topUp: TopUp,
+  amount: bigint,
+  locked: LockedAccounts,
+): Promise<{ covered: bigint; cash: TakenBackCash | null }> {
+  const balance = balanceOf(locked, accountsOf(topUp).credited);
+  const { linkId, handedOver } = topUp;
+  if (linkId === null || handedOver === null) return { covered: least(balance, amount), cash: null };
+  const link = await findLink(tx, topUp.holderId, linkId);
+  const of = { hasEnded: link?.status === 'ended', earnings: balanceOf(locked, earningsOf(topUp)) };
+  const cash = takenBackCash({ amount: topUp.amount, handedOver }, amount, of);
+  return { covered: least(balance + cash.earned, amount), cash };
 }
 
 const objectOf = ({ holderId, mode, id }: TopUp) => ({ holderId, mode, object: { kind: 'top_up' as const, id } });
@@ -189,6 +207,15 @@ function accountsOf(topUp: TopUp) {
     advances: accountIn(service, ledgerAccount.advances),
     serviceTransit: accountIn(service, ledgerAccount.transit),
   };
+}
+
+const earningsOf = (topUp: TopUp): AccountRef => accountIn(topUp, ledgerAccount.earnings(topUp.linkId as bigint));
+
+/** Of a payee's transfer of cash, also what taking it back may touch. */
+function cashAccountsOf(topUp: TopUp): AccountRef[] {
+  if (topUp.linkId === null) return [];
+  const drafts = takenBackDrafts(earningsOf(topUp), { held: 1n, earned: 1n, owed: 1n }, subjectOf.topUp(topUp.id));
+  return drafts.flatMap(({ from, to }) => [from, to]);
 }
 
 /** Pure. @param originalId the transfer that credited the top-up. */

@@ -133,3 +133,37 @@ export function takeBackRequestedMail(recipient: string, topUp: TopUp, holder: s
     ],
   });
 }
+
+export function cashReceivedMail(recipient: string, topUp: TopUp, company: string): Mail {
+  const above = topUp.amount - (topUp.handedOver ?? 0n);
+  const handedOver = shownMoney(topUp.handedOver ?? 0n, topUp.currency);
+  return writeMail({
+    recipient,
+    subject: `We received ${amountOf(topUp)}`,
+    before: [
+      `Your ${amountOf(topUp)} transfer of ${company}’s cash has arrived. You hold ${handedOver} less.`,
+      ...(above === 0n
+        ? []
+        : [`You held less than you sent. The other ${shownMoney(above, topUp.currency)} were added to your earnings.`]),
+    ],
+  });
+}
+
+export function cashTakenBackMail(recipient: string, topUp: TopUp, company: string): Mail {
+  const { amount, reason, cash } = topUp.reversal as NonNullable<TopUp['reversal']>;
+  const { held = 0n, earned = 0n } = cash ?? {};
+  const parts: [string, bigint][] = [
+    ['You hold again', held],
+    ['Taken from your earnings', earned],
+    ['You owe', amount - held - earned],
+  ];
+  return writeMail({
+    recipient,
+    subject: `Your ${amountOf(topUp)} transfer was reversed`,
+    before: [
+      `${shownMoney(amount, topUp.currency)} of your transfer of ${company}’s cash were taken back.`,
+      `Reason: ${reason}`,
+    ],
+    facts: parts.filter(([, part]) => part > 0n).map(([label, part]) => [label, shownMoney(part, topUp.currency)]),
+  });
+}

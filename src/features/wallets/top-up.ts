@@ -16,12 +16,13 @@ import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { accountIn, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { overpaidDraft } from '../../core/ledger/cash.ts';
 import { post } from '../../core/ledger/post.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { isClosed } from '../holders/holders.repository.ts';
 import { findBankDetails } from './bank-details.repository.ts';
-import { mailExpected, mailReceived, mailRequested } from './mail-top-up.ts';
+import { mailCashReceived, mailExpected, mailReceived, mailRequested } from './mail-top-up.ts';
 import { presentTopUp } from './present-wallets.ts';
 import {
   countTransfersSince,
@@ -33,7 +34,9 @@ import {
 } from './top-ups.repository.ts';
 import { newReference } from './transfer-reference.ts';
 
-type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'accountKind' | 'source'>;
+/** With what a payee's transfer of cash has besides: its id and handover were made before. */
+export type TopUpRequest = Pick<TopUp, 'amount' | 'currency' | 'accountKind' | 'source'> &
+  Partial<Pick<TopUp, 'id' | 'linkId' | 'handedOver'>>;
 
 /** How long a bank transfer is waited for (docs/contract/common.md, "Bank transfers"). */
 const transferDays = 14;
@@ -150,14 +153,17 @@ export async function creditUnrequested(
     mode: book.mode,
     object: { kind: 'top_up', id: topUp.id },
     before: null,
-    after: { status: done.status, amount: done.amount, currency: done.currency, wallet: done.accountKind },
+    after: {
+      ...{ status: done.status, amount: done.amount, currency: done.currency, wallet: done.accountKind },
+      ...(done.linkId === null ? {} : { link: done.linkId, handedOver: done.handedOver }),
+    },
   });
-  await mailReceived(tx, done);
+  await (done.linkId === null ? mailReceived : mailCashReceived)(tx, done);
   return done;
 }
 
-/** Money for an account that is closed is sent back, whatever became of its top-up. */
-async function refuseClosed(tx: Tx, { holderId, mode }: Book): Promise<void> {
+/** Money for an account that is closed is sent back, whatever became of its top-up. @throws AppError `invalid_state`. */
+export async function refuseClosed(tx: Tx, { holderId, mode }: Book): Promise<void> {
   if (mode === 'live' && (await isClosed(tx, holderId))) {
     throw new AppError('invalid_state', { message: 'The account is closed.' });
   }
@@ -167,10 +173,12 @@ const ownTopUp = 'You requested this top-up. Someone else has to confirm it.';
 export const noTopUp = 'No top-up has this id.';
 
 const newTopUp = ({ holderId, mode }: Book, request: TopUpRequest, at: Date): TopUp => ({
+  id: newPublicId('top', holderId),
+  linkId: null,
+  handedOver: null,
   ...request,
   holderId,
   mode,
-  id: newPublicId('top', holderId),
   status: 'pending',
   createdAt: at,
   succeededAt: null,
@@ -185,7 +193,8 @@ const newTopUp = ({ holderId, mode }: Book, request: TopUpRequest, at: Date): To
   reversalRequest: null,
 });
 
-async function takeNewReference(tx: Tx): Promise<string> {
+/** One that no bank transfer is asked to name yet. */
+export async function takeNewReference(tx: Tx): Promise<string> {
   const reference = newReference();
   return (await takeReference(tx, reference)) ? reference : takeNewReference(tx);
 }
@@ -196,8 +205,12 @@ async function receive(work: UnitOfWork, topUp: TopUp): Promise<TopUp> {
   const subject = subjectOf.topUp(id);
   const from = accountIn(topUp, ledgerAccount.outside(topUp.source));
   const to = accountIn(topUp, ledgerAccount[topUp.accountKind]);
-  await post(tx, [{ from, to, amount, code: 'top_up', subject, line: 0 }], at);
-  await recoverDebts(tx, [to], subject, at);
+  const earnings = topUp.linkId === null ? undefined : accountIn(topUp, ledgerAccount.earnings(topUp.linkId));
+  const above = amount - (topUp.handedOver ?? amount);
+  const overpaid =
+    earnings !== undefined && above > 0n ? [overpaidDraft(earnings, { amount: above, subject, line: 0 })] : [];
+  await post(tx, [{ from, to, amount, code: 'top_up', subject, line: 0 }, ...overpaid], at);
+  await recoverDebts(tx, [to, ...overpaid.map((draft) => draft.to)], subject, at);
   await setTopUpSucceeded(tx, topUp, at);
   const received: TopUp = { ...topUp, status: 'succeeded', succeededAt: at, endedAt: null, reason: null };
   await appendEvents(work, topUp, [{ type: 'top_up.succeeded', subject, data: presentTopUp(received) }]);

@@ -34,8 +34,21 @@ export type TopUp = Book & {
   requestedBy: string | null;
   /** The person who said that its money arrived; null for the shell and for test money. */
   creditedBy: string | null;
-  /** Minor units; what of `amount` the balance did not cover is a debt. Null while it was not taken back. */
-  reversal: { amount: bigint; covered: bigint; reason: string; at: Date } | null;
+  /** Whose cash it hands over: a payee's bank transfer. Null of every other top-up. */
+  linkId: bigint | null;
+  /** Minor units: how much of it that payee held; what is above is its earnings. Null like `linkId`. */
+  handedOver: bigint | null;
+  /**
+   * Minor units; what of `amount` the balance did not cover is a debt. Null while it was not taken back. `cash`: what its payee holds
+   * again, and what its earnings gave back.
+   */
+  reversal: {
+    amount: bigint;
+    covered: bigint;
+    reason: string;
+    at: Date;
+    cash: { held: bigint; earned: bigint } | null;
+  } | null;
   /** Its take-back takes two people: what the first asked for. It stays once the second has approved it. */
   reversalRequest: ReversalRequested | null;
 };
@@ -61,8 +74,12 @@ const columns = [
   'reason',
   'requestedBy',
   'creditedBy',
+  'linkId',
+  'handedOver',
 ] as const;
 const reversalColumns = [
+  'reversedHeld',
+  'reversedEarned',
   'reversedAt',
   'reversedAmount',
   'reversedCovered',
@@ -80,6 +97,8 @@ type ReversalColumns = {
   reversedAt: Date | null;
   reversedAmount: bigint | null;
   reversedCovered: bigint | null;
+  reversedHeld: bigint | null;
+  reversedEarned: bigint | null;
   reversalReason: string | null;
   reversalRequestedBy: string | null;
   reversalRequestedAt: Date | null;
@@ -95,6 +114,8 @@ export function asTopUp<Row extends ReversalColumns>(
     reversedAt: at,
     reversedAmount: amount,
     reversedCovered: covered,
+    reversedHeld: held,
+    reversedEarned: earned,
     reversalReason: reason,
     reversalRequestedBy: by,
     reversalRequestedAt,
@@ -106,7 +127,9 @@ export function asTopUp<Row extends ReversalColumns>(
   const isReversed = at !== null && amount !== null && covered !== null && reason !== null;
   return {
     ...topUp,
-    reversal: isReversed ? { at, amount, covered, reason } : null,
+    reversal: isReversed
+      ? { at, amount, covered, reason, cash: held === null || earned === null ? null : { held, earned } }
+      : null,
     reversalRequest:
       by === null
         ? null
@@ -221,6 +244,8 @@ export async function setTopUpReversed(tx: Tx, { holderId, id, reversal }: TopUp
       reversedAt: reversal?.at ?? null,
       reversedAmount: reversal?.amount ?? null,
       reversedCovered: reversal?.covered ?? null,
+      reversedHeld: reversal?.cash?.held ?? null,
+      reversedEarned: reversal?.cash?.earned ?? null,
       reversalReason: reversal?.reason ?? null,
     })
     .where('holderId', '=', holderId)

@@ -34,6 +34,10 @@ export const TopUpAnswer = Type.Object(
       examples: [null],
     }),
     reason: nullable(Text('Sent from an account of another name', 'Why it was refused')),
+    beneficiary_ref: Type.Union([BeneficiaryRef, Type.Null()], {
+      description: 'The payee whose cash it hands over',
+      examples: [null],
+    }),
     created_at: Instant,
     expires_at: described(NullableInstant, 'When the top-up expires if no transfer arrives'),
     succeeded_at: NullableInstant,
@@ -65,7 +69,7 @@ export type PresentedReversedTopUp = Static<typeof ReversedTopUpAnswer>;
 
 const nullableText = (example: string) => nullable(Text(example));
 
-const BankDetailsAnswer = Type.Object(
+export const BankDetailsAnswer = Type.Object(
   {
     currency: Currency,
     account_holder: Text('Sluice Payments GmbH'),

@@ -6,10 +6,11 @@ const company = eventFor('company');
 const owner = eventFor('company', 'merchant', 'customer');
 
 export const topUpEvents = {
-  'top_up.succeeded': owner(TopUpAnswer, 'Money arrived in a wallet.'),
+  'top_up.succeeded': owner(TopUpAnswer, 'Money arrived in a wallet.', { publishesEarnings: ['subject'] }),
   'top_up.reversed': owner(
     ReversedTopUpAnswer,
     'A credited top-up was reversed; what the balance did not cover is owed.',
+    { publishesEarnings: ['subject'] },
   ),
   'top_up.cancelled': owner(TopUpAnswer, 'A top-up was canceled before its bank transfer arrived.'),
   'top_up.refused': owner(TopUpAnswer, 'The operator declined a top-up by bank transfer.'),

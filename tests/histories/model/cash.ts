@@ -1,6 +1,6 @@
 /** Cash that links hold for their company (docs/ledger.md, "Cash on delivery"). */
-import { owe } from './debts.ts';
-import { balance, type ModelOrder, min, move, type Purse, type Refusal, sum } from './purse.ts';
+import { owe, recoverLink, recoverOwn } from './debts.ts';
+import { balance, type ModelOrder, type ModelTopUp, min, move, type Purse, type Refusal, sum } from './purse.ts';
 import { counts } from './shares.ts';
 
 /** At settlement: the order's total, less what was refunded before. */
@@ -48,4 +48,31 @@ export function handOver(purse: Purse, link: bigint, amount: bigint): Refusal | 
   if (amount > balance(purse, `cash:${link}`)) return 'invalid_state';
   move(purse, `cash:${link}`, 'cash', amount);
   return undefined;
+}
+
+/** A bank transfer brings a link's cash: what it held is handed over, the rest is its own. */
+export function transfer(purse: Purse, link: bigint, amount: bigint): ModelTopUp {
+  const held = min(balance(purse, `cash:${link}`), amount);
+  move(purse, `cash:${link}`, 'cash', held);
+  move(purse, 'outside:bank', 'clearing', amount);
+  move(purse, 'clearing', `earnings:${link}`, amount - held);
+  if (amount > held) recoverLink(purse, link);
+  recoverOwn(purse);
+  const made: ModelTopUp = { holder: 'company', amount, isTakenBack: false, cash: { link, held } };
+  purse.topUps.push(made);
+  return made;
+}
+
+/** As if the rest alone had come: first what was the link's own, as far as it has it; then it holds the cash again. */
+export function takeCashBack(
+  purse: Purse,
+  { link, held }: { link: bigint; held: bigint },
+  came: bigint,
+  amount: bigint,
+): void {
+  const own = min(came - held, amount);
+  const returned = min(own, balance(purse, `earnings:${link}`));
+  move(purse, `earnings:${link}`, 'clearing', returned);
+  move(purse, 'cash', `cash:${link}`, amount - own);
+  owe(purse, link, own - returned);
 }

@@ -86,8 +86,13 @@ export type ModelDispute = {
   advanced: bigint;
 };
 
-/** A credit by bank transfer. */
-export type ModelTopUp = { holder: Holder; amount: bigint; isTakenBack: boolean };
+/** A credit by bank transfer. `cash`: what of it a link held, where it is its cash. */
+export type ModelTopUp = {
+  holder: Holder;
+  amount: bigint;
+  isTakenBack: boolean;
+  cash: { link: bigint; held: bigint } | null;
+};
 
 export type Refusal = 'refund_exceeds' | 'invalid_state' | 'insufficient_funds' | 'validation_failed';
 

@@ -1,11 +1,12 @@
 /** Money that a company or a customer brings by bank transfer, and that the bank takes back. */
+import { takeCashBack } from './cash.ts';
 import { accountOf, recoverOwn } from './debts.ts';
 import { balance, cross, type Holder, type ModelTopUp, min, move, type Purse, type Refusal } from './purse.ts';
 
 export function topUp(purse: Purse, amount: bigint, holder: Holder = 'company'): ModelTopUp {
   move(purse, 'outside:bank', accountOf(holder), amount, holder);
   recoverOwn(purse, holder);
-  const made: ModelTopUp = { holder, amount, isTakenBack: false };
+  const made: ModelTopUp = { holder, amount, isTakenBack: false, cash: null };
   purse.topUps.push(made);
   return made;
 }
@@ -16,6 +17,7 @@ export function takeBackTopUp(purse: Purse, made: ModelTopUp, amount: bigint): R
   if (amount > made.amount) return 'validation_failed';
   const { holder } = made;
   const account = accountOf(holder);
+  if (made.cash !== null) takeCashBack(purse, made.cash, made.amount, amount);
   const lacking = amount - min(balance(purse, account, holder), amount);
   cross(purse, ['service', 'advances'], [holder, account], lacking);
   move(purse, 'debts', 'debt', lacking, holder);

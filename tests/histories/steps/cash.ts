@@ -1,12 +1,13 @@
 /** Steps of cash that links hold: given back, owed, and handed over, which the other side confirms. */
 import { decideHandover, recordHandover } from '../../../src/features/cash/hand-over.ts';
-import { memberOf } from '../../support/actors.ts';
+import { receiveCash } from '../../../src/features/cash/transfer-cash.ts';
+import { memberOf, shell } from '../../support/actors.ts';
 import { once, send } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import type { At, Game } from '../game.ts';
-import { give, handOver, refusalOf } from '../model/cash.ts';
+import { give, handOver, refusalOf, transfer } from '../model/cash.ts';
 import { balance } from '../model/purse.ts';
-import { agree, idle, numberOf, type Step } from './orders.ts';
+import { agree, done, idle, numberOf, type Step } from './orders.ts';
 
 /** A link that holds cash, and a part of it, all of it without an amount, or now and then too much. */
 function heldBy({ links }: Game, { purse }: At, dice: Dice) {
@@ -70,4 +71,32 @@ export const handCashOver: Step = async (game, at, dice) => {
     game.run((tx) => decideHandover(actor, tx, game.clock, payee, data.handover_id, decision)),
   );
   return agree(decided.code, decision === 'decline' ? refusal : (refusal ?? handOver(at.purse, link, handed)));
+};
+
+/** By bank transfer: test money arrives at once, live money when the operator credits it. */
+export const transferCash: Step = async (game, at, dice) => {
+  const found = heldBy(game, at, dice);
+  if (found === undefined) return idle;
+  const { link } = found;
+  const held = balance(at.purse, `cash:${link}`);
+  const amount = found.amount ?? (at.mode === 'live' ? held + 2n : undefined);
+  const body = { beneficiary_ref: Number(link), currency: at.currency };
+  if (at.mode === 'live') {
+    const holding = { ...game.bookOf(at), currency: at.currency, linkId: link };
+    const { data } = await once(game, () =>
+      game.run((tx) => receiveCash(shell, tx, game.clock, holding, amount as bigint)),
+    );
+    const made = transfer(at.purse, link, amount as bigint);
+    // If the operator's answer was lost, nothing is reversed here.
+    if (data !== undefined) game.ids.topUps.set(made, data.id);
+    return done;
+  }
+  const { code, data } = await send<{ top_up: { topup_id: string } }>(game, at, '/cash/transfers', {
+    ...body,
+    ...(amount === undefined ? {} : { amount: numberOf(at, amount) }),
+  });
+  if (amount === undefined && held === 0n) return agree(code, 'invalid_state');
+  const made = transfer(at.purse, link, amount ?? held);
+  if (data !== undefined) game.ids.topUps.set(made, data.top_up.topup_id);
+  return agree(code, undefined);
 };

@@ -46,5 +46,6 @@ export const kinds: readonly Kind[] = [
   { weight: 1, name: 'give cash back', step: cash.giveBack },
   { weight: 1, name: 'owe cash', step: cash.oweCash },
   { weight: 3, name: 'hand cash over', step: cash.handCashOver },
+  { weight: 2, name: 'transfer cash', step: cash.transferCash },
   { weight: 2, name: 'take a top-up back', step: topUps.takeBack },
 ];

@@ -1,5 +1,5 @@
 /** Who holds how much of a company's cash, what waits to be confirmed, and what is held in all. */
-import { Button, Card, Text } from '@mantine/core';
+import { Button, Card, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CashTotal, HeldCash } from '../../api/types.ts';
@@ -15,6 +15,7 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { grouped } from '../top-ups/grouped.ts';
 import { CashFrame, settingsQuery } from './cash-frame.tsx';
 import { Since } from './since.tsx';
 import { StartTracking } from './start-tracking.tsx';
@@ -22,13 +23,15 @@ import { ToConfirm } from './to-confirm.tsx';
 
 const RecordDialog = lazyOnInput(async () => (await import('./record-dialog.tsx')).RecordDialog);
 
+const TransferDialog = lazyOnInput(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+
 const pageSize = 50;
 
 export function Cash() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const may = useMay();
-  const [recording, setRecording] = useState<HeldCash>();
+  const [asked, setAsked] = useState<Asked>();
   const settings = useQuery(settingsQuery({ holderId, mode }));
   const { query, list, isFirstPage } = useList({
     key: ['cash', 'held'],
@@ -37,8 +40,8 @@ export function Cash() {
   });
   const isOff = settings.data?.is_tracked === false;
   const isBlank = isOff && isFirstPage && query.data?.data.length === 0;
-  const record = may('cash.record') ? setRecording : undefined;
-  const columns = useColumns(record);
+  const ask = may('cash.record') ? setAsked : undefined;
+  const columns = useColumns(ask);
   if (settings.isError || settings.isPending || query.isPending) {
     return (
       <CashFrame>
@@ -76,9 +79,9 @@ export function Cash() {
         columns={columns}
         idOf={(row) => `${row.beneficiary_ref}/${row.currency}`}
         empty={<EmptyState icon="coins" title={t('cash.empty.title')} text={t('cash.empty.text')} />}
-        card={(row) => <HeldCard row={row} onRecord={record} />}
+        card={(row) => <HeldCard row={row} onAsk={ask} />}
       />
-      {recording !== undefined && <RecordDialog row={recording} onClose={() => setRecording(undefined)} />}
+      {asked !== undefined && <AskedDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </CashFrame>
   );
 }
@@ -97,9 +100,18 @@ function Total({ total: { currency, held, waiting, expected } }: { total: CashTo
   );
 }
 
-type OnRecord = ((row: HeldCash) => void) | undefined;
+type Asked = { act: 'record' | 'transfer'; row: HeldCash };
+type OnAsk = ((asked: Asked) => void) | undefined;
 
-function useColumns(onRecord: OnRecord): Column<HeldCash>[] {
+function AskedDialog({ asked: { act, row }, onClose }: { asked: Asked; onClose: () => void }) {
+  return act === 'record' ? (
+    <RecordDialog row={row} onClose={onClose} />
+  ) : (
+    <TransferDialog row={row} onClose={onClose} />
+  );
+}
+
+function useColumns(onAsk: OnAsk): Column<HeldCash>[] {
   const t = useStrings();
   const amountOf = (of: 'waiting' | 'expected') => (row: HeldCash) =>
     row[of] === 0 ? t('app.none') : <Money amount={row[of]} currency={row.currency} />;
@@ -113,57 +125,74 @@ function useColumns(onRecord: OnRecord): Column<HeldCash>[] {
             {row.beneficiary_name}
           </Text>
           <AboveLimit row={row} />
+          <ReferenceOf row={row} />
         </>
       ),
     },
     {
       key: 'since',
       title: t('cash.since'),
-      width: 220,
+      width: 200,
       cell: ({ held_since: at }) => (at === null ? t('app.none') : <Since at={at} />),
     },
-    { key: 'expected', title: t('cash.expected'), align: 'right', width: 140, cell: amountOf('expected') },
-    { key: 'waiting', title: t('cash.waiting'), align: 'right', width: 140, cell: amountOf('waiting') },
+    { key: 'expected', title: t('cash.expected'), align: 'right', width: 110, cell: amountOf('expected') },
+    { key: 'waiting', title: t('cash.waiting'), align: 'right', width: 120, cell: amountOf('waiting') },
     {
       key: 'held',
       title: t('cash.held'),
       align: 'right',
-      width: 150,
+      width: 125,
       cell: (row) => <Money amount={row.held} currency={row.currency} fw={600} />,
     },
   ];
-  if (onRecord === undefined) return columns;
+  if (onAsk === undefined) return columns;
   const act: Column<HeldCash> = {
     key: 'act',
     title: t('row.header'),
     align: 'right',
-    width: 120,
-    cell: (row) => <Record row={row} onRecord={onRecord} />,
+    width: 210,
+    cell: (row) => <Acts row={row} onAsk={onAsk} />,
   };
   return [...columns, act];
 }
 
-function Record({
-  row,
-  onRecord,
-  isWide = false,
-}: {
-  row: HeldCash;
-  onRecord: NonNullable<OnRecord>;
-  isWide?: boolean;
-}) {
+function Acts({ row, onAsk, isWide = false }: { row: HeldCash; onAsk: NonNullable<OnAsk>; isWide?: boolean }) {
   const t = useStrings();
-  if (row.held === 0) return null;
+  const { held, beneficiary_name: name } = row;
+  const size = isWide ? 'sm' : 'xs';
   return (
-    <Button
-      size={isWide ? 'sm' : 'xs'}
-      fullWidth={isWide}
-      variant="default"
-      aria-label={t('cash.recordOf', { name: row.beneficiary_name })}
-      onClick={() => onRecord(row)}
-    >
-      {t('cash.record')}
-    </Button>
+    <Group gap="xs" wrap="nowrap" justify="flex-end" grow={isWide}>
+      {held > 0 && (
+        <Button
+          size={size}
+          variant="default"
+          aria-label={t('cash.recordOf', { name })}
+          onClick={() => onAsk({ act: 'record', row })}
+        >
+          {t('cash.record')}
+        </Button>
+      )}
+      <Button
+        size={size}
+        variant="subtle"
+        aria-label={t('cash.transferOf', { name })}
+        onClick={() => onAsk({ act: 'transfer', row })}
+      >
+        {t('cash.transfer')}
+      </Button>
+    </Group>
+  );
+}
+
+/** What the payee's bank transfers name, once it was asked for. */
+function ReferenceOf({ row: { reference } }: { row: HeldCash }) {
+  const t = useStrings();
+  return (
+    reference !== null && (
+      <Text component="span" display="block" size="xs" c="dimmed" ff="monospace">
+        {t('cash.reference', { reference: grouped(reference) })}
+      </Text>
+    )
   );
 }
 
@@ -172,7 +201,7 @@ function AboveLimit({ row }: { row: HeldCash }) {
   return row.above_limit && <Flag tone="failed">{t('cash.aboveLimit')}</Flag>;
 }
 
-function HeldCard({ row, onRecord }: { row: HeldCash; onRecord: OnRecord }) {
+function HeldCard({ row, onAsk }: { row: HeldCash; onAsk: OnAsk }) {
   const t = useStrings();
   const money = useMoney();
   const { currency, held_since: at } = row;
@@ -195,9 +224,10 @@ function HeldCard({ row, onRecord }: { row: HeldCash; onRecord: OnRecord }) {
                 {t(`cash.${of}`)}: {money(row[of], currency)}
               </span>
             ))}
+          <ReferenceOf row={row} />
         </>
       }
-      {...(onRecord === undefined ? {} : { actions: <Record row={row} onRecord={onRecord} isWide /> })}
+      {...(onAsk === undefined ? {} : { actions: <Acts row={row} onAsk={onAsk} isWide /> })}
     />
   );
 }

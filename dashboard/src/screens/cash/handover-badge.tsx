@@ -5,9 +5,12 @@ import { ToneBadge } from '../../ui/state-badge.tsx';
 
 const tones = { waiting: 'waiting', posted: 'done', declined: 'failed', withdrawn: 'neutral' } as const;
 
-export function HandoverBadge({ of: { kind, status } }: { of: Pick<CashHandover, 'kind' | 'status'> }) {
+type Of = Pick<CashHandover, 'kind' | 'status' | 'topup_id'>;
+
+export function HandoverBadge({ of: { kind, status, topup_id: topUpId } }: { of: Of }) {
   const t = useStrings();
-  // What one side says alone, nobody confirms.
-  const word = status === 'posted' && kind !== 'handed_over' ? 'recorded' : status;
+  // What one side says alone, or the bank, nobody confirms.
+  const unconfirmed = topUpId !== null ? 'received' : kind !== 'handed_over' ? 'recorded' : status;
+  const word = status === 'posted' ? unconfirmed : status;
   return <ToneBadge tone={tones[status]}>{t(`cash.status.${word}`)}</ToneBadge>;
 }

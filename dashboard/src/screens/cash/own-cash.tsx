@@ -17,6 +17,7 @@ import classes from './cash.module.css';
 import { dayMs, Since } from './since.tsx';
 import { useDecision } from './use-decision.ts';
 
+const TransferDialog = lazyOnInput(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
 const HandOverDialog = lazyOnInput(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog);
 
 /** Among the newest; older ones are in the list of handovers. */
@@ -48,7 +49,7 @@ function InHand({ held: row, waiting }: { held: OwnHeldCash; waiting: readonly O
   const t = useStrings();
   const may = useMay();
   const heading = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'handover' | 'transfer'>();
   const { company, currency, held, limit, expected } = row;
   const both = [held, expected].map((amount) => ({ currency, amount }));
   const isAbove = limit !== null && sumIn(both, currency, ({ amount }) => amount) > limit;
@@ -73,17 +74,31 @@ function InHand({ held: row, waiting }: { held: OwnHeldCash; waiting: readonly O
         {waiting.map((one) => (
           <Waiting key={one.handover_id} handover={one} />
         ))}
-        {held > row.waiting && may('own_cash.hand_over') && (
-          <Button
-            variant={waiting.some(({ recorded_by: by }) => by === 'company') ? 'default' : 'filled'}
-            aria-label={t('ownCash.handOverOf', { company })}
-            onClick={() => setOpen(true)}
-          >
-            {t('ownCash.handOver')}
-          </Button>
+        {may('own_cash.hand_over') && (
+          <Group gap="xs" grow>
+            {held > row.waiting && (
+              <Button
+                variant={waiting.some(({ recorded_by: by }) => by === 'company') ? 'default' : 'filled'}
+                aria-label={t('ownCash.handOverOf', { company })}
+                onClick={() => setOpen('handover')}
+              >
+                {t('ownCash.handOver')}
+              </Button>
+            )}
+            {row.transferable && (held > 0 || row.reference !== null) && (
+              <Button
+                variant="default"
+                aria-label={t('ownCash.transferOf', { company })}
+                onClick={() => setOpen('transfer')}
+              >
+                {t('ownCash.transfer')}
+              </Button>
+            )}
+          </Group>
         )}
       </Stack>
-      {isOpen && <HandOverDialog held={row} onClose={() => setOpen(false)} />}
+      {open === 'handover' && <HandOverDialog held={row} onClose={() => setOpen(undefined)} />}
+      {open === 'transfer' && <TransferDialog row={row} company={company} onClose={() => setOpen(undefined)} />}
     </Card>
   );
 }

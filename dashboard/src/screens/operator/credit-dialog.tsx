@@ -1,5 +1,5 @@
 /** Crediting a bank transfer: whom, into which wallet, and what is in it, before it is done. */
-import { Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -17,8 +17,6 @@ type Props = { transfer: IncomingTransfer; onClose: () => void };
 export function CreditDialog({ transfer, onClose }: Props) {
   const t = useStrings();
   const money = useMoney();
-  const { api } = useBook();
-  const queries = useQueryClient();
   const { holder: named, currency } = transfer;
   const amount = money(transfer.amount, currency);
   const [chosen, setChosen] = useState<TransferRecipient>();
@@ -27,22 +25,10 @@ export function CreditDialog({ transfer, onClose }: Props) {
   );
   const recipient = named === null ? chosen : ofReference;
   const to = recipient?.holder ?? named;
-  const wallet = recipient === undefined ? undefined : t(`account.${recipient.wallet}`);
-  const credit = useMutation({
-    mutationFn: (holder: { holder_id: number; name: string }) =>
-      dataOf(
-        api.POST('/api/v1/operator/transfers/{id}/credit', {
-          params: { path: { id: String(transfer.line_id) } },
-          body: { holder_id: holder.holder_id, holder_name: holder.name, finding: transfer.finding },
-        }),
-      ),
-    onSuccess: ({ holder: { name }, wallet: credited }) => {
-      showToast(t('op.transfers.credit.done', { amount, name, wallet: t(`account.${credited}`) }));
-      onClose();
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
-  });
-  const balance = (one: TransferRecipient, more = 0) => money(one.balance + more, currency);
+  const [said, setSaid] = useState('');
+  const payees = transfer.beneficiary === null ? (recipient?.payees ?? []) : [];
+  const payee = transfer.beneficiary ?? payees.find(({ beneficiary_ref: ref }) => String(ref) === said);
+  const credit = useCredit(transfer, payee, onClose);
   return (
     <FormDialog
       title={t('op.transfers.credit.title', { amount })}
@@ -59,23 +45,79 @@ export function CreditDialog({ transfer, onClose }: Props) {
       {named === null && (
         <RecipientField lineId={transfer.line_id} currency={currency} chosen={chosen} onChoose={setChosen} />
       )}
-      {to !== null && (
-        <FactList
-          facts={[
-            { label: t('op.transfers.account'), value: to.name },
-            { label: t('op.transfers.credit.kind'), value: t(`kind.${to.kind}`) },
-            { label: t('op.transfers.credit.id'), value: String(to.holder_id) },
-            ...(recipient === undefined
-              ? []
-              : [
-                  { label: t('op.transfers.credit.wallet'), value: `${wallet} (${currency})` },
-                  { label: t('op.transfers.credit.balance'), value: balance(recipient) },
-                  { label: t('op.transfers.credit.after'), value: balance(recipient, transfer.amount) },
-                ]),
+      {payees.length > 0 && (
+        <NativeSelect
+          label={t('op.transfers.credit.what')}
+          value={said}
+          data={[
+            { value: '', label: t('op.transfers.credit.topUp') },
+            ...payees.map(({ beneficiary_ref: ref, name, held }) => ({
+              value: String(ref),
+              label: t('op.transfers.credit.payee', { name, amount: money(held, currency) }),
+            })),
           ]}
+          onChange={(event) => setSaid(event.currentTarget.value)}
         />
       )}
+      {to !== null && <CreditFacts to={to} payee={payee} recipient={recipient} amount={transfer.amount} />}
       <Text>{t('op.transfers.credit.final')}</Text>
     </FormDialog>
+  );
+}
+
+type To = TransferRecipient['holder'];
+type Payee = { beneficiary_ref: number; name: string } | undefined;
+
+/** @param payee whose cash it is. */
+function useCredit(transfer: IncomingTransfer, payee: Payee, onClose: () => void) {
+  const t = useStrings();
+  const money = useMoney();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (to: To) =>
+      dataOf(
+        api.POST('/api/v1/operator/transfers/{id}/credit', {
+          params: { path: { id: String(transfer.line_id) } },
+          body: {
+            ...{ holder_id: to.holder_id, holder_name: to.name, finding: transfer.finding },
+            ...(payee === undefined ? {} : { beneficiary_ref: payee.beneficiary_ref }),
+          },
+        }),
+      ),
+    onSuccess: ({ holder: { name }, wallet }) => {
+      const amount = money(transfer.amount, transfer.currency);
+      showToast(t('op.transfers.credit.done', { amount, name, wallet: t(`account.${wallet}`) }));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
+  });
+}
+
+type FactsProps = { to: To; payee: Payee; recipient: TransferRecipient | undefined; amount: number };
+
+function CreditFacts({ to, payee, recipient, amount }: FactsProps) {
+  const t = useStrings();
+  const money = useMoney();
+  const balance = (one: TransferRecipient, more = 0) => money(one.balance + more, one.currency);
+  return (
+    <FactList
+      facts={[
+        { label: t('op.transfers.account'), value: to.name },
+        { label: t('op.transfers.credit.kind'), value: t(`kind.${to.kind}`) },
+        { label: t('op.transfers.credit.id'), value: String(to.holder_id) },
+        ...(payee === undefined ? [] : [{ label: t('op.transfers.credit.cashOf'), value: payee.name }]),
+        ...(recipient === undefined
+          ? []
+          : [
+              {
+                label: t('op.transfers.credit.wallet'),
+                value: `${t(`account.${recipient.wallet}`)} (${recipient.currency})`,
+              },
+              { label: t('op.transfers.credit.balance'), value: balance(recipient) },
+              { label: t('op.transfers.credit.after'), value: balance(recipient, amount) },
+            ]),
+      ]}
+    />
   );
 }

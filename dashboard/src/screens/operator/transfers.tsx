@@ -111,15 +111,17 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<IncomingTra
 }
 
 /** What it seems to be, or why it was sent back. */
-function Finding({ row: { finding, top_up: topUp, returned } }: { row: IncomingTransfer }) {
+function Finding({ row: { finding, top_up: topUp, beneficiary, returned } }: { row: IncomingTransfer }) {
   const t = useStrings();
   const money = useMoney();
   if (returned !== null) return t('op.transfers.reason', { reason: returned });
   return (
     <ToneBadge tone={finding === 'unknown' ? 'neutral' : 'waiting'}>
-      {t(`op.transfers.finding.${finding}`, {
-        amount: topUp === null ? '' : money(topUp.requested_amount ?? topUp.amount, topUp.currency),
-      })}
+      {beneficiary === null
+        ? t(`op.transfers.finding.${finding}`, {
+            amount: topUp === null ? '' : money(topUp.requested_amount ?? topUp.amount, topUp.currency),
+          })
+        : t('op.transfers.finding.cash', { name: beneficiary.name })}
     </ToneBadge>
   );
 }

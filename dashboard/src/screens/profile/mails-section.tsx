@@ -20,6 +20,7 @@ const concerned: Record<Kind, readonly Holder['kind'][]> = {
   payments: ['company', 'merchant'],
   disputes: ['merchant'],
   debts: ['company', 'merchant', 'courier', 'customer'],
+  cash: ['company', 'merchant', 'courier'],
   links: ['company'],
   webhooks: ['company', 'merchant', 'courier'],
   operator: ['service'],

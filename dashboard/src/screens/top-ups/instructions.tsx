@@ -4,19 +4,25 @@ import type { ReactNode } from 'react';
 import type { TransferTopUp } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
-import { useMoney } from '../../ui/money.tsx';
 import { grouped } from './grouped.ts';
 import classes from './instructions.module.css';
 
-export function Instructions({ transfer }: { transfer: TransferTopUp }) {
+type Props = {
+  /** As it is shown; none where any amount may be sent. */
+  amount?: string;
+  reference: string | null;
+  bank: TransferTopUp['bank_details'];
+};
+
+export function Instructions({ amount, reference, bank }: Props) {
   const t = useStrings();
-  const money = useMoney();
-  const { bank_details: bank, reference } = transfer;
   return (
     <dl className={classes.lines}>
-      <Line label={t('transfer.what.amount')}>
-        <Copyable value={money(transfer.amount, transfer.currency)} what={t('transfer.what.amount')} />
-      </Line>
+      {amount !== undefined && (
+        <Line label={t('transfer.what.amount')}>
+          <Copyable value={amount} what={t('transfer.what.amount')} />
+        </Line>
+      )}
       {reference !== null && (
         <Line label={t('transfer.what.reference')}>
           <Copyable value={grouped(reference)} what={t('transfer.what.reference')} />

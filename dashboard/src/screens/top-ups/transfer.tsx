@@ -57,6 +57,7 @@ export function TransferScreen() {
 
 function Waiting({ transfer }: { transfer: TransferTopUp }) {
   const t = useStrings();
+  const money = useMoney();
   const intl = useIntl();
   const may = useMay();
   const [asks, setAsks] = useState(false);
@@ -71,7 +72,11 @@ function Waiting({ transfer }: { transfer: TransferTopUp }) {
               : t('transfer.pending.text')}
           </Text>
         </div>
-        <Instructions transfer={transfer} />
+        <Instructions
+          amount={money(transfer.amount, transfer.currency)}
+          reference={transfer.reference}
+          bank={transfer.bank_details}
+        />
         {transfer.expires_at !== null && (
           <Alert variant="light" color="gray" icon={<Icon name="clock" size={18} />}>
             <Text style={{ textWrap: 'balance' }}>

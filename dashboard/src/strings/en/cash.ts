@@ -85,6 +85,18 @@ export const cash = {
   'cash.recorded.handed_over': '{amount} recorded. Waiting for {name} to confirm.',
   'cash.recorded.returned': '{amount} recorded as given back',
   'cash.recorded.owed': '{name} now owes you {amount}',
+  'cash.reference': 'Reference {reference}',
+  'cash.transfer': 'Bank details',
+  'cash.transferOf': 'Bank details for cash of {name}',
+  'cash.transfer.title': 'Hand over by bank transfer',
+  'cash.transfer.text':
+    '{name} can send the cash ({currency}) from any bank to this account, with exactly this reference. It stays the same, so it can be saved.',
+  'cash.transfer.more':
+    'When the money arrives, it is added to clearing and {name} holds less, without a confirmation. What is more than they hold is credited to their earnings.',
+  'cash.transfer.test':
+    'In test mode, the money arrives at once. In live mode, you see the account and the reference here.',
+  'cash.transfer.act': 'Send test money',
+  'cash.transfer.arrived': '{amount} arrived',
   'cash.tooMuch': 'This is more than the {amount} held.',
   'cash.handovers.status': 'Status',
   'cash.handovers.what': 'Description',
@@ -100,9 +112,12 @@ export const cash = {
   'cash.kind.owed': 'Not handed over: debt',
   'cash.by.company': 'Recorded by you',
   'cash.by.link': 'Recorded by the payee',
+  'cash.by.transfer': 'By bank transfer',
+  'cash.by.transfer.takenBack': 'By bank transfer, {amount} of it reversed',
   'cash.status.waiting': 'To be confirmed',
   'cash.status.posted': 'Confirmed',
   'cash.status.recorded': 'Recorded',
+  'cash.status.received': 'Received',
   'cash.status.declined': 'Declined',
   'cash.status.withdrawn': 'Withdrawn',
 
@@ -115,6 +130,12 @@ export const cash = {
   'ownCash.aboveLimit': 'Above limit',
   'ownCash.aboveLimit.text': 'You’re above the limit. Hand over cash so that you can keep getting orders paid in cash.',
   'ownCash.handOver': 'Hand over',
+  'ownCash.transfer': 'Bank transfer',
+  'ownCash.transferOf': 'Bank transfer of cash to {company}',
+  'ownCash.transfer.text':
+    'Send {company}’s cash ({currency}) from any bank to this account, with exactly this reference. It stays the same, so you can save it.',
+  'ownCash.transfer.more':
+    'When the money arrives, you hold less, and nobody has to confirm it. If you send more than you hold, the rest is added to your earnings; so send cash of an order once it has settled.',
   'ownCash.handOverOf': 'Hand over cash to {company}',
   'ownCash.waiting': '{amount} handed over, waiting for {company} to confirm',
   'ownCash.said': '{company} says you handed over {amount}',

@@ -1,7 +1,7 @@
 /**
  * docs/ledger.md, "What verify proves" 16: cash. What a link holds is what it collected with settled orders, less what
- * it kept of it as earnings and what was handed over, given back or became a debt: every transfer of these is required
- * by its row.
+ * it kept of it as earnings and what was handed over, given back or became a debt, and what a bank took back: every
+ * transfer of these is required by its row.
  */
 import { sql } from 'kysely';
 import { subjectInSql } from '../account-sql.ts';
@@ -69,6 +69,20 @@ export const requiredByHandovers = (scope: Scope) => sql`
     ('owed', 'cash_owed', 1, 'debts', 'link_debt')) as m (kind, code, line, from_kind, to_kind)
   where c.status = 'posted' and m.kind = c.kind`;
 
+/** What a bank transfer handed over is one handover of the same payee; where it held nothing then, there is none. */
+const byTransfer = (scope: Scope) => sql`
+  with touched as (
+    select x.holder_id, x.id from ${scope.rows('top_ups')} x where x.handed_over > 0 and x.status = 'succeeded'
+    union
+    select x.holder_id, x.top_up_id from ${scope.rows('cash_handovers')} x where x.top_up_id is not null)
+  select 'top_up ' || k.id || ' (holder ' || k.holder_id || ')' as row,
+    'handed over ' || coalesce(u.handed_over, 0) || ' of link ' || coalesce(u.link_id::text, 'none') || ', recorded as '
+      || coalesce(c.amount, 0) || ' of link ' || coalesce(c.link_id::text, 'none') as problem
+  from touched k
+  left join top_ups u on u.holder_id = k.holder_id and u.id = k.id and u.status = 'succeeded'
+  left join cash_handovers c on c.holder_id = k.holder_id and c.top_up_id = k.id
+  where (u.mode, u.currency, u.link_id, u.handed_over) is distinct from (c.mode, c.currency, c.link_id, c.amount)`;
+
 /** Memo accounts are not money: what links hold and its offset must add up to zero among themselves. */
 const offsets = () => sql`
   select 'cash of holder ' || holder_id || ' (' || mode || ', ' || currency || ')' as row,
@@ -79,5 +93,6 @@ const offsets = () => sql`
 export const cashChecks: readonly Check[] = [
   { name: 'Every settled order’s cash is held by who collected it', query: collected },
   { name: 'What was kept of cash as earnings came back to clearing', query: netted },
+  { name: 'Bank transfers handed over as much cash as was recorded', query: byTransfer },
   { name: 'Every holder’s cash accounts add up to zero', query: offsets },
 ];

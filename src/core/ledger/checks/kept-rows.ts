@@ -29,6 +29,7 @@ const titles: Record<KeptTable, string> = {
   api_keys: 'API keys',
   bank_accounts: 'Bank accounts',
   bank_details: 'Bank details',
+  cash_references: 'References of cash by bank transfer',
   cash_settings: 'Settings of cash on delivery',
   companies: 'Companies',
   four_eyes: 'Settings of four-eyes approval',

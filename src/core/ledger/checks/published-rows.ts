@@ -186,6 +186,7 @@ const topUps: PublishedRow = {
     ...booked,
     text('status'),
     text('reference'),
+    id('link_id', 'beneficiary_ref'),
     amount('requested_amount'),
     time('created_at'),
     time('succeeded_at'),

@@ -20,7 +20,20 @@ export const requiredByTopUps = (scope: Scope) => sql`
     (false, 'top_up_advance', u.reversed_amount - u.reversed_covered, 'transit', u.account_kind, null),
     (false, 'top_up_debt', u.reversed_amount - u.reversed_covered, 'debts', 'debt', null))
     as m (of_service, code, amount, from_kind, to_kind, to_source)
-  where u.reversed_at is not null and m.amount > 0`;
+  where u.reversed_at is not null and m.amount > 0
+  union all
+  -- A payee's transfer of cash: what was above what it held, and what became of it all when it was taken back.
+  select u.holder_id, u.mode, 'top_up', u.id, m.code, m.line, u.currency, m.amount, m.from_kind, null,
+    case m.from_kind when 'earnings' then u.link_id end, m.to_kind, null,
+    case when m.to_kind in ('earnings', 'link_cash', 'link_debt') then u.link_id end
+  from ${scope.rows('top_ups')} u,
+  lateral (values
+    ('cash_overpaid', 0, u.amount - u.handed_over, 'clearing', 'earnings'),
+    ('cash_transfer_reversed', 0, u.reversed_held, 'cash', 'link_cash'),
+    ('cash_overpaid_reversed', 0, u.reversed_earned, 'earnings', 'clearing'),
+    ('cash_transfer_reversed', 1, u.reversed_amount - u.reversed_held - u.reversed_earned, 'debts', 'link_debt'))
+    as m (code, line, amount, from_kind, to_kind)
+  where u.link_id is not null and u.status = 'succeeded' and m.amount > 0`;
 
 /** The steps that a payout's state says were taken, and those that took it back. */
 export const requiredByPayouts = (scope: Scope) => sql`

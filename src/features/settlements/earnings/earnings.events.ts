@@ -11,7 +11,7 @@ export const earningEvents = {
   'earning.settled': payee(EarningsMovementAnswer, 'A share of an order was credited.'),
   'earning.reversed': payee(
     EarningsMovementAnswer,
-    'A refund or cancellation took a share back; what the balance did not cover is owed.',
+    'A refund, a cancellation or a reversed bank transfer took something back; what the balance did not cover is owed.',
   ),
   'earning.restored': payee(EarningsMovementAnswer, 'A refund failed, and what it had taken was returned.'),
   'earning.forgiven': payee(
@@ -23,5 +23,12 @@ export const earningEvents = {
     EarningsMovementAnswer,
     "Earnings were kept from the company's cash that the payee holds, and left the balance.",
   ),
-  'earning.owed': payee(EarningsMovementAnswer, 'Cash that was not handed over is owed to the company from now on.'),
+  'earning.owed': payee(
+    EarningsMovementAnswer,
+    'Cash that was not handed over, or whose bank transfer was reversed, is owed to the company from now on.',
+  ),
+  'earning.overpaid': payee(
+    EarningsMovementAnswer,
+    'A bank transfer of cash brought more than the payee held; the rest was credited to its earnings.',
+  ),
 } satisfies EventDeclarations;
