@@ -337,6 +337,19 @@ create table cash_settings (
   constraint cash_settings_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
 );
 
+create table cash_warnings (
+  holder_id bigint not null,
+  mode text not null,
+  currency text collate "C" not null,
+  link_id bigint not null,
+  passed text collate "C" not null,
+  told_at timestamp with time zone not null,
+  constraint cash_warnings_pkey PRIMARY KEY (holder_id, mode, currency, link_id, passed),
+  constraint cash_warnings_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint cash_warnings_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint cash_warnings_passed_check CHECK (passed = ANY (ARRAY['amount'::text, 'days'::text]))
+);
+
 create table commission_transfers (
   holder_id bigint not null,
   id text collate "C" not null,

@@ -6,6 +6,7 @@ import { workerJobs } from '../core/jobs/jobs.ts';
 import type { UnbalancedBooks } from '../core/ledger/scheduled-verification.ts';
 import { mailJobs } from '../core/mail/mail.jobs.ts';
 import type { MailSender } from '../core/mail/send-mail.ts';
+import { cashJobs } from '../features/cash/cash.jobs.ts';
 import { closingJobs } from '../features/closing/closing.jobs.ts';
 import { invitationJobs } from '../features/links/invitations.jobs.ts';
 import { mailUnbalanced } from '../features/operator-mails/mail-operators.ts';
@@ -63,6 +64,7 @@ export function serviceJobs(given: ServiceJobsDeps): Jobs {
     ...settlementJobs(deps, onError),
     ...invitationJobs(onClock),
     ...topUpJobs(onClock),
+    ...cashJobs(deps),
     ...payoutJobs(payDeps, onError),
     ...peopleJobs(deps),
     ...closingJobs({ ...deps, ...onClock }),

@@ -14,6 +14,7 @@ export const books = [
   'bank_accounts',
   'cash_handovers',
   'cash_references',
+  'cash_warnings',
   'commission_transfers',
   'debt_settlements',
   'disputes',

@@ -203,6 +203,15 @@ export interface CashSettings {
   refuses: Generated<boolean>;
 }
 
+export interface CashWarnings {
+  currency: string;
+  holderId: bigint;
+  linkId: bigint;
+  mode: "test" | "live";
+  passed: "amount" | "days";
+  toldAt: Timestamp;
+}
+
 export interface CommissionTransfers {
   amount: bigint;
   createdAt: Timestamp;
@@ -1336,6 +1345,7 @@ export interface DB {
   cashHandovers: CashHandovers;
   cashReferences: CashReferences;
   cashSettings: CashSettings;
+  cashWarnings: CashWarnings;
   commissionTransfers: CommissionTransfers;
   companies: Companies;
   credentials: Credentials;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collecting, courier, merchant, partner } from '../../../tests/fixtures/order-values.ts';
 import { statementOf } from '../../../tests/fixtures/reconciliation.ts';
 import { createRefundWorld, type RefundWorld } from '../../../tests/fixtures/refunds.ts';
-import { keyOf, memberOf, shell } from '../../../tests/support/actors.ts';
+import { job, keyOf, memberOf, shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { endLink } from '../../../tests/support/holders.ts';
 import { accountAt } from '../../../tests/support/ledger-names.ts';
@@ -16,17 +16,20 @@ import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
+import { insertMember } from '../holders/members.repository.ts';
 import { findLink } from '../links/links.repository.ts';
 import type { OrderDraft, Split } from '../orders/order.ts';
 import { importStatement } from '../reconciliation/import-statement.ts';
 import { takeBackTopUp } from '../reconciliation/take-back.ts';
 import { saveBankDetails } from '../wallets/bank-details.repository.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
+import { saveCashSettings } from './cash-settings.repository.ts';
 import { type Decision, decideHandover, recordHandover } from './hand-over.ts';
 import type { HandoverKind, Side } from './handover.ts';
 import { listHandovers } from './handovers.repository.ts';
 import { findHeldCash, listHeldByLinks, sumHeld } from './held-cash.repository.ts';
-import { startCashTransfer } from './transfer-cash.ts';
+import { receiveCash, startCashTransfer } from './transfer-cash.ts';
+import { warnOfCash } from './warn-of-cash.ts';
 
 let world: RefundWorld;
 let book: Book;
@@ -308,6 +311,90 @@ async function holdRealCash(): Promise<void> {
   await order('a');
   await world.settle(book);
 }
+
+describe('docs/contract/people.md, "Emails"', () => {
+  const [finance, owner] = ['finance', 'courier'].map((name) => `${name}@cash.example`) as [string, string];
+  beforeEach(async () => {
+    await holdRealCash();
+    const people = [finance, owner].map((email) => ({
+      id: `${email} ${book.holderId}`,
+      email: `${book.holderId}.${email}`,
+    }));
+    await world.db
+      .insertInto('people')
+      .values(people.map((one) => ({ ...one, name: 'Someone', emailVerified: true })))
+      .execute();
+    const [ofCompany, ofCourier] = people.map(({ id }) => id) as [string, string];
+    await inTransaction(world.db, async (tx) => {
+      await insertMember(tx, book.holderId, ofCompany, 'finance');
+      await insertMember(tx, riderHolder, ofCourier, 'owner');
+    });
+  });
+  /** Whom, and what about, since the last look. */
+  const mails = async (): Promise<string[]> => {
+    const { rows } = await world.database.owner.query(
+      `delete from mails where recipient like $1 returning id, split_part(recipient, '.', 2) || ': ' || subject as mail`,
+      [`${book.holderId}.%`],
+    );
+    return rows.map(({ mail }: { mail: string }) => mail.replace('@cash', '')).sort();
+  };
+  const warned = async (hours = 0): Promise<string[]> => {
+    world.clock.advance(hours * 3_600);
+    await warnOfCash(job, world.db, world.clock.now(0n, 'live'));
+    return mails();
+  };
+  const limit = (changes: object) => {
+    const settings = { isTracked: true, limits: {}, daysMax: null, refuses: false, ...changes };
+    return inTransaction(world.db, (tx) => saveCashSettings(tx, book, settings));
+  };
+  const both = ['courier: Hand over cash to Bolt Bistro', 'finance: A courier holds too much cash'];
+
+  it('too much cash is told once, and again after it was less', async () => {
+    await limit({ limits: { EUR: 8_800 } });
+    expect(await warned()).toEqual([]);
+    await limit({ limits: { EUR: 8_799 } });
+    expect(await warned()).toEqual(both);
+    expect(await warned(25)).toEqual([]);
+    await recordBy('company', 'returned', 1n);
+    expect(await warned()).toEqual([]);
+    await limit({ limits: { EUR: 8_798 } });
+    expect(await warned()).toEqual(both);
+  });
+
+  it('cash that is held for too long is told once a day', async () => {
+    await limit({ daysMax: 2 });
+    expect(await warned(48)).toEqual([]);
+    expect(await warned(1)).toEqual(both);
+    expect(await warned(23)).toEqual([]);
+    expect(await warned(1)).toEqual(both);
+    await limit({ daysMax: 2, isTracked: false });
+    expect(await warned(24)).toEqual([]);
+  });
+
+  it('what waits is told to the side that decides, and a decline to the one that recorded it', async () => {
+    const { id } = await recordBy('link', 'handed_over', 5_000n);
+    expect(await mails()).toEqual(['finance: Confirm EUR 50.00 in cash?']);
+    await decideBy('company', id, 'decline');
+    expect(await mails()).toEqual(['courier: EUR 50.00 in cash was not confirmed']);
+    const said = await recordBy('company', 'handed_over', 2_000n);
+    expect(await mails()).toEqual(['courier: Confirm EUR 20.00 in cash?']);
+    await decideBy('company', said.id, 'withdraw');
+    await recordBy('company', 'returned', 1_000n);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('a bank transfer of cash is told to its payee, and when it is taken back, to both', async () => {
+    const holding = { ...book, currency: 'EUR', linkId: rider };
+    const { id } = await inTransaction(world.db, (tx) => receiveCash(shell, tx, world.clock, holding, 9_000n));
+    expect(await mails()).toEqual(['courier: We received EUR 90.00']);
+    const request = { amount: undefined, reason: 'The bank took it back', lineId: undefined };
+    await inTransaction(world.db, (tx) => takeBackTopUp(shell, tx, world.clock, 'live', id, request));
+    expect(await mails()).toEqual([
+      'courier: Your EUR 90.00 transfer was reversed',
+      'finance: Your EUR 90.00 top-up was reversed',
+    ]);
+  });
+});
 
 describe('docs/ledger.md, "Cash by bank transfer"', () => {
   let reference: string;

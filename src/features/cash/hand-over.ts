@@ -30,6 +30,7 @@ import {
   type Side,
 } from './handover.ts';
 import { findListedHandover, insertHandover, lockHandover, setDecided } from './handovers.repository.ts';
+import { mailDeclined, mailWaiting } from './mail-handovers.ts';
 import { presentHandover } from './present-cash.ts';
 
 /** `amount` in minor units; undefined for all that the link holds. */
@@ -78,6 +79,7 @@ export async function recordHandover(
   if (isDecided) await post(tx, draftsOf(handover), at, locked);
   const work = { actor, tx, at };
   await record(work, by, handover, isDecided ? 'cash_handover.posted' : 'cash_handover.recorded', held);
+  if (!isDecided) await mailWaiting(tx, handover);
   return handover;
 }
 
@@ -116,6 +118,7 @@ export async function decideHandover(
   }
   await setDecided(tx, handover);
   await record(work, by, handover, status === 'posted' ? 'cash_handover.posted' : 'cash_handover.declined', held);
+  if (status === 'declined') await mailDeclined(tx, handover);
   return handover;
 }
 
