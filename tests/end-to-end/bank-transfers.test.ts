@@ -580,6 +580,19 @@ it('above the limit of one person, taking a top-up back waits for a second one',
   // Together with what was taken back alone before.
   expect((await reverse(large.id, { dry_run: true })).data).toMatchObject({ waits: true, balance: 3.06 });
   expect((await reverse(large.id, { dry_run: true, amount: 3 })).data).toMatchObject({ waits: false });
+  // Only what was taken from this account counts, in this currency and mode, in the last 30 days.
+  const stranger = await makeCompany(db);
+  for (const [change, back] of [
+    [`reversed_at = reversed_at - interval '31 days'`, `reversed_at = reversed_at + interval '31 days'`],
+    [`currency = 'EUR'`, `currency = 'CHF'`],
+    [`account_kind = 'clearing'`, `account_kind = 'wallet'`],
+    [`mode = 'test'`, `mode = 'live'`],
+    [`holder_id = ${stranger}`, `holder_id = ${customer.holderId}`],
+  ]) {
+    await account.pool.query(`update top_ups set ${change} where id = $1`, [small.id]);
+    expect((await reverse(large.id, { dry_run: true })).data.waits).toBe(false);
+    await account.pool.query(`update top_ups set ${back} where id = $1`, [small.id]);
+  }
   const takeBack = { amount: undefined, reason: 'Recalled', lineId: undefined };
   await expect(
     inTransaction(db, (tx) => takeBackTopUp(shell, tx, server.clock, 'live', large.id, takeBack)),

@@ -101,6 +101,25 @@ it('a charge, interest, a rounding difference and money set aside are booked, an
   await expectBooksToHold(world.db);
 });
 
+it('what is left of a line is booked, and nothing where a transfer explains all of it', async () => {
+  const [first, second] = [await world.receive(1_500n), await world.receive(1_600n)];
+  const [part, whole] = (await linesOf(
+    csvOf([
+      ['20.00', 'in part'],
+      ['16.00', 'as a whole'],
+    ]),
+  )) as [bigint, bigint];
+  const before = await serviceBalances();
+  const difference = { kind: 'bank_interest', reason: null } as const;
+  await matchByHand(shell, world.deps, part, { transfers: [first.key], difference: 'open' });
+  await matchByHand(shell, world.deps, part, { transfers: [], difference });
+  await matchByHand(shell, world.deps, whole, { transfers: [second.key], difference });
+  expect(await serviceBalances()).toEqual({ ...before, fees: before.fees + 500n });
+  const matches = await findMatches(world.db, [part, whole]);
+  expect([part, whole].map((id) => matches.get(id)?.map(({ amount }) => amount))).toEqual([[500n, 1_500n], [1_600n]]);
+  await expectBooksToHold(world.db);
+});
+
 it('two people book one line at once: it is booked once', async () => {
   const [id = 0n] = await linesOf(csvOf([['-3.00', 'Entgelt']]));
   const before = await serviceBalances();

@@ -286,6 +286,14 @@ describe('of a source and mode', () => {
     await book(third);
     await closeMonth(shell, world.deps, of, '2031-01');
     await isHeld();
+    await reopenMonth(shell, world.deps, of, '2031-01', 'And again');
+    const { key } = await world.receive(400n, { source: 'onlinewallet' });
+    const [fourth] = await take(of, '2031-01-08 4.00');
+    world.clock.set('2031-03-02T17:00:00Z');
+    await matchByHand(shell, world.deps, fourth as bigint, { transfers: [key] });
+    world.clock.set('2031-03-02T16:00:00Z');
+    await closeMonth(shell, world.deps, of, '2031-01');
+    await isHeld();
   });
 
   it.each<[string, after: string, before: string, isMissing: boolean]>([
@@ -316,4 +324,15 @@ describe('of a source and mode', () => {
       await world.pool.query('delete from statement_balances where import_id = $1', [rows[0].import_id]);
     },
   );
+
+  it('the last three years are listed', async () => {
+    await world.pool.query(
+      `insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
+       select max(i.id), mode, source, n, sha256('x'), make_date(2028, 1, 1) + n * interval '1 month', 'EUR', 1, ''
+       from statement_imports i, generate_series(1, 37) n where mode = 'live' and source = 'onlinewallet'
+       group by mode, source, n`,
+    );
+    const months = (await listMonths(world.db, { source: 'onlinewallet', mode: 'live' })).map(({ month }) => month);
+    expect([months.length, months[0], months.at(-1)]).toEqual([36, '2031-02', '2028-03']);
+  });
 });

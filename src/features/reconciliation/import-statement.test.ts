@@ -329,6 +329,7 @@ describe('a line that looks like an earlier one', () => {
     // An answer can be corrected while nothing was done with it.
     await decideDuplicate(shell, world.deps, id, false);
     expect(await rematch(shell, world.deps, bank)).toMatchObject({ matched: 1, ambiguous: 0, booked: 0 });
+    await decideDuplicate(shell, world.deps, id, false);
     await expect(decideDuplicate(shell, world.deps, id, true)).rejects.toMatchObject({ code: 'invalid_state' });
     await expectBooksToHold(world.db);
   });
@@ -486,7 +487,16 @@ describe('a line of which nobody said whether it came in or went out', () => {
     // An answer can be corrected while the line is open.
     await sayDirection(shell, world.deps, id, 'in');
     expect(await rematch(shell, world.deps, bank)).toMatchObject({ matched: 1, ambiguous: 0, booked: 0 });
+    await sayDirection(shell, world.deps, id, 'in');
     await expect(sayDirection(shell, world.deps, id, 'out')).rejects.toMatchObject({ code: 'invalid_state' });
+    await unmatch(shell, world.deps, id);
+    await world.pool.query(`insert into returned_transfers (line_id, reason, returned_at) values ($1, 'x', now())`, [
+      id,
+    ]);
+    await expect(sayDirection(shell, world.deps, id, 'out')).rejects.toMatchObject({
+      message: `The money of line ${id} is marked as sent back.`,
+    });
+    await world.pool.query('delete from returned_transfers');
     await expectBooksToHold(world.db);
   });
 
@@ -597,6 +607,13 @@ describe('by hand', () => {
     await match(id, key).then(() => unmatch(shell, world.deps, id));
     expect(await rematch(shell, world.deps, bank)).toMatchObject({ matched: 1, ambiguous: 0, booked: 0 });
     expect(await world.lines()).toMatchObject([{ transfer: nameOf(key), byHand: false }]);
+    // Once the rules are off, they stay so; on a line without a match, this is all that it does.
+    for (const _twice of [1, 2]) await unmatch(shell, world.deps, id);
+    await match(id, key).then(() => unmatch(shell, world.deps, id));
+    expect(await world.lines()).toMatchObject([{ transfer: null, rulesOff: true }]);
+    await world.pool.query('update statement_lines set rules_off = false');
+    await unmatch(shell, world.deps, id);
+    expect(await world.lines()).toMatchObject([{ transfer: null, rulesOff: true }]);
   });
 
   it('a note stays until it is removed, and each act is in the audit log', async () => {
@@ -708,6 +725,9 @@ describe('by hand', () => {
     await expectBooksToHold(world.db);
 
     await unmatch(shell, world.deps, both, [a.key]);
+    await expect(matchByHand(shell, world.deps, both, all)).rejects.toMatchObject({
+      message: expect.stringMatching(/^Line \d+ is matched with transfer \d+\/\d+ already\. Undo that match first\.$/),
+    });
     await expect(unmatch(shell, world.deps, both, [a.key])).rejects.toMatchObject({ code: 'invalid_state' });
     const { lines } = await makeReport(world.db, bank, always);
     expect(lines.map(({ amount, matchedAmount }) => [amount, matchedAmount])).toEqual([
@@ -789,6 +809,10 @@ describe('the report', () => {
     expect(await refs('2031-03-31', '2031-04-01')).toEqual(['march', 'april']);
     const short = await makeReport(world.db, bank, always, 1);
     expect([short.complete, short.lines.length]).toEqual([false, 1]);
+    await world.receive(1n, { source: 'card' });
+    await world.receive(2n, { source: 'card' });
+    const { complete, transfers } = await makeReport(world.db, { ...bank, source: 'card' }, always, 1);
+    expect([complete, transfers.length]).toEqual([false, 1]);
   });
 
   it('of the transfers of some days of UTC', async () => {

@@ -4,7 +4,7 @@ import { asCamt053, asMt940, type Movement } from '../../../tests/fixtures/bank-
 import { createReconciliationWorld, type ReconciliationWorld } from '../../../tests/fixtures/reconciliation.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { readBalances, sayGap } from './read-gaps.ts';
-import { makeReport } from './report.ts';
+import { compareBank, makeReport } from './report.ts';
 import { sumLinesBetween } from './statement-balances.repository.ts';
 import { endsOf, findBreaks, gapBetween, type StatementPeriod } from './statement-balances.ts';
 
@@ -78,6 +78,39 @@ it.each([
 ])('in words: %o', (changes, said) => {
   const gap = { account: 'DE89', currency: 'EUR', after: '2031-03-03', before: '2031-03-07', amount: 5n };
   expect(sayGap({ ...gap, ...changes })).toBe(`${said}import the statement of these days.`);
+});
+
+it('the last balances beside the books, and what explains the difference', () => {
+  const total = (currency: string, books: bigint, unmatchedTransfersAmount: bigint, unmatchedLinesAmount: bigint) => ({
+    ...{ currency, books, unmatchedTransfersAmount, unmatchedLinesAmount },
+    ...{ statements: 0n, difference: 0n, undecidedLines: 0n, unmatchedLines: 0n, unmatchedTransfers: 0n },
+  });
+  const balance = (account: string, currency: string, on: string, amount: bigint, before: bigint) => ({
+    ...{ account, currency, on, amount, before },
+  });
+  const gap = (currency: string, amount: bigint) => ({
+    ...{ account: '1', currency, after: '2031-03-01', before: '2031-03-03', amount },
+  });
+  const compared = compareBank({
+    totals: [total('EUR', 1_000n, 30n, 50n), total('USD', 7n, 0n, 0n), total('CHF', 5n, 0n, 0n)],
+    balances: [
+      balance('1', 'EUR', '2031-03-09', 600n, 100n),
+      balance('2', 'EUR', '2031-03-07', 500n, 20n),
+      balance('2', 'USD', '2031-03-08', 7n, 0n),
+    ],
+    gaps: [gap('EUR', 9n), gap('EUR', -2n), gap('USD', 4n)],
+  });
+  // 1,000 less 1,100 is -100: 30 - 50 - 120 - 7, and 47 that nothing explains.
+  expect(compared).toEqual([
+    {
+      ...{ currency: 'EUR', on: '2031-03-07', balance: 1_100n, books: 1_000n, difference: -100n },
+      ...{ openTransfers: 30n, openLines: -50n, before: -120n, missing: -7n, other: 47n },
+    },
+    {
+      ...{ currency: 'USD', on: '2031-03-08', balance: 7n, books: 7n, difference: 0n },
+      ...{ openTransfers: 0n, openLines: 0n, before: 0n, missing: -4n, other: 4n },
+    },
+  ]);
 });
 
 let world: ReconciliationWorld;
