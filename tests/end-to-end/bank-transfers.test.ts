@@ -282,15 +282,33 @@ describe('a transfer that is not as announced', () => {
     const [unknown, several] = await waiting();
     expect([unknown.finding, several.finding]).toEqual(['unknown', 'several']);
     const pending = Number(await makeCompany(account.db, { status: 'pending', name: 'Lovelace Deliveries' }));
-    const recipients = async (text: string) =>
-      (await ask(boss, 'GET', `/operator/recipients?currency=EUR&text=${encodeURIComponent(text)}`)).data;
+    const closed = Number(await makeCompany(account.db, { name: 'Lovelace Closed' }));
+    const setClosed = (isClosed: boolean) =>
+      account.pool.query(
+        `update holders set status = case when $2 then 'closed' else 'active' end, closed_at = case when $2 then now() end,
+           closed_from = case when $2 then 'active' end where id = $1`,
+        [closed, isClosed],
+      );
+    await setClosed(true);
+    const recipients = async (text: string, mode: Mode = 'live') =>
+      (
+        await ask(boss, 'GET', `/operator/recipients?currency=EUR&text=${encodeURIComponent(text)}`, undefined, {
+          mode,
+        })
+      ).data;
     const ada = { holder_id: Number(customer.holderId), name: 'Ada Lovelace', kind: 'customer' };
     const before = (await wallet()).find((one) => (one as { currency: string }).currency === 'EUR');
     expect(await recipients('lovelace')).toEqual([{ holder: ada, wallet: 'wallet', ...before, payees: [] }]);
     for (const text of [String(ada.holder_id), customer.email.slice(0, -3).toUpperCase()]) {
       expect((await recipients(text))[0]).toMatchObject({ holder: ada });
     }
-    for (const text of [String(pending), String(serviceHolderId), '%']) expect(await recipients(text)).toEqual([]);
+    const nobodys = [pending, closed, serviceHolderId, '%', customer.email.slice(1)];
+    for (const text of nobodys) expect(await recipients(String(text))).toEqual([]);
+    const inTest = await recipients('lovelace', 'test');
+    expect(inTest.map(({ holder }: { holder: { holder_id: number } }) => holder.holder_id)).toEqual([
+      ada.holder_id,
+      pending,
+    ]);
 
     const fields = async (holder_id?: number) =>
       (await creditLine(unknown, { holder_id, holder_name: 'x' })).error.details;
@@ -299,6 +317,8 @@ describe('a transfer that is not as announced', () => {
       { field: 'holder_id', message: 'is no company and no customer' },
     ]);
     expect(await fields(pending)).toEqual([{ field: 'holder_id', message: 'may not hold real money yet' }]);
+    expect(await fields(closed)).toEqual([{ field: 'holder_id', message: 'is closed' }]);
+    await setClosed(false);
     const chosen = { holder_id: ada.holder_id, holder_name: ada.name };
     for (const [seen, said] of [
       [{ holder_name: 'Adam Lovelace' }, 'is called "Ada Lovelace", not "Adam Lovelace". Nothing was credited.'],

@@ -185,6 +185,9 @@ describe('of an account', () => {
     expect((await world.importFile(statement(other, '2031-03-08', 500n, 100n), other, live)).gaps).toMatchObject([
       { account: other, amount: 400n },
     ]);
+    // What another account lacks is not said of a file of this one.
+    const next = statement('0532013000', '2031-03-07', 11_000n, 1_000n);
+    expect((await world.importFile(next, '0532013000', live)).gaps).toEqual([]);
     expect((await readBalances(world.db, outside)).balances.map((one) => [one.account, one.before])).toEqual([
       ['', 0n],
       ['0532013000', 9_000n],
