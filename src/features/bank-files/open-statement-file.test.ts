@@ -3,6 +3,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { asCamt053, asMt940, type Written } from '../../../tests/fixtures/bank-statements.ts';
 import { opening, readLines } from '../../../tests/support/statement-parts.ts';
+import { detect } from './detect.ts';
 import { openStatementFile } from './open-statement-file.ts';
 
 const statement = (name: string, entries = 1): Written => ({
@@ -183,6 +184,26 @@ describe('what is no statement is called by its name', () => {
       ':61:310301C1,NTRFX\n:86:Text\n',
       'The file begins in the middle of an MT940 statement, without its account (:25:). Download all of it.',
     ],
+    [
+      'MT103 with fields of a statement',
+      '{1:F01A}{2:I103B}{4:\n:20:X\n:25:1\n:61:310301C1,NTRFX\n-}',
+      'The file is MT103. Download the statement as MT940.',
+    ],
+    [
+      'a SWIFT message of no account',
+      ':20:X\n:21:Y\n',
+      'The file is a SWIFT message without entries of an account. Download the statement as MT940.',
+    ],
+    [
+      'ODS',
+      `PK\x03\x04${'\0'.repeat(22)}\x08${'\0'.repeat(3)}mimetype`,
+      `The file is an OpenDocument file. ${instead}`,
+    ],
+    [
+      'a zip with a password',
+      `PK\x03\x04${'\0'.repeat(2)}\x01${'\0'.repeat(19)}\x05${'\0'.repeat(3)}a.xml`,
+      'The zip is protected with a password. Unpack it first.',
+    ],
     ['bytes', '\x01\x02\x03\x04abc', `The file is neither text nor a zip. ${instead}`],
     [
       'an unknown encoding',
@@ -192,6 +213,23 @@ describe('what is no statement is called by its name', () => {
   ])('%s', async (_name, text, reason) => {
     expect(await readLines(Buffer.from(text, 'latin1'))).toEqual([`refused: ${reason}`]);
   });
+});
+
+it.each([
+  ['MT940', ':20:S\n:25:1\n:60F:C310301EUR0,\n:61:310301C1,NTRFX\n'],
+  ['MT940', '{1:F01A}{2:O9400000}{4:\n:20:S\n:25:1\n:60F:C310301EUR0,\n:90D:1EUR1,\n'],
+  ['MT940', ':20:S\n:25:1\n:61:310301C1,NTRFX\n'],
+  ['MT942', ':20:S\n:25:1\n:34F:EUR0,\n:61:310301C1,NTRFX\n'],
+  ['MT942', '{1:F01A}{2:O9420000}{4:\n:20:S\n:25:1\n:60F:C310301EUR0,\n'],
+])('%s is told by what it has: %j', (format, text) => {
+  expect(detect(Buffer.from(text))).toMatchObject({ is: 'statement', format });
+});
+
+it('letters of several bytes are read wherever the file is cut', async () => {
+  const text = 'Datum;Zweck\n01.03.2031;Zürich € 𝄞 Łódź\n';
+  for (const pieceBytes of [1, 2, 3, 5]) {
+    expect(await readLines(Buffer.from(text), pieceBytes)).toEqual([`text in utf-8: ${text}`]);
+  }
 });
 
 it('at most ten problems are told', async () => {

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asCamt053, asMt940, type Movement, type Written } from '../../../tests/fixtures/bank-statements.ts';
 import { createReconciliationWorld, type ReconciliationWorld } from '../../../tests/fixtures/reconciliation.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
+import { newReference } from '../wallets/transfer-reference.ts';
 import { type ComparedLine, pairLines } from './across-formats.ts';
 
 const plain: ComparedLine = {
   ...{ id: 1n, sign: 1, bookedOn: '2031-03-01', valueOn: null, time: '', text: '', bankId: null, endToEndId: null },
   ...{ counterpartyAccount: null, isBack: false, isSure: true },
 };
+
+const [refA, refB] = [newReference(() => 3), newReference(() => 11)];
 
 describe('two lines of one amount', () => {
   it.each<[string, Partial<ComparedLine>, Partial<ComparedLine>, string | undefined]>([
@@ -18,9 +21,24 @@ describe('two lines of one amount', () => {
     ['in and out', {}, { sign: -1 }, undefined],
     ['a direction is not known', { text: 'Invoice 77' }, { sign: 0, text: 'Invoice 77' }, 'alike blurred'],
     ['the same id of the bank', { bankId: 'B-1' }, { bankId: 'B-1', bookedOn: '2031-03-06' }, 'proved blurred'],
+    ['a week later', { bankId: 'B-1' }, { bankId: 'B-1', bookedOn: '2031-03-08' }, 'proved blurred'],
     ['weeks later it is another', { bankId: 'B-1' }, { bankId: 'B-1', bookedOn: '2031-03-20' }, undefined],
     ['other ids of the bank say nothing', { bankId: 'B-1' }, { bankId: '77' }, 'open'],
     ["the sender's id", { endToEndId: 'INV-2031-7' }, { endToEndId: 'inv 2031 7' }, 'proved'],
+    [
+      "the sender's id a week later",
+      { endToEndId: 'INV-2031-7' },
+      { endToEndId: 'INV-2031-7', bookedOn: '2031-03-08' },
+      'proved blurred',
+    ],
+    [
+      "the sender's id after more than a week",
+      { endToEndId: 'INV-2031-7' },
+      { endToEndId: 'INV-2031-7', bookedOn: '2031-03-09' },
+      undefined,
+    ],
+    ['a part of his id', { endToEndId: 'INV-2031-7' }, { endToEndId: 'INV-2031-77' }, 'open'],
+    ['an id that is too short', { endToEndId: 'A-1' }, { text: 'xA-1' }, 'open'],
     ["the sender's id in the text", { endToEndId: 'INV-2031-7' }, { text: 'Miete INV-2031-7 Beispiel' }, 'proved'],
     ['an id without a digit is a word', { endToEndId: 'INVOICE' }, { text: 'INVOICE' }, 'open'],
     [
@@ -36,7 +54,11 @@ describe('two lines of one amount', () => {
     ['a few of the words', { text: 'Invoice 77' }, { text: 'Rechnung 77' }, 'open'],
     ['days later', { text: 'Invoice 77' }, { text: 'Invoice 77', bookedOn: '2031-03-04' }, 'alike blurred'],
     ['too many days later', { text: 'Invoice 77' }, { text: 'Invoice 77', bookedOn: '2031-03-05' }, undefined],
-    ['other references of top-ups', { text: 'RF61 KXQM PTBD' }, { text: 'RF06XXXXXXXX' }, 'open'],
+    ['another reference of a top-up', { text: `top-up ${refA}` }, { text: `top-up ${refB}` }, undefined],
+    ['one of its references', { text: `${refA} ${refB}` }, { text: refB }, 'alike'],
+    ['what only looks like a reference', { text: 'RF61 KXQM PTBD' }, { text: 'RF06XXXXXXXX' }, 'open'],
+    ['another second alone', { time: '10:15:30' }, { time: '10:15:31' }, 'open blurred'],
+    ['a second that one does not say', { text: 'Invoice 77', time: '10:15:30' }, { text: 'Invoice 77' }, 'alike'],
     ['the same second', { time: '10:15:30' }, { time: '10:15:30' }, 'alike'],
     [
       'another second',
@@ -90,6 +112,26 @@ describe('two lines of one amount', () => {
     ]);
     const twice = pairLines([line(1n, '', 'INV-1-77'), line(2n, '', 'INV-1-77')], [line(3n, 'INV-1-77')]);
     expect(twice.map(({ agreement }) => agreement)).toEqual(['alike']);
+    // One of two, and that of the nearest day.
+    const late = { ...line(2n, 'Invoice 77'), bookedOn: '2031-03-02' };
+    expect(pairLines([line(1n, 'Invoice 77')], [late, line(3n, 'Invoice 77')]).map(({ stored }) => stored.id)).toEqual([
+      3n,
+    ]);
+    // Ids prove something also where other lines have none.
+    const ids = pairLines(
+      [line(1n, 'of INV-1-77'), line(2n, 'of INV-1-78')],
+      [line(3n, '', 'INV-1-77'), line(4n, '', 'INV-1-78')],
+    );
+    expect(ids.map(({ agreement }) => agreement)).toEqual(['proved', 'proved']);
+    // Too many to compare: what has no equal text is paired day by day.
+    const side = (name: string, at: bigint) =>
+      Array.from({ length: 70 }, (_, n) => ({
+        ...line(at + BigInt(n), n < 10 ? `same ${n}` : `${name} ${n}`),
+        ...(n < 40 ? {} : { bookedOn: name === 'a' ? '2031-03-02' : '2031-03-03' }),
+      }));
+    const some = pairLines(side('a', 0n), side('b', 1_000n));
+    expect(some.map(({ file, stored }) => stored.id - file.id)).toEqual(Array(40).fill(1_000n));
+    expect(some.map(({ agreement }) => agreement)).toEqual([...Array(10).fill('alike'), ...Array(30).fill('open')]);
     const many = Array.from({ length: 100 }, (_, at) => line(BigInt(at), `a ${at}`));
     const pairs = pairLines(
       many,

@@ -64,6 +64,14 @@ describe('a line matches the one transfer it names', () => {
       [transfer(1, ['RF71KXQMPTBD'])],
       ['1=1'],
     ],
+    ['one at the end', [line(1, 'REF RF71KXQMPTBD')], [transfer(1, ['RF71KXQMPTBD'])], ['1=1']],
+    [
+      'one of 16 letters within other words',
+      [line(1, 'xABCDEFGH-12345678y')],
+      [transfer(1, ['ABCDEFGH12345678'])],
+      ['1=1'],
+    ],
+    ['not one of 15', [line(1, 'xABCDEFGH-1234567y')], [transfer(1, ['ABCDEFGH1234567'])], []],
     ['one within other words', [line(1, 'REF.RF71-KXQM-PTBDX')], [transfer(1, ['RF71KXQMPTBD'])], ['1=1']],
     [
       'its end-to-end id, where the text was cut',

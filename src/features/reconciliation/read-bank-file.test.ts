@@ -150,6 +150,14 @@ it('what is too long is cut, an id is left out, and of many payments the first a
   expect(first).toMatchObject({ account: null, text: `\ufffd${'x'.repeat(499)}` });
 });
 
+it('an id of the bank is left out if it is too long, and no amount says a direction that the file does not', () => {
+  const idOf = (length: number) => lineOf({ ...entry, reverses: false, bankId: 'x'.repeat(length) }, 1).bankId;
+  expect([idOf(100), idOf(101)]).toEqual(['x'.repeat(100), undefined]);
+  expect(lineOf({ ...entry, endToEndId: 'x'.repeat(100) }, 1).facts?.endToEndId).toBe('x'.repeat(100));
+  expect(lineOf({ ...entry, direction: 'unknown' }, 1)).toMatchObject({ amount: 300n, direction: 'unknown' });
+  expect(lineOf({ ...entry, charges: 0n }, 1).facts?.charges).toBeUndefined();
+});
+
 it('a reversal has no id of its own, because banks repeat that of what it takes back', async () => {
   const id = '<AcctSvcrRef>BANK-1</AcctSvcrRef>';
   const withId = (one: Movement) =>
