@@ -20,7 +20,9 @@ import { insertMember } from '../holders/members.repository.ts';
 import { findLink } from '../links/links.repository.ts';
 import type { OrderDraft, Split } from '../orders/order.ts';
 import { importStatement } from '../reconciliation/import-statement.ts';
+import { creditTransfer } from '../reconciliation/settle-transfer.ts';
 import { takeBackTopUp } from '../reconciliation/take-back.ts';
+import { findTakeable } from '../reconciliation/taken-back.repository.ts';
 import { saveBankDetails } from '../wallets/bank-details.repository.ts';
 import { confirmTopUp } from '../wallets/top-up.ts';
 import { saveCashSettings } from './cash-settings.repository.ts';
@@ -514,6 +516,26 @@ describe('docs/ledger.md, "Cash by bank transfer"', () => {
     expect(await books()).toMatchObject({ clearing: 1_200n, cash: 8_800n });
     expect(await transferred(200n)).toMatchObject({ received: 2 });
     expect(await books()).toMatchObject({ clearing: 1_900n, cash: 8_100n });
+  });
+
+  it('without its reference it is credited by a person, who says whose cash it is', async () => {
+    const { shown } = await imported({ amount: 5_000n, text: 'Cash of Friday' });
+    const seen = { holderId: book.holderId, holderName: 'Bolt Bistro', finding: 'unknown' } as const;
+    const creditTo = (linkId: bigint) =>
+      inTransaction(world.db, (tx) =>
+        creditTransfer(shell, tx, world.clock, 'live', shown[0]?.id as bigint, { ...seen, linkId }),
+      );
+    await expect(creditTo(999_999n)).rejects.toMatchObject({ details: [{ field: 'beneficiary_ref' }] });
+    await creditTo(rider);
+    expect(await books()).toMatchObject({ clearing: 6_200n, cash: 3_800n });
+  });
+
+  it('a line of the bank with its reference takes back what came in this amount', async () => {
+    await transferred(5_000n);
+    await transferred(1_000n);
+    const { shown } = await imported({ amount: -5_000n, text: `Return ${reference}` });
+    const found = await findTakeable(world.db, { source: 'bank', mode: 'live' }, shown);
+    expect(found).toMatchObject([{ by: 'name', amount: 5_000n, canBeTaken: true, holderId: book.holderId }]);
   });
 
   it('a transfer and a handover at once take no more than is held', async () => {
