@@ -16,22 +16,26 @@ const tablesQuery = `
   select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
   where nspname in ${schemas} and relkind = 'r' and format('%I.%I', nspname, relname) not in ${migrationTables}`;
 
-/** Ids of objects are copied with the template, so that even a constraint that was dropped and made again shows. */
+/**
+ * How many rows of the catalogs describe the schema, and the last transaction that wrote one of them: both are copied with
+ * the template, and no change of a schema leaves both as they were.
+ */
 const schemaQuery = `
   with ours as (
-    select c.oid, relname, relacl, reloptions, relowner from pg_class c join pg_namespace n on n.oid = relnamespace
-    where nspname in ${schemas}
+    select c.oid from pg_class c join pg_namespace n on n.oid = relnamespace where nspname in ${schemas}
   ), facts (fact) as (
-    select row(o.*)::text from ours o
-    union all select row(attrelid, attname, atttypid, attnotnull, attisdropped, attacl)::text
-      from pg_attribute where attrelid in (select oid from ours) and attnum > 0
-    union all select row(oid, conname, convalidated)::text from pg_constraint where conrelid in (select oid from ours)
-    union all select row(oid, adbin)::text from pg_attrdef where adrelid in (select oid from ours)
-    union all select row(indexrelid, indisvalid)::text from pg_index where indrelid in (select oid from ours)
-    union all select row(oid, tgenabled)::text from pg_trigger where tgrelid in (select oid from ours)
-    union all select row(p.oid, proacl)::text from pg_proc p join pg_namespace n on n.oid = pronamespace
-      where nspname not in ('pg_catalog', 'information_schema')
-    union all select row(oid, nspname, nspacl)::text from pg_namespace where nspname not like 'pg\\_%'
+    ${[
+      'pg_class where oid in (select oid from ours)',
+      'pg_attribute where attrelid in (select oid from ours)',
+      'pg_constraint where conrelid in (select oid from ours)',
+      'pg_attrdef where adrelid in (select oid from ours)',
+      'pg_index where indrelid in (select oid from ours)',
+      'pg_trigger where tgrelid in (select oid from ours)',
+      'pg_proc where pronamespace not in ($$pg_catalog$$::regnamespace, $$information_schema$$::regnamespace)',
+      'pg_namespace where nspname not like $$pg\\_%$$',
+    ]
+      .map((rows) => `select row(count(*), max(xmin::text::bigint))::text from ${rows}`)
+      .join(' union all ')}
     union all select setconfig::text from pg_db_role_setting
       where setdatabase = (select oid from pg_database where datname = current_database())
     union all select row(id, name, hash)::text from migrations
@@ -97,7 +101,7 @@ export async function restoreOrigin(owner: pg.Pool, origin: Origin, sessions: re
     // Neither foreign keys nor the triggers that keep rows from being deleted.
     await client.query('set local session_replication_role = replica');
     await client.query(`do $$ declare t record; begin
-      for t in ${tablesQuery} loop execute 'delete from ' || t.name; end loop; end $$`);
+      for t in ${tablesQuery} and pg_relation_size(c.oid) > 0 loop execute 'delete from ' || t.name; end loop; end $$`);
     for (const [name, rows] of Object.entries(origin.rows)) {
       await client.query(`insert into ${name} select * from json_populate_recordset(null::${name}, $1)`, [rows]);
     }

@@ -7,6 +7,7 @@ import { createDatabase, createPool, type Database } from '../../src/base/databa
 import type { ServerAddress } from '../../src/base/embedded-postgres/index.ts';
 import { judgeEvents } from '../events/judge-events.ts';
 import { cloneOnCluster, dropOnCluster } from './cluster.ts';
+import { prepareRepeated } from './prepare-repeated.ts';
 import { findOrigin, type Origin, restoreOrigin, restSessions } from './reuse-database.ts';
 import { templateName } from './run/names.ts';
 
@@ -76,7 +77,7 @@ function open(name: string): Opened {
   const server = inject('cluster') ?? inject('postgres');
   const settings = { ...server.service, database: name };
   const ownerSettings = { ...server.owner, database: name };
-  const pool = createPool(settings);
+  const pool = prepareRepeated(createPool(settings));
   const owner = createPool(ownerSettings, { connections: 4 });
   return { name, db: createDatabase(pool), pool, settings, owner, ownerSettings };
 }

@@ -1,0 +1,33 @@
+/**
+ * Prepares what a connection asks again: one of the tests' lives for hundreds of requests to one small database, where
+ * parsing and planning a statement takes longer than running it.
+ */
+import type pg from 'pg';
+
+/** Before that, a statement may well be asked only once, and its plan would only take room. */
+const repetitions = 2;
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `repeated_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+type Query = (...args: unknown[]) => unknown;
+
+export function prepareRepeated(pool: pg.Pool): pg.Pool {
+  return pool.on('connect', (client) => {
+    const asked = new Map<string, number>();
+    const query = client.query.bind(client) as Query;
+    client.query = ((...args: unknown[]) => {
+      const [text, values, ...more] = args;
+      // Without values, it may hold several statements, or one that cannot be prepared.
+      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...args);
+      const times = (asked.get(text) ?? 0) + 1;
+      asked.set(text, times);
+      return times <= repetitions ? query(...args) : query({ name: nameOf(text), text, values }, ...more);
+    }) as typeof client.query;
+  });
+}
