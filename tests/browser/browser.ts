@@ -45,3 +45,7 @@ export const phone = {
   hasTouch: true,
 } satisfies BrowserContextOptions;
 export const desktop = { ...still, viewport: { width: 1280, height: 900 } } satisfies BrowserContextOptions;
+
+/** A way through several screens is walked on one of both: what they share is most of it. */
+export const onPhone = ['a phone', phone] as const;
+export const atDesk = ['a desk', desktop] as const;

@@ -9,7 +9,7 @@ import { payAndChargeBack } from '../support/charge-back.ts';
 import { makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { expectAccessible } from './axe.ts';
-import { desktop, phone } from './browser.ts';
+import { desktop, onPhone, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 import { expectFocusBack, focusIn } from './focus.ts';
 
@@ -83,11 +83,9 @@ describe('a new company', () => {
   });
 });
 
-describe.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('on %s', (device, options) => {
+describe('each on one device', () => {
   it('an order is found, held, released, settled, and refunded with its plan; the trace shows it', async () => {
+    const options = desktop;
     await topUp(100);
     const ref = await record();
     const page = await dashboard.newPage(options, owner);
@@ -144,6 +142,7 @@ describe.each([
   });
 
   it('the home says what is missing, leads to what is held, and shows the days as numbers too', async () => {
+    const options = phone;
     await send(`/orders/${await record()}/hold`);
     await record({ total_amount: 5_000, splits: [{ beneficiary_type: 'partner', amount: 5_000 }] });
     const page = await dashboard.newPage(options, owner);
@@ -169,6 +168,7 @@ describe.each([
   });
 
   it('orders are held many at a time, and each refused one says why', async () => {
+    const options = desktop;
     const settled = await record();
     await topUp(100);
     await send('/settlements');
@@ -192,6 +192,7 @@ describe.each([
   });
 
   it('an order with broken splits is flagged, says why, and is fixed', async () => {
+    const [device, options] = onPhone;
     const unknownLink = 999_999;
     const ref = await record({
       total_amount: 25,
@@ -235,6 +236,7 @@ describe.each([
   });
 
   it('the wallets show every movement with its reason, and commission moves to clearing', async () => {
+    const options = desktop;
     await topUp(100);
     await record();
     await send('/settlements');

@@ -61,11 +61,9 @@ async function choose(page: Page, row: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-describe.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('API keys on %s', (_, options) => {
+describe('API keys', () => {
   it('are made and shown once, work as they stand in the command, are rotated and revoked', async () => {
+    const options = phone;
     const owner = await dashboard.newMember('company');
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, keysPath));
@@ -159,11 +157,9 @@ it('offers keys to no one who may not see them, and makes none for who may only 
   expect(await live.getByRole('button', { name: 'Create key' }).count()).toBe(0);
 });
 
-describe.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('the test clock and events on %s', (_, options) => {
+describe('the test clock and events', () => {
   it('is moved, does what is due, and tells of it by its events', async () => {
+    const options = desktop;
     const owner = await dashboard.newMember('company');
     const link = Number(await makeLink(dashboard.db, owner.holderId, 'merchant', 'Taverna'));
     const api = createPartnerClient(dashboard.server.app, await makeKeyPair(dashboard.db, owner.holderId));
@@ -202,11 +198,9 @@ describe.each([
   });
 });
 
-describe.each([
-  ['a phone, in the dark', { ...phone, colorScheme: 'dark' as const }],
-  ['a desk', desktop],
-])('failed requests on %s', (_, options) => {
+describe('failed requests on a phone, in the dark', () => {
   it('are listed with why, found by what was asked and by ID, and lead from an event to its request', async () => {
+    const options = { ...phone, colorScheme: 'dark' as const };
     const owner = await dashboard.newMember('company');
     const { db, server } = dashboard;
     const page = await dashboard.newPage(options, owner);

@@ -24,7 +24,7 @@ import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { expectAccessible } from './axe.ts';
-import { desktop, phone } from './browser.ts';
+import { atDesk, desktop, onPhone, phone } from './browser.ts';
 import { loseAnswers, type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
 
 let dashboard: TestDashboard;
@@ -103,11 +103,9 @@ async function judge(page: Page, name: string, device: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-describe.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('on %s', (device, options) => {
+describe('each on one device', () => {
   it('a courier sees what came, what comes, and why', async () => {
+    const [device, options] = atDesk;
     const { courier, link } = await newCourier();
     const page = await dashboard.newPage(options, courier);
     await page.goto(screen(courier));
@@ -146,6 +144,7 @@ describe.each([
   });
 
   it('a courier without a bank account adds one on the way to a payout', async () => {
+    const [device, options] = onPhone;
     const { courier } = await newCourier(16);
     const page = await dashboard.newPage(options, courier);
     await page.goto(screen(courier));
@@ -192,6 +191,7 @@ describe.each([
   });
 
   it('a courier cancels a payout and removes the bank account', async () => {
+    const [device, options] = atDesk;
     const { courier, link } = await newCourier(16);
     await inTransaction(dashboard.db, async (tx) => {
       const { holderId } = courier;
@@ -234,6 +234,7 @@ describe.each([
   });
 
   it('a customer tops up their wallet and pays out of it', async () => {
+    const [device, options] = onPhone;
     const customer = await dashboard.newMember('customer');
     const page = await dashboard.newPage(options, customer);
     await page.goto(screen(customer));

@@ -3,7 +3,7 @@
  * opened; what stops a queue is held, and settlements are paused.
  */
 
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { job } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -49,11 +49,6 @@ async function record({ api, linkId }: Company, ref: string, amount: number): Pr
 
 const topUp = ({ api }: Company, amount: number) => api.post('/wallets/topups', { amount, currency: 'EUR' });
 
-const devices: [string, BrowserContextOptions][] = [
-  ['a phone', phone],
-  ['a desk', desktop],
-];
-
 async function choose(page: Page, row: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${row}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
@@ -70,8 +65,9 @@ async function opened(link: string): Promise<number> {
   return statusCode;
 }
 
-describe.each(devices)('on %s', (_, options) => {
+describe('each on one device', () => {
   it('invites, hands over a link, sends it again and revokes it', async () => {
+    const options = phone;
     const owner = await dashboard.newMember('company');
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/links'));
@@ -108,6 +104,7 @@ describe.each(devices)('on %s', (_, options) => {
   });
 
   it('copies a link id, previews, holds what stops the queue, settles, and opens the statements', async () => {
+    const options = desktop;
     const company = await newCompany();
     const { owner, linkId } = company;
     for (const [ref, amount] of [
@@ -163,6 +160,7 @@ describe.each(devices)('on %s', (_, options) => {
   });
 
   it('shows what is owed to a restaurant, records a part as paid outside, and pays the rest once it has joined', async () => {
+    const options = phone;
     const company = await newCompany();
     const { owner, api, linkId } = company;
     const shadow = {
@@ -226,6 +224,7 @@ describe.each(devices)('on %s', (_, options) => {
   });
 
   it('changes the schedule, keeps what was typed when it is refused, and pauses', async () => {
+    const options = desktop;
     const { owner, api } = await newCompany();
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/settlements/schedule'));
