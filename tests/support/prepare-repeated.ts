@@ -7,6 +7,11 @@ import type pg from 'pg';
 /** Before that, a statement may well be asked only once, and its plan would only take room. */
 const repetitions = 2;
 
+/** None that begins or ends a transaction, or changes the schema. */
+const preparable = /^\s*(select|with|insert|update|delete)\b/;
+/** With values, it cannot be several. */
+const isOne = (text: string, values: unknown[]): boolean => values.length > 0 || !text.includes(';');
+
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -23,8 +28,8 @@ export function prepareRepeated(pool: pg.Pool): pg.Pool {
     const query = client.query.bind(client) as Query;
     client.query = ((...args: unknown[]) => {
       const [text, values, ...more] = args;
-      // Without values, it may hold several statements, or one that cannot be prepared.
-      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(...args);
+      if (typeof text !== 'string' || !Array.isArray(values)) return query(...args);
+      if (!preparable.test(text) || !isOne(text, values)) return query(...args);
       const times = (asked.get(text) ?? 0) + 1;
       asked.set(text, times);
       return times <= repetitions ? query(...args) : query({ name: nameOf(text), text, values }, ...more);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PostingWorld } from '../../../tests/fixtures/posting.ts';
 import { onCluster, onClusterAs } from '../../../tests/support/on-cluster.ts';
+import { prepareRepeated } from '../../../tests/support/prepare-repeated.ts';
 import { forge, statement, type Tampering } from '../../../tests/tampering/by-hand.ts';
 import { changedRows } from '../../../tests/tampering/changed-rows.ts';
 import { otherTables, type Protection, protections, wordsOf } from '../../../tests/tampering/columns.ts';
@@ -36,7 +37,7 @@ let marks: Marks;
 beforeAll(async () => {
   world = await createOneOfEverything();
   owner = createDatabase(world.database.owner);
-  const pool = createPool(world.database.ownerSettings, { connections: 1 });
+  const pool = prepareRepeated(createPool(world.database.ownerSettings, { connections: 1 }));
   // Once: each time it is set, a session's plans are made anew.
   pool.on('connect', (client) => client.query('set session_replication_role = replica'));
   intruder = createDatabase(pool);
