@@ -22,6 +22,7 @@ import { benchPage } from './page.ts';
 import { startService } from './processes.ts';
 import { peakMiB } from './processor-time.ts';
 import { benchGrowth, benchSettlement } from './settlement.ts';
+import { benchStatements } from './statements.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const { values: given } = parseArgs({
@@ -31,6 +32,7 @@ const { values: given } = parseArgs({
     settlement: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     lists: { type: 'boolean', default: false },
+    statements: { type: 'boolean', default: false },
     webhooks: { type: 'boolean', default: false },
     neighbor: { type: 'boolean', default: false },
     /** Never part of everything: it takes ten minutes. */
@@ -61,7 +63,7 @@ async function benchLists(db: Database, settings: ConnectionSettings): Promise<v
   say(`  ${results.length} reads, ${slow} of them at ${readMsMax} ms or more`);
 }
 
-const parts = ['orders', 'settlement', 'growth', 'webhooks', 'neighbor', 'lists'] as const;
+const parts = ['orders', 'settlement', 'growth', 'webhooks', 'neighbor', 'statements', 'lists'] as const;
 const wanted = (part: (typeof parts)[number]): boolean =>
   given[part] || (!given.backlog && parts.every((one) => !given[one]));
 
@@ -101,6 +103,7 @@ async function benchService(db: Database, settings: ConnectionSettings, postmast
   if (wanted('neighbor')) await benchNeighbor(bench);
   if (wanted('webhooks')) await benchWebhooks(bench);
   if (given.backlog) await benchBacklog(bench);
+  if (wanted('statements')) await benchStatements(bench);
   await service.stop();
   say(`\nRatios: median of ${bench.rounds} rounds (lowest to highest), and what was aimed at`);
   for (const line of lines) say(line);

@@ -5,12 +5,12 @@ import { makeCallers } from './fixtures.ts';
 import type { AttackPlan } from './neighbor-load.ts';
 import { signIn } from './person.ts';
 import { attack } from './processes.ts';
+import { waitsFor } from './waits.ts';
 
 type Attack = Pick<AttackPlan, 'connections' | 'request' | 'addresses'> & { name: string };
 
 const timesMax = 2;
 const waitMsMax = 250;
-const probeEveryMs = 50;
 /** The attack is under way by then. */
 const beginMs = 500;
 
@@ -94,24 +94,6 @@ function attacks(companies: readonly [string, string, string], session: string):
   ];
 }
 
-/** Milliseconds until each answer, one at a time, until `until` is resolved. */
-async function probe(url: string, headers: Record<string, string>, until: Promise<unknown>): Promise<number[]> {
-  let isOver = false;
-  void until.then(() => {
-    isOver = true;
-  });
-  const times: number[] = [];
-  while (!isOver) {
-    const began = performance.now();
-    const answer = await fetch(url, { headers });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`another person was answered ${answer.status}: ${url}`);
-    times.push(performance.now() - began);
-    await delay(probeEveryMs);
-  }
-  return times;
-}
-
 export async function benchNeighbor(bench: Bench): Promise<void> {
   const { db, settings, service, quick, say, compare } = bench;
   const origin = `http://127.0.0.1:${service.port}`;
@@ -124,8 +106,8 @@ export async function benchNeighbor(bench: Bench): Promise<void> {
   const session = `Cookie: ${cookie}\r\nSluice-Holder: 1\r\nSluice-Mode: test\r\n`;
   const seconds = quick ? 3 : 10;
   const probes = {
-    'GET /api/v1/session': (until: Promise<unknown>) => probe(`${origin}/api/v1/session`, { cookie }, until),
-    'GET /health/live': (until: Promise<unknown>) => probe(`${origin}/health/live`, {}, until),
+    'GET /api/v1/session': (until: Promise<unknown>) => waitsFor(`${origin}/api/v1/session`, { cookie }, until),
+    'GET /health/live': (until: Promise<unknown>) => waitsFor(`${origin}/health/live`, {}, until),
   };
   const names = Object.keys(probes) as (keyof typeof probes)[];
   const during = async (until: Promise<unknown>): Promise<number[][]> =>

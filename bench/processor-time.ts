@@ -29,6 +29,13 @@ export function databaseSeconds(postmaster: number): number {
   return [server?.own ?? 0, server?.ofEnded ?? 0, ...backends].reduce((sum, ticks) => sum + ticks, 0) / ticksPerSecond;
 }
 
+const memoryMiB = (pid: number, field: 'VmHWM' | 'VmRSS'): number => {
+  const kibibytes = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kibibytes) / 1_024;
+};
+
 /** The highest resident memory of a process so far, in MiB. */
-export const peakMiB = (pid: number): number =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+export const peakMiB = (pid: number): number => memoryMiB(pid, 'VmHWM');
+
+/** What it has now, in MiB. */
+export const residentMiB = (pid: number): number => memoryMiB(pid, 'VmRSS');
