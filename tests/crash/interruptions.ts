@@ -8,14 +8,14 @@ import { type Company, kills, killsDefault, type Service, type Stage } from './s
 export const ways = ['connection', 'service'] as const;
 export type Way = (typeof ways)[number];
 /** A service that is killed has to be started again, which takes longer than all the rest. */
-const servicesKilled = { every: 3, first: 1 };
+const servicesKilled = { every: 5, first: 1 };
 
 /** A step, by the gates on the way to it: work waits at the first, then goes on to the next, and is cut off at the last. */
 export type Point = { name: string; gates: readonly [Close, ...Close[]] };
 
 export const at = (name: string, ...gates: [Close, ...Close[]]): Point => ({ name, gates });
 
-/** One way for each point, every third the service; both when there is time for more kills (`npm run crash`). */
+/** One way for each point, every fifth the service; both when there is time for more kills (`npm run crash`). */
 export function waysOf(index: number): readonly Way[] {
   if (kills > killsDefault) return ways;
   return [index % servicesKilled.every === servicesKilled.first ? 'service' : 'connection'];
