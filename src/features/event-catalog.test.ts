@@ -5,7 +5,7 @@ import { catalog, eventTypes } from './event-catalog.ts';
 import { presentCommissionTransfer } from './wallets/present-wallets.ts';
 
 /** Past participles that do not end in -ed. */
-const irregular = ['paid', 'sent', 'held', 'drawn', 'paid_outside', 'repaid', 'written_off', 'forgiven'];
+const irregular = ['paid', 'sent', 'held', 'drawn', 'paid_outside', 'repaid', 'overpaid', 'written_off', 'forgiven'];
 
 describe.each(eventTypes)('%s', (type) => {
   it('is object.past_participle', () => {
