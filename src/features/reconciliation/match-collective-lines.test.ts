@@ -13,6 +13,8 @@ import { createPayoutFile } from '../payout-files/create-payout-file.ts';
 import { sendPayoutFile } from '../payout-files/send-payout-file.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { saveBankDetails } from '../wallets/bank-details.repository.ts';
+import { postAcquirerPayout } from './acquirer-payout.ts';
+import { addRule } from './booking-rules.ts';
 import { importStatement, rematch } from './import-statement.ts';
 import { findListedLine, type ListedLine } from './imports.repository.ts';
 import { matchByHand, unmatch } from './match-by-hand.ts';
@@ -178,6 +180,21 @@ it('a charge that the bank states is booked with the payout from which it was ta
   await unmatch(shell, world, lines[0]?.id as bigint);
   expect(await fees()).toBe(before);
   expect(await rematch(shell, world, bank)).toMatchObject({ matched: 0 });
+  await expectBooksToHold(world.db);
+});
+
+it('a rule books no line that names a payout, whatever became of it, or one of two that name one transfer', async () => {
+  const requested = await world.ask(bookOf(shop), { amount: 1_000n });
+  const acquirer = { mode: 'test', source: 'card', currency: 'EUR', amount: 900n, fee: 0n, reference: 'AP-7' } as const;
+  await postAcquirerPayout(shell, world, acquirer);
+  const terms = { source: 'bank', text: 'Auslagen', currency: 'EUR', direction: null, amountMax: 1_000n } as const;
+  await addRule(shell, world, 'test', { ...terms, account: null, kind: 'bank_charge' });
+  const said = (of: string): string => `<TxDtls>${text(`Auslagen ${of}`)}</TxDtls>`;
+  const { lines } = await imported(
+    ...[entry(-500n, said(requested.id)), entry(900n, said('AP-7 one')), entry(900n, said('AP-7 two'))],
+    entry(-501n, said('of March')),
+  );
+  expect(lines.map(({ parts }) => parts)).toEqual([[], [], [], ['bank_charge -501']]);
   await expectBooksToHold(world.db);
 });
 
