@@ -146,7 +146,7 @@ it('a shop asks to go live on a phone, is refused with a reason, asks again and 
   await press(page, 'Save and request live mode');
   await page.getByText('Your request is being reviewed').waitFor();
   expect(await field(page, 'Website').inputValue()).toBe('https://bakery.example/');
-  expect(await page.getByRole('button', { name: 'Save and request live mode' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Save and request live mode' }).waitFor({ state: 'detached' });
   await look(page);
 
   await run((tx) => refuseHolder(operator(), tx, shop.holderId, 'The website has no imprint.', new Date()));

@@ -231,7 +231,7 @@ it('a closed account is reopened, and a person who asked for it is deleted', asy
   await expectAccessible(page, '[role=dialog]');
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
   await page.getByText('Active', { exact: true }).waitFor();
-  expect(await page.getByText(/^Closed on/).count()).toBe(0);
+  await page.getByText(/^Closed on/).waitFor({ state: 'detached' });
 
   await page.goto(screen(member, '/operator/accounts'));
   await page.getByRole('button', { name: 'Erase personal data…' }).click();
