@@ -36,7 +36,7 @@ it('without any, a service for this machine', () => {
     webhookAllow: [],
     logLevel: 'info',
     smtp: undefined,
-    processor: undefined,
+    providers: [],
     tracing: undefined,
   });
 });
@@ -255,9 +255,9 @@ it('the value of a secret, or of a database’s address, is never shown', () => 
   expect(message).not.toContain('hush');
 });
 
-it('the settings of a card processor are read by the processor, and its problems told with the others', () => {
+it('the settings of a provider are read by its package, and its problems told with the others', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_live_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
-  expect(readConfig(keys).processor).toMatchObject({ name: 'stripe', title: 'Stripe' });
+  expect(readConfig(keys).providers).toMatchObject([{ package: { name: 'stripe', title: 'Stripe' }, settings: keys }]);
   expect(problemsOf({ ...keys, STRIPE_SECRET_KEY: 'sk_test_0123456789', LOG_LEVEL: 'x' })).toMatch(
     /^STRIPE_SECRET_KEY must be a live key.*\nLOG_LEVEL /,
   );

@@ -6,8 +6,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readTracing, type TracingConfig } from '../base/tracing/tracing-config.ts';
 import type { PayeeService } from '../features/payouts/payee-service.ts';
-import type { ConfiguredProcessor } from '../features/providers/processor.ts';
-import { configureProcessor } from '../features/providers/processors.ts';
+import { type ConfiguredProvider, configureProviders } from '../features/providers/registry.ts';
 
 export type Config = {
   port: number;
@@ -31,8 +30,8 @@ export type Config = {
   sealKey: string | undefined;
   /** Undefined: mails stay queued. */
   smtp: { url: string; sender: string } | undefined;
-  /** Undefined: live payments can only be made from a wallet. */
-  processor: ConfiguredProcessor | undefined;
+  /** In order of preference. Without one, live payments can only be made from a wallet. */
+  providers: ConfiguredProvider[];
   /** Undefined: no bank is asked whether an account is the payee's. */
   payeeService: PayeeService | undefined;
   /** Undefined: there is no GET /metrics. */
@@ -83,6 +82,7 @@ const known = new Set([
   'SLUICE_SECRET_PREVIOUS',
   'SLUICE_SEAL_KEY',
   'SLUICE_METRICS_TOKEN',
+  'SLUICE_PROVIDERS',
   'SLUICE_PAYEE_CHECK_URL',
   'SLUICE_PAYEE_CHECK_TOKEN',
   'SLUICE_EVENT_DAYS',
@@ -121,7 +121,7 @@ export function readConfig(env: Environment): Config {
     previousSecret: readSecret(env, 'SLUICE_SECRET_PREVIOUS', problems),
     sealKey: env.SLUICE_SEAL_KEY || undefined,
     smtp: readSmtp(env, publicUrl, problems),
-    processor: configureProcessor(env, problems),
+    providers: configureProviders(env, problems),
     payeeService: readPayeeService(env, problems),
     metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),
     retention: {

@@ -15,7 +15,7 @@ import type { OrderWriter } from '../features/orders/record-order.ts';
 import type { PayDeps } from '../features/payments/pay-with-provider.ts';
 import type { CheckPayee } from '../features/payouts/payee-check.ts';
 import type { People } from '../features/people/people.ts';
-import type { ConfiguredProcessor } from '../features/providers/processor.ts';
+import type { ConfiguredProvider } from '../features/providers/registry.ts';
 import type { FailureLog } from '../features/requests/failure-log.ts';
 import type { SettlementRunner } from '../features/settlements/settlement-runner.ts';
 import type { WebhookDeps } from '../features/webhooks/manage-endpoints.ts';
@@ -41,8 +41,8 @@ export type ServerOptions = {
   clock?: Clock;
   /** The monotonic clock of the log's intervals, in milliseconds; `performance.now` by default, for tests to replace. */
   nowMs?: () => number;
-  /** Undefined: no card payments in live mode. */
-  processor?: ConfiguredProcessor | undefined;
+  /** Of live mode, in order of preference; by default none, so that only wallets pay. */
+  providers?: readonly ConfiguredProvider[];
   /** Asks the bank whether an account that is added is the payee's. Undefined: nobody is asked. */
   checkPayee?: CheckPayee | undefined;
   /** How many keys each window of a limit keeps in memory; 100,000 by default. */

@@ -17,6 +17,7 @@ import { watchFailures } from '../api/operations/watch-failures.ts';
 import { registerOperator } from '../api/operator/index.ts';
 import { registerPartner } from '../api/partner/index.ts';
 import { registerProviders } from '../api/providers/index.ts';
+import { noticesPathOf } from '../api/providers/notices.ts';
 import { merchantBases } from '../api/shared/merchant-bases.ts';
 import { createPaymentUrlsOf } from '../api/shared/payment-url-of.ts';
 import { realNow } from '../base/clock/clock.ts';
@@ -54,8 +55,10 @@ import { type PayDeps, sweepPayments } from '../features/payments/pay-with-provi
 import { createStatusReader } from '../features/payments/read-status.ts';
 import { runPayoutSchedules } from '../features/payouts/run-payout-schedules.ts';
 import { createPeople } from '../features/people/people.ts';
-import { createProviders } from '../features/providers/provider.ts';
-import { createSimulator } from '../features/providers/simulator.ts';
+import type { Provider } from '../features/providers/provider.ts';
+import { createProviders, limitsLike } from '../features/providers/providers.ts';
+import { openProvider } from '../features/providers/registry.ts';
+import { createSimulator } from '../features/providers/simulator/simulator.ts';
 import { followChargeback } from '../features/refunds/follow-chargeback.ts';
 import { presentRefundsOf } from '../features/refunds/present-order-refund.ts';
 import { createNoticeHandler } from '../features/refunds/provider-notices.ts';
@@ -112,7 +115,7 @@ type Parts = Awaited<ReturnType<typeof createParts>>;
 
 /** What the interfaces share. */
 async function createParts(options: ServerOptions) {
-  const { pool, publicUrl, secrets, processor, metricsToken } = options;
+  const { pool, publicUrl, secrets, metricsToken } = options;
   const tracer = options.tracing?.tracer;
   const db = createDatabase(pool);
   const rateWindows = createRateWindows({ db, keysMax: options.rateKeysMax ?? rateKeysMaxDefault });
@@ -130,8 +133,8 @@ async function createParts(options: ServerOptions) {
     newWindow: rateWindow,
     onConfirmed: openCustomer,
   });
-  const live = await processor?.createProvider();
-  const simulator = createSimulator({ db, clock, limits: live?.limits });
+  const live = await openProviders(options);
+  const simulator = createSimulator({ db, clock, limits: limitsLike(live) });
   const providers = createProviders({ test: simulator, live });
   const signals = createEventSignals();
   notifications.on(eventsChannel, signals.notify);
@@ -169,6 +172,12 @@ async function createParts(options: ServerOptions) {
     tracer,
   };
 }
+
+/** A provider's library is loaded here, and only where it is set. */
+const openProviders = ({ providers = [], publicUrl }: ServerOptions): Promise<Provider[]> =>
+  Promise.all(
+    providers.map((one) => openProvider(one, { noticeAddress: `${publicUrl}${noticesPathOf(one.package.name)}` })),
+  );
 
 const payDepsOf = (deps: Pick<PayDeps, 'db' | 'clock' | 'providers'>): PayDeps => ({
   ...deps,
@@ -218,7 +227,7 @@ const eventDepsOf = ({ db, signals, notifications }: Parts) => ({ db, signals, l
 
 /** Interface A, the checkout, and the providers that report to both. */
 async function registerPayments(app: FastifyInstance, options: ServerOptions, parts: Parts): Promise<void> {
-  const { publicUrl, secrets, processor } = options;
+  const { publicUrl, secrets } = options;
   const { db, clock, people, simulator, payDeps, rateWindow } = parts;
   const merchant = {
     ...parts,
@@ -234,8 +243,7 @@ async function registerPayments(app: FastifyInstance, options: ServerOptions, pa
     await registerMerchant(app, base, merchant);
     await registerCheckout(app, base, checkout);
   }
-  const processors = processor === undefined ? [] : [processor];
-  await registerProviders(app, { processors, onNotice: createNoticeHandler({ db }) });
+  await registerProviders(app, { providers: payDeps.providers.of('live'), onNotice: createNoticeHandler({ db }) });
 }
 
 /** Interface B, and the people's API. */

@@ -21,7 +21,7 @@ const realClock: Record<string, string> = {
   'api/operator/health.ts': 'when this process started: operation',
   'api/operations/watch-failures.ts': 'when a request arrived: operation',
   'api/checkout/checkout-request.ts': 'who may see an ending, and for how long: security',
-  'features/providers/stripe.ts': 'a session at Stripe ends on Stripe’s clock',
+  'features/providers/stripe/open-stripe.ts': 'a session at Stripe ends on Stripe’s clock',
   'api/merchant/access-token.ts': 'the 600 seconds of a token are security, not business',
   'base/embedded-postgres/server.ts': 'deadlines while a process starts',
   'base/embedded-postgres/postmaster.ts': 'deadlines while a process starts, ages of files',

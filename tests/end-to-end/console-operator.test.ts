@@ -508,7 +508,7 @@ describe('disputes', () => {
   it('the provider is asked again on demand', async () => {
     expect((await ask('POST', `/operator/disputes/${ids[0]}/check`)).status).toBe(200);
     const { rows } = await world.pool.query('select key from graphile_worker.jobs where key = $1', [
-      `charge_back:${ids[0]}`,
+      `charge_back:simulator:${ids[0]}`,
     ]);
     expect(rows).toHaveLength(1);
     expect((await ask('POST', '/operator/disputes/dp_unknown/check')).code).toBe('not_found');

@@ -13,7 +13,7 @@ import { postChargeback } from '../../src/features/payments/chargeback.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { cancelPayout } from '../../src/features/payouts/change-payout.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
-import { createProviders } from '../../src/features/providers/provider.ts';
+import { createProviders } from '../../src/features/providers/providers.ts';
 import { makeRefund, requestRefund } from '../../src/features/refunds/refund-payment.ts';
 import { createScriptedProvider, taken } from '../fixtures/payments.ts';
 import { bankForm } from '../fixtures/payouts.ts';
@@ -245,7 +245,7 @@ describe('who paid', () => {
     const { payment_id: id } = await shop.send('/payment-links', { amount: 10, currency: 'EUR' }, live);
     const provider = createScriptedProvider();
     provider.says.charge = async () => ({ ...taken(1_000n), payerEmail: 'grace@example.com' });
-    const providers = createProviders({ test: provider, live: provider });
+    const providers = createProviders({ test: provider, live: [provider] });
     await payByCard({ ...shop.deps, providers }, { holderId: shop.holderId, id }, { payerName: 'Grace Hopper' });
 
     const look = async () => {
@@ -413,7 +413,7 @@ describe('a refund', () => {
     expect(await shop.list('?attention=refund_failed')).toEqual([]);
     const provider = createScriptedProvider();
     provider.says.refund = async () => ({ kind: 'failed', reason: 'The card is closed' });
-    const providers = createProviders({ test: provider, live: undefined });
+    const providers = createProviders({ test: provider, live: [] });
     await makeRefund(job, { ...shop.deps, providers }, shop.holderId, refundId);
     expect(await shop.list('?attention=refund_failed')).toEqual(['Lamp']);
     expect((await shop.read('/home/shop')).pending).toMatchObject({ refunds_failed: 1, refunds_pending: 0 });

@@ -114,7 +114,7 @@ it.each(Object.entries(checks))('%s is for who has to do with it', async (_, act
 
 it('a provider’s notice is for providers', async () => {
   const notify: Act = (actor) =>
-    createNoticeHandler({ db: world.db })(actor, { kind: 'dispute', provider: 'stripe', disputeId: 'dp_1' });
+    createNoticeHandler({ db: world.db })(actor, 'stripe', { kind: 'disputes', reference: 'dp_1' });
   for (const actor of [payer, visitor, shell, job]) expect(await refusalOf(notify, actor)).toBe('forbidden');
   expect(await refusalOf(notify, shopKey(world.shop))).toBe('not_found');
 });
@@ -123,9 +123,9 @@ it('a dispute is looked up by a job', async () => {
   const attemptId = newPublicId('att', world.shop.holderId);
   const provider = {
     name: 'simulator',
-    findDispute: async () => ({ id: 'dp_1', attemptId, amount: 1n, currency: 'EUR' }),
+    findDisputes: async () => [{ id: 'dp_1', attemptId, amount: 1n, currency: 'EUR' }],
   };
-  const providers = { find: () => undefined, named: () => provider } as never;
+  const providers = { of: () => [], choose: () => undefined, named: () => provider } as never;
   const act: Act = (actor) => chargeBack(actor, { ...world.deps, providers }, 'simulator', 'dp_1');
   expect(await refusalOf(act, shopKey(world.shop))).toBe('not_permitted');
   expect(await refusalOf(act, keyOf(book))).toBe('not_found');

@@ -11,7 +11,7 @@ import { payOrder } from '../../src/features/orders/payment-link.ts';
 import type { PayDeps } from '../../src/features/payments/pay-with-provider.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
-import { createProviders } from '../../src/features/providers/provider.ts';
+import { createProviders } from '../../src/features/providers/providers.ts';
 import { followChargeback } from '../../src/features/refunds/follow-chargeback.ts';
 import { createScriptedProvider } from '../fixtures/payments.ts';
 import { bankForm } from '../fixtures/payouts.ts';
@@ -66,7 +66,7 @@ export async function openStage() {
   const deps: PayDeps = {
     db,
     clock: server.clock,
-    providers: createProviders({ test: provider, live: undefined }),
+    providers: createProviders({ test: provider, live: [] }),
     onPaid: payOrder,
     onChargeback: followChargeback,
   };

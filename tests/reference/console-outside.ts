@@ -7,7 +7,7 @@ import { formatDecimal } from '../../src/base/money/amount.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
 import { returnLateCapture } from '../../src/features/payments/return-late-capture.ts';
-import { createProviders } from '../../src/features/providers/provider.ts';
+import { createProviders } from '../../src/features/providers/providers.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { importStatementFile } from '../../src/features/statement-files/import-statement-file.ts';
 import { readStatementFile } from '../../src/features/statement-files/read-statement-file.ts';
@@ -189,7 +189,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     await inTransaction(db, (tx) => applyCharge(job, tx, payDeps, attempt, taken(400n)));
     const provider = createScriptedProvider();
     provider.says.refund = async () => ({ kind: 'failed', reason: 'charge_disputed' });
-    const providers = createProviders({ test: provider, live: undefined });
+    const providers = createProviders({ test: provider, live: [] });
     await returnLateCapture(job, { ...payDeps, db, providers }, attempt);
     await show('operatorRetryLateCapture', { path: { id: attemptId } }, 'test');
   }

@@ -1,7 +1,7 @@
 /** Operations of the service itself: its health, its figures, its documents, and the notices of Stripe. */
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
-import { configureStripe } from '../../src/features/providers/stripe-processor.ts';
+import { stripe } from '../../src/features/providers/stripe/index.ts';
 import { inAddress, type Operation, type Seen, send } from './calls.ts';
 
 const metricsToken = 'a-token-of-the-tests-with-more-than-32-characters';
@@ -10,7 +10,9 @@ const webhookSecret = 'whsec_of_the_tests';
 /** What a server needs for these operations to exist. */
 export const serviceSettings = {
   metricsToken,
-  processor: configureStripe({ secretKey: 'sk_live_of_the_tests', webhookSecret }),
+  providers: [
+    { package: stripe, settings: { STRIPE_SECRET_KEY: 'sk_live_of_the_tests', STRIPE_WEBHOOK_SECRET: webhookSecret } },
+  ],
 };
 
 /** Plays what is called without a key pair and without a session. */

@@ -5,13 +5,13 @@ import { AppError } from '../../src/base/errors/app-error.ts';
 import { type PayDeps, payWithProvider } from '../../src/features/payments/pay-with-provider.ts';
 import type { PaymentKey } from '../../src/features/payments/payment.ts';
 import { findPayment } from '../../src/features/payments/payments.repository.ts';
-import { createProviders } from '../../src/features/providers/provider.ts';
-import { createSimulator } from '../../src/features/providers/simulator.ts';
+import { createProviders } from '../../src/features/providers/providers.ts';
+import { createSimulator } from '../../src/features/providers/simulator/simulator.ts';
 import { followChargeback } from '../../src/features/refunds/follow-chargeback.ts';
 import { payer } from './actors.ts';
 
 export function simulatedPayDeps(db: Database, clock: Clock): PayDeps {
-  const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
+  const providers = createProviders({ test: createSimulator({ db, clock }), live: [] });
   return { db, clock, providers, onPaid: async () => {}, onChargeback: followChargeback };
 }
 

@@ -6,6 +6,8 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { stripe } from '../../src/features/providers/stripe/index.ts';
+import { openStripe } from '../../src/features/providers/stripe/open-stripe.ts';
 import { type Form, parseForm } from './form-encoding.ts';
 import {
   type Answer,
@@ -40,14 +42,17 @@ export async function startStripeStandIn() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   account = createStripeAccount(origin.href);
+  // No waiting between tries.
+  const settings = { secretKey, webhookSecret, apiBase: origin, networkRetriesMax: 0 };
   return {
     ...createControls(account),
     account,
     calls,
     control,
     webhookSecret,
-    /** For `configureStripe`: no waiting between tries. */
-    settings: { secretKey, webhookSecret, apiBase: origin, networkRetriesMax: 0 },
+    settings,
+    /** Stripe as a server has it configured. */
+    configured: { package: { ...stripe, open: async () => openStripe(settings) }, settings: {} },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -32,7 +32,7 @@ export async function createTestServer(
     webhooks?: WebhookPlaces;
     tracing?: Tracing;
     metricsToken?: string;
-    processor?: ServerOptions['processor'];
+    providers?: ServerOptions['providers'];
     checkPayee?: ServerOptions['checkPayee'];
   } = {},
 ): Promise<TestServer> {
@@ -45,7 +45,7 @@ export async function createTestServer(
     trustProxy: false,
     dashboard: options.dashboard,
     tracing: options.tracing,
-    processor: options.processor,
+    ...(options.providers === undefined ? {} : { providers: options.providers }),
     checkPayee: options.checkPayee,
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),

@@ -2,10 +2,8 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { registerProviders } from '../../src/api/providers/index.ts';
-import type { NoticeReader } from '../../src/api/providers/notices.ts';
 import { createServer } from '../../src/app/server.ts';
-import type { Processor } from '../../src/features/providers/processor.ts';
-import { processors } from '../../src/features/providers/processors.ts';
+import { builtIn } from '../../src/features/providers/registry.ts';
 
 /** Returns no rows for every statement. */
 class EmptyPool extends pg.Pool {
@@ -18,12 +16,6 @@ class EmptyPool extends pg.Pool {
   }
 }
 
-const withoutReader = ({ name, title }: Processor): NoticeReader => ({
-  name,
-  title,
-  readNotice: async () => ({ ok: false }),
-});
-
 export async function describeEverything(): Promise<Record<string, unknown>> {
   const { app } = await createServer({
     pool: new EmptyPool(),
@@ -32,10 +24,14 @@ export async function describeEverything(): Promise<Record<string, unknown>> {
     logger: pino({ level: 'silent' }),
     trustProxy: false,
     metricsToken: 'a-token-of-this-tool',
-    // A service has one card processor at most; the document has the notices of each.
+    // A service has the notices of the providers that are set; the document has those of each that comes with Sluice.
     extend(app) {
-      const readers = processors.map(withoutReader);
-      app.register(async (scope) => registerProviders(scope, { processors: readers, onNotice: async () => {} }));
+      const providers = builtIn.map(({ name, title }) => ({
+        name,
+        title,
+        readNotice: async () => ({ ok: false as const }),
+      }));
+      app.register(async (scope) => registerProviders(scope, { providers, onNotice: async () => {} }));
     },
   });
   try {

@@ -10,7 +10,7 @@ import type { PayDeps } from '../../features/payments/pay-with-provider.ts';
 import type { Payment, PaymentBase } from '../../features/payments/payment.ts';
 import { findPayment } from '../../features/payments/payments.repository.ts';
 import type { People } from '../../features/people/people.ts';
-import type { Simulator } from '../../features/providers/simulator.ts';
+import type { Simulator } from '../../features/providers/simulator/simulator.ts';
 import { paymentPath } from '../shared/checkout-addresses.ts';
 import { findOwnAttempt } from './own-attempt.ts';
 

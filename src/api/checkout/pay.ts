@@ -39,7 +39,7 @@ export function payRoute(app: FastifyInstance, checkout: Checkout): void {
 
 async function byCard(checkout: Checkout, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
   // A provider that takes the card on its own page must never receive one from ours.
-  if (checkout.providers.find(payment.mode)?.acceptsCard === undefined) {
+  if (checkout.providers.choose({ ...payment, method: 'card' })?.acceptsCard === undefined) {
     return byProvider(checkout, request, reply, payment, 'card', undefined, { name: anonymousPayer });
   }
   const input: CardInput = {

@@ -97,15 +97,14 @@ export function sendTooMany(
   });
 }
 
-/** The methods of the configured provider; without a provider, only the wallet. */
+/** The methods by which a provider can charge this payment; without one, only the wallet. */
 export function methodsOf(
   { providers }: Pick<Checkout, 'providers'>,
   payment: Payment,
 ): { card: 'here' | 'redirect' | 'none'; onlineWallet: boolean } {
-  const provider = providers.find(payment.mode);
-  if (provider === undefined) return { card: 'none', onlineWallet: false };
-  const card = !provider.methods.includes('card') ? 'none' : provider.acceptsCard === undefined ? 'redirect' : 'here';
-  return { card, onlineWallet: provider.methods.includes('onlinewallet') };
+  const cards = providers.choose({ ...payment, method: 'card' });
+  const card = cards === undefined ? 'none' : cards.acceptsCard === undefined ? 'redirect' : 'here';
+  return { card, onlineWallet: providers.choose({ ...payment, method: 'onlinewallet' }) !== undefined };
 }
 
 const noneTyped = { expiry: '', name: '', email: '', receiptEmail: '' };

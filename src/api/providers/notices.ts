@@ -1,6 +1,6 @@
 /**
- * POST /funding/<processor>/webhook: the notices of a card processor. A genuine one enqueues a job that queries the
- * processor's API, and is answered once that is committed. Must never move money or trust a notice that isn't genuine.
+ * POST /funding/<provider>/webhook: the notices of a payment provider. A genuine one enqueues a job that queries the
+ * provider's API, and is answered once that is committed. Must never move money or trust a notice that isn't genuine.
  */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -8,15 +8,14 @@ import { AppError } from '../../base/errors/app-error.ts';
 import { type Actor, originOf, providerActor } from '../../core/access/actor.ts';
 import { jsonAnswer } from '../../core/http/answers.ts';
 import { acceptBytes, listBytesMax } from '../../core/http/content-types.ts';
-import type { ConfiguredProcessor } from '../../features/providers/processor.ts';
-import type { ProviderName, ProviderNotice } from '../../features/providers/provider.ts';
+import type { OpenedProvider, Provider, ProviderNotice } from '../../features/providers/provider.ts';
 import { serviceAnswers, serviceOperation } from '../operations/answers.ts';
 import { providersBasePath } from './interface.ts';
 
-export const noticesPathOf = (name: ProviderName): string => `${providersBasePath}/${name}/webhook`;
+export const noticesPathOf = (name: string): string => `${providersBasePath}/${name}/webhook`;
 
-export type NoticeReader = Pick<ConfiguredProcessor, 'name' | 'title' | 'readNotice'>;
-export type OnNotice = (actor: Actor, notice: ProviderNotice) => Promise<void>;
+type NoticeReader = Pick<Provider, 'name' | 'title'> & Required<Pick<OpenedProvider, 'readNotice'>>;
+export type OnNotice = (actor: Actor, provider: string, notice: ProviderNotice) => Promise<void>;
 
 const Received = Type.Object({ received: Type.Literal(true) });
 
@@ -37,15 +36,21 @@ export function noticesRoute(
       response: serviceAnswers({ 200: jsonAnswer(Received, 'Committed') }, ['invalid_signature', 'payload_too_large']),
     },
     handler: async (request) => {
-      const { body, headers } = request;
-      const header = (key: string): string | undefined => {
-        const value = headers[key];
-        return typeof value === 'string' ? value : undefined;
-      };
-      const read = Buffer.isBuffer(body) ? await readNotice({ body, header }) : { ok: false as const };
+      const { body, headers, query } = request;
+      const header = onceIn(headers);
+      const read = Buffer.isBuffer(body)
+        ? await readNotice({ body, header, query: onceIn(query as Record<string, unknown>) })
+        : { ok: false as const };
       if (!read.ok) throw new AppError('invalid_signature');
-      if (read.notice !== undefined) await onNotice(providerActor(name, originOf(request)), read.notice);
+      for (const notice of read.notices) await onNotice(providerActor(name, originOf(request)), name, notice);
       return { received: true };
     },
   });
 }
+
+const onceIn =
+  (values: Readonly<Record<string, unknown>>) =>
+  (key: string): string | undefined => {
+    const value = values[key];
+    return typeof value === 'string' ? value : undefined;
+  };

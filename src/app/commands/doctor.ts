@@ -14,7 +14,7 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { sumProcesses } from '../../core/processes/processes.repository.ts';
 import { listMembers } from '../../features/holders/members.repository.ts';
 import { countRefused } from '../../features/payments/late-captures.repository.ts';
-import { processors } from '../../features/providers/processors.ts';
+import { builtIn } from '../../features/providers/registry.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { checkCluster } from './check-cluster.ts';
@@ -35,7 +35,7 @@ export async function doctor(options: { live?: boolean; json?: boolean }): Promi
   const findings = [
     checkSettings(config),
     checkSecret(config),
-    ...checkCards(config),
+    ...checkProviders(config),
     checkMail(config),
     ...checkPayees(config),
     await checkSealKey(config),
@@ -88,14 +88,14 @@ async function checkSealKey(config: Config): Promise<Finding> {
   }
 }
 
-/** Nothing without a card processor: see `checkBankTransfers`. */
-function checkCards({ processor, publicUrl }: Config): Finding[] {
-  if (processor === undefined) return [];
-  const name = 'cards';
-  const { title } = processor;
-  const detail = `${title} key set; its webhook endpoint is ${publicUrl}${noticesPathOf(processor.name)}`;
-  if (publicUrl.startsWith('https:')) return [{ name, state: 'ok', detail }];
-  return [{ name, state: 'wrong', detail: `${detail}: ${title} needs PUBLIC_URL to be https to reach it` }];
+/** Nothing without a provider: see `checkBankTransfers`. In order of preference. */
+function checkProviders({ providers, publicUrl }: Config): Finding[] {
+  return providers.map(({ package: { name: provider, title } }) => {
+    const name = 'provider';
+    const detail = `${title} is set; its webhook endpoint is ${publicUrl}${noticesPathOf(provider)}`;
+    if (publicUrl.startsWith('https:')) return { name, state: 'ok', detail };
+    return { name, state: 'wrong', detail: `${detail}: ${title} needs PUBLIC_URL to be https to reach it` };
+  });
 }
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -240,13 +240,13 @@ async function checkOperator({ pool }: OpenDatabase): Promise<Finding> {
   return { name, state: 'missing', detail: `no administrator who can sign in: ${advice}` };
 }
 
-/** Live money comes in by card, by bank transfer, or both. */
-async function checkBankTransfers({ pool }: OpenDatabase, { processor }: Config): Promise<Finding[]> {
+/** Live money comes in through a provider, by bank transfer, or both. */
+async function checkBankTransfers({ pool }: OpenDatabase, { providers }: Config): Promise<Finding[]> {
   const name = 'bank';
   const currencies = (await listBankDetails(createDatabase(pool))).map(({ currency }) => currency);
   if (currencies.length > 0) return [{ name, state: 'ok', detail: `accounts for ${currencies.join(', ')}` }];
-  if (processor !== undefined) return [];
-  const settings = processors.map(({ mainSetting }) => mainSetting).join(' or ');
+  if (providers.length > 0) return [];
+  const settings = builtIn.map(({ settings: [main] }) => main?.name).join(' or ');
   const advice = `set ${settings}, or enter Bank details in the dashboard`;
   return [{ name, state: 'missing', detail: `no way to receive live money: ${advice}` }];
 }

@@ -190,7 +190,7 @@ function build(
     logger,
     trustProxy: config.trustProxy,
     holdsRefusals: true,
-    processor: config.processor,
+    providers: config.providers,
     checkPayee:
       config.payeeService &&
       createPayeeCheck({

@@ -19,8 +19,9 @@ import { type PaymentDraft, planPayment } from '../../features/payments/plan-pay
 import { addBankAccount } from '../../features/payouts/change-bank-accounts.ts';
 import { approvePayout, completePayout, sendPayout } from '../../features/payouts/change-payout.ts';
 import { requestPayout } from '../../features/payouts/request-payout.ts';
-import { createProviders, type DisputeStanding } from '../../features/providers/provider.ts';
-import { createSimulator } from '../../features/providers/simulator.ts';
+import type { DisputeStanding } from '../../features/providers/provider.ts';
+import { createProviders } from '../../features/providers/providers.ts';
+import { createSimulator } from '../../features/providers/simulator/simulator.ts';
 import { makeRefund, requestRefund } from '../../features/refunds/refund-payment.ts';
 import { demo, demoKey, demoOwner, demoPayer } from './demo-actors.ts';
 import { sequence } from './sequence.ts';
@@ -47,7 +48,7 @@ const customers = [
 const goods = ['Walnut desk lamp', 'Linen apron', 'Espresso cups', 'Oak serving board', 'Enamel kettle'] as const;
 
 export function createShopDeps(db: Database, clock: Clock): Shop {
-  const providers = createProviders({ test: createSimulator({ db, clock }), live: undefined });
+  const providers = createProviders({ test: createSimulator({ db, clock }), live: [] });
   const fees = createFeeLookup(db);
   const creator = createPaymentCreator({ db, clock, fees });
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testCards, testCardsByBrand } from '../providers/test-cards.ts';
+import { testCards, testCardsByBrand } from '../providers/simulator/test-cards.ts';
 import { brandOf, cardBrands, numberProblem, passesLuhn, spaced } from './card-brands.ts';
 
 describe('brandOf', () => {

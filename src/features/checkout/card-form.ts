@@ -3,7 +3,7 @@
  */
 
 import { isEmail } from '../../core/mail/address.ts';
-import { normalizeCardNumber } from '../providers/test-cards.ts';
+import { normalizeCardNumber } from '../providers/simulator/test-cards.ts';
 import { brandOf, numberProblem } from './card-brands.ts';
 import type { Strings } from './strings/index.ts';
 

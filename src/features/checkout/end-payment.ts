@@ -45,7 +45,7 @@ export async function payThroughProvider(
 ): Promise<EndResult> {
   const { merchant, ...asked } = request;
   const { card } = asked;
-  const provider = deps.providers.find(payment.mode);
+  const provider = deps.providers.choose({ ...payment, method: request.method });
   if (card !== undefined && provider?.acceptsCard?.(card.number) === false)
     return { ok: false, reason: 'unknown_number' };
   return refusals(async () => {

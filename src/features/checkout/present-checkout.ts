@@ -3,7 +3,7 @@
 import type { Payment } from '../payments/payment.ts';
 import { presentAmount } from '../payments/present-payment.ts';
 import { cancelReturn, displayHost, successReturn } from '../payments/return-address.ts';
-import { testCards, testCardsByBrand } from '../providers/test-cards.ts';
+import { testCards, testCardsByBrand } from '../providers/simulator/test-cards.ts';
 import { cardBrands, spaced } from './card-brands.ts';
 import { showLatin } from './display.ts';
 import { type Ending, endings } from './endings.ts';

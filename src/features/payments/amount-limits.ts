@@ -3,17 +3,20 @@
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import type { AmountLimit, ProviderName, Providers } from '../providers/provider.ts';
+import type { AmountLimit } from '../providers/provider.ts';
+import { findChargeLimit, type Providers } from '../providers/providers.ts';
 
 /** The rest of a sentence whose subject is the amount, short enough for interface A. */
-const textOf = ({ kind, amount }: AmountLimit, currency: string): string => {
+const textOf = (limit: AmountLimit, currency: string): string => {
+  if (limit.kind === 'currency') return `is in ${currency}, which cards are not charged in`;
+  const { kind, amount } = limit;
   const shown = `${currency} ${formatDecimal(amount, exponentOf(currency))}`;
   if (kind === 'step') return `must be a multiple of ${shown} for cards`;
   return kind === 'min' ? `is below the card minimum, ${shown}` : `is above the card maximum, ${shown}`;
 };
 
 /**
- * Why the provider of a mode can't charge an amount, in minor units; undefined when it can, or when the mode has none and
+ * Why no provider of a mode can charge an amount, in minor units; undefined when one can, or when the mode has none and
  * is paid from wallets alone (docs/contract/merchant.md, "What can be charged").
  */
 export type FindChargeProblem = (mode: Mode, amount: bigint, currency: string) => string | undefined;
@@ -21,14 +24,14 @@ export type FindChargeProblem = (mode: Mode, amount: bigint, currency: string) =
 export const createFindChargeProblem =
   (providers: Providers): FindChargeProblem =>
   (mode, amount, currency) => {
-    const limit = providers.find(mode)?.limits?.charge(amount, currency);
+    const limit = findChargeLimit(providers.of(mode), amount, currency);
     return limit && textOf(limit, currency);
   };
 
 /** Why a provider can't refund an amount of a payment it charged; undefined when it can. */
 export function findRefundProblem(
   providers: Providers,
-  provider: ProviderName,
+  provider: string,
   amount: bigint,
   currency: string,
 ): string | undefined {

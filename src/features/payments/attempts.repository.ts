@@ -5,7 +5,6 @@ import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { type ProviderName, providerNames } from '../providers/provider.ts';
 import type { PaymentKey, PaymentMethod } from './payment.ts';
 
 type AttemptStatus = 'processing' | 'succeeded' | 'declined' | 'returned';
@@ -18,7 +17,8 @@ export type Attempt = {
   number: number;
   /** Our id of the attempt, also the idempotency key at the provider. */
   id: string;
-  provider: ProviderName | 'wallet';
+  /** `wallet`, or the name of the provider. */
+  provider: string;
   providerRef: string | null;
   method: PaymentMethod;
   status: AttemptStatus;
@@ -39,7 +39,7 @@ const columns = {
   paymentId: text,
   number: int4,
   id: text,
-  provider: oneOf('wallet', ...providerNames),
+  provider: text,
   providerRef: nullable(text),
   method: oneOf('wallet', 'card', 'onlinewallet'),
   status: oneOf('processing', 'succeeded', 'declined', 'returned'),

@@ -327,18 +327,21 @@ it('of anything but a payment by card changes nothing', async () => {
 
 it('asks the provider: what took nothing, or is nobody’s, is foreign; what is not clear yet is asked again', async () => {
   const { attemptId } = await world.paidByCard();
-  const answers: (Dispute | undefined)[] = [undefined, disputeOf('not-ours'), disputeOf(attemptId)];
-  world.provider.findDispute = async () => answers.shift();
-  expect(await chargeBack(job, world.deps, 'simulator', 'dp_1')).toBe('foreign');
-  expect(await chargeBack(job, world.deps, 'simulator', 'dp_1')).toBe('foreign');
-  expect(await chargeBack(job, world.deps, 'simulator', 'dp_1')).toBe('posted');
-  expect(await chargeBack(job, world.deps, 'stripe', 'dp_1')).toBe('foreign');
+  const answers: Dispute[][] = [[], [disputeOf('not-ours')], [disputeOf(attemptId)]];
+  world.provider.findDisputes = async () => answers.shift() ?? [];
+  expect(await chargeBack(job, world.deps, 'simulator', 'dp_1')).toEqual([]);
+  expect(await chargeBack(job, world.deps, 'simulator', 'dp_1')).toEqual(['foreign']);
+  expect(await chargeBack(job, world.deps, 'simulator', 'dp_1')).toEqual(['posted']);
 
   const open = await world.start(await world.makePayment());
-  world.provider.findDispute = async () => disputeOf(open.attemptId, { id: 'dp_2' });
+  world.provider.findDisputes = async () => [disputeOf(open.attemptId, { id: 'dp_2' })];
   await expect(chargeBack(job, world.deps, 'simulator', 'dp_2')).rejects.toMatchObject({ code: 'unavailable' });
   world.provider.says.charge = async () => taken();
-  expect(await chargeBack(job, world.deps, 'simulator', 'dp_2')).toBe('posted');
+  expect(await chargeBack(job, world.deps, 'simulator', 'dp_2')).toEqual(['posted']);
+});
+
+it('waits for a provider that is not in use', async () => {
+  await expect(chargeBack(job, world.deps, 'gone', 'dp_1')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 it.each([

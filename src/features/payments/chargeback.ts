@@ -20,7 +20,7 @@ import { reverseWriteOff } from '../../core/ledger/reverse-write-off.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
-import type { Dispute, DisputeStatus, ProviderName } from '../providers/provider.ts';
+import type { Dispute, DisputeStatus } from '../providers/provider.ts';
 import { findAttempt } from './attempts.repository.ts';
 import { bothModes, publishPayment } from './capture-payment.ts';
 import { type Disputed, postDisputeFee } from './dispute-fee.ts';
@@ -32,8 +32,9 @@ import { addChargedBack, lockOrderOf, lockPayment } from './payments.repository.
 import { chargebackAccounts, chargebackDrafts, chargebackReversedDrafts } from './postings.ts';
 import { presentAmount } from './present-payment.ts';
 
-export const enqueueChargeback = (tx: Tx, provider: ProviderName, disputeId: string): Promise<void> =>
-  enqueue(tx, { name: 'charge_back', payload: { provider, disputeId }, key: `charge_back:${disputeId}` });
+/** @param disputeId what the provider's notice named. */
+export const enqueueChargeback = (tx: Tx, provider: string, disputeId: string): Promise<void> =>
+  enqueue(tx, { name: 'charge_back', payload: { provider, disputeId }, key: `charge_back:${provider}:${disputeId}` });
 
 type ChargebackDeps = Pick<PayDeps, 'clock' | 'onChargeback'>;
 
@@ -44,16 +45,29 @@ type ChargebackDeps = Pick<PayDeps, 'clock' | 'onChargeback'>;
  */
 export type ChargebackResult = 'posted' | 'reversed' | 'fee' | 'known' | 'foreign';
 
-/** Queries the provider about a dispute and posts it. Safe to repeat and to run concurrently. */
+/**
+ * Queries the provider about the disputes that a notice named and posts them. Safe to repeat and to run concurrently.
+ * @returns of each what was posted.
+ */
 export async function chargeBack(
   actor: Actor,
   deps: PayDeps,
-  providerName: ProviderName,
-  disputeId: string,
-): Promise<ChargebackResult> {
-  const dispute = await deps.providers.named(providerName)?.findDispute?.(disputeId);
-  const holderId = dispute && holderOfPublicId('att', dispute.attemptId);
-  if (dispute === undefined || holderId === undefined) return 'foreign';
+  providerName: string,
+  reference: string,
+): Promise<ChargebackResult[]> {
+  const provider = deps.providers.named(providerName);
+  // One that is not in use now may be again.
+  if (provider === undefined) throw new AppError('unavailable');
+  const results: ChargebackResult[] = [];
+  for (const dispute of (await provider.findDisputes?.(reference)) ?? []) {
+    results.push(await chargeBackOne(actor, deps, dispute));
+  }
+  return results;
+}
+
+async function chargeBackOne(actor: Actor, deps: PayDeps, dispute: Dispute): Promise<ChargebackResult> {
+  const holderId = holderOfPublicId('att', dispute.attemptId);
+  if (holderId === undefined) return 'foreign';
   authorize(actor, 'payments.follow_up', bothModes({ holderId }));
   // A disputed payment was captured, even if the result has not reached us yet: apply it first.
   const paid = await checkAttempt(actor, deps, { holderId, attemptId: dispute.attemptId });

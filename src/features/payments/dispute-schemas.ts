@@ -16,7 +16,7 @@ import {
   Text,
 } from '../../base/schemas/parts.ts';
 import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
-import { disputeStatuses, providerNames } from '../providers/provider.ts';
+import { disputeStatuses } from '../providers/provider.ts';
 import type { DisputedPayment, DisputeTransfer, ListedDispute } from './operator-disputes.repository.ts';
 import { type PaymentStatus, paymentTransitions } from './payment.ts';
 
@@ -57,7 +57,7 @@ export const DisputeInFull = Type.Object(
         currency: Currency,
         description: NullableText,
         payer: Type.Object({ name: NullableText, email: NullableText }),
-        provider: Type.Enum(['wallet', ...providerNames]),
+        provider: Text('stripe'),
         provider_ref: NullableText,
         created_at: Instant,
       }),

@@ -11,7 +11,7 @@ import { holderKindNames } from '../../base/schemas/holder-parts.ts';
 import { accountNameInSql } from '../../core/ledger/account-sql.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { transferCode } from '../../core/ledger/transfer-code.ts';
-import { disputeStatuses, providerNames } from '../providers/provider.ts';
+import { disputeStatuses } from '../providers/provider.ts';
 
 const columns = {
   holderId: int8,
@@ -144,7 +144,7 @@ const paymentColumns = {
   description: nullable(text),
   payerName: nullable(text),
   payerEmail: nullable(text),
-  provider: oneOf('wallet', ...providerNames),
+  provider: text,
   providerRef: nullable(text),
 };
 

@@ -11,14 +11,8 @@ import { authorize } from '../../core/access/authorize.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import type {
-  BeginResult,
-  CardDetails,
-  ChargeState,
-  Provider,
-  ProviderMethod,
-  Providers,
-} from '../providers/provider.ts';
+import type { BeginResult, CardDetails, ChargeState, Provider, ProviderMethod } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
 import {
   type Attempt,
   type AttemptKey,
@@ -62,8 +56,8 @@ type PayRequest = {
 type PayOutcome = { kind: AppliedResult } | { kind: 'continue'; address: string };
 
 /**
- * @throws AppError `invalid_state` when the payment is not open; `forbidden` when no configured provider offers the
- *   method.
+ * @throws AppError `invalid_state` when the payment is not open; `forbidden` when no configured provider can charge it
+ *   by this method.
  */
 export async function payWithProvider(
   actor: Actor,
@@ -72,9 +66,9 @@ export async function payWithProvider(
   request: PayRequest,
 ): Promise<PayOutcome> {
   authorize(actor, 'payments.pay', payment);
-  const provider = deps.providers.find(payment.mode);
-  if (provider === undefined || !provider.methods.includes(request.method)) throw new AppError('forbidden');
   const { method, card, payerName, payerEmail = null, payerLanguage = null, browser } = request;
+  const provider = deps.providers.choose({ ...payment, method });
+  if (provider === undefined) throw new AppError('forbidden');
   const cardLastFour = card?.number.slice(-4) ?? null;
   const { attemptId } = await inTransaction(
     deps.db,

@@ -1,6 +1,5 @@
 /** The jobs of payments: late results, money to return, and expiry. */
 import { type Jobs, type OnJobError, schedules } from '../../core/jobs/declare-jobs.ts';
-import type { ProviderName } from '../providers/provider.ts';
 import { chargeBack } from './chargeback.ts';
 import { checkAttempt, type PayDeps, sweepPayments } from './pay-with-provider.ts';
 import { returnLateCapture } from './return-late-capture.ts';
@@ -10,7 +9,8 @@ declare module '../../core/jobs/declare-jobs.ts' {
     /** Queries the provider about an attempt. `providerRef`: the provider's id of it, used when our row has none. */
     check_attempt: { holderId: string; attemptId: string; providerRef?: string };
     return_late_capture: { holderId: string; attemptId: string };
-    charge_back: { provider: ProviderName; disputeId: string };
+    /** `disputeId`: what the provider's notice named, by which it finds its disputes. */
+    charge_back: { provider: string; disputeId: string };
     sweep_payments: undefined;
   }
 }

@@ -10,7 +10,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { post } from '../../core/ledger/post.ts';
-import type { ChargeState, ProviderMethod, ProviderName } from '../providers/provider.ts';
+import type { ChargeState, ProviderMethod } from '../providers/provider.ts';
 import { type Attempt, type AttemptKey, endAttempt, findAttempt, insertAttempt } from './attempts.repository.ts';
 import {
   type BrowserDigest,
@@ -30,7 +30,7 @@ import { enqueueReturn } from './return-late-capture.ts';
 const askAfterMs = 120_000;
 
 type AttemptStart = {
-  provider: ProviderName;
+  provider: string;
   method: ProviderMethod;
   cardLastFour: string | null;
   payerName: string;

@@ -104,8 +104,8 @@ it('whose return fails after it had succeeded is refused then', async () => {
   await giveBack(one);
   await world.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
   const notify = createNoticeHandler({ db: world.db });
-  const notice = { provider: 'simulator', kind: 'refund', refundId: `late_${one.attemptId}` } as const;
-  await notify(aProvider, notice);
+  const notice = { kind: 'refund', refundId: `late_${one.attemptId}` } as const;
+  await notify(aProvider, 'simulator', notice);
   expect(await world.jobs('return_late_capture')).toBe(1);
   says(async () => refused);
   await giveBack(one);

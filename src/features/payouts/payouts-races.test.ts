@@ -108,7 +108,7 @@ it('a payout of earnings against refunds that take the same earnings', async () 
   const { rows } = await world.database.pool.query('select partner_order_ref as ref from orders where holder_id = $1', [
     company.holderId,
   ]);
-  const providers = { find: () => undefined, named: () => undefined };
+  const providers = { of: () => [], choose: () => undefined, named: () => undefined };
   /** A refund that takes a share back, as far as the balance goes. */
   const reverse = (index: number) => {
     const request = { refundRef: `r${index}`, amount: 250n, parties: undefined, liable: undefined, reason: null };

@@ -1,14 +1,43 @@
 /**
- * The interface of payment providers. Calls are made outside any transaction and are idempotent by our own ids. A
- * provider must never access the database, and its results (amount, currency, attempt) are checked before use.
+ * What a provider package implements: a way to be paid, such as a card processor (docs/write-a-provider.md). Calls are made
+ * outside any transaction and are idempotent by our own ids. A provider must never access the database, and its results
+ * (amount, currency, attempt) are checked before use. Only types, and the lists they are made of.
  */
 import type { Mode } from '../../base/money/mode.ts';
 
-/** As `payment_attempts.provider` stores them, and as the addresses of their webhooks contain them. */
-export const providerNames = ['simulator', 'stripe'] as const;
-export type ProviderName = (typeof providerNames)[number];
+export const providerMethods = ['card', 'onlinewallet'] as const;
+export type ProviderMethod = (typeof providerMethods)[number];
 
-export type ProviderMethod = 'card' | 'onlinewallet';
+/** The default export of a package. It is imported by every command, so it must not import its library: `open` does. */
+export type ProviderPackage = {
+  /**
+   * Lower case letters and digits, beginning with a letter. It stands in the address of its webhook, in its account
+   * `outside:<name>`, and in every attempt: it must never change.
+   */
+  name: string;
+  /** As the company itself writes it. */
+  title: string;
+  settings: readonly ProviderSetting[];
+  /** Connects with settings that match their patterns. Must not call the provider: it may be away while we start. */
+  open(settings: ProviderSettings, context: OpenContext): Promise<OpenedProvider>;
+};
+
+/** An environment variable that the package reads. All of a package's settings are needed together. */
+export type ProviderSetting = {
+  /** May not begin with SLUICE_. */
+  name: string;
+  pattern: RegExp;
+  /** What its value must be, as the rest of a sentence: `the signing secret of the webhook: whsec_…`. */
+  mustBe: string;
+};
+
+/** The values by the settings' names. */
+export type ProviderSettings = Readonly<Record<string, string>>;
+
+export type OpenContext = {
+  /** The address of ours that takes its notices: `<PUBLIC_URL>/funding/<name>/webhook`. */
+  noticeAddress: string;
+};
 
 /** Card input for a provider that takes it on our page. Must never be stored or logged. */
 export type CardDetails = { number: string };
@@ -43,6 +72,7 @@ export type BeginResult = (ChargeState | { kind: 'continue'; address: string }) 
 
 /** A dispute for which the provider withdrew money. Amounts in minor units. */
 export type Dispute = {
+  /** The provider's id of it, unlike those of other providers: at most 100 characters. */
   id: string;
   attemptId: string;
   /** Withdrawn each time, and returned each time. */
@@ -71,62 +101,74 @@ export type DisputeStanding = {
 
 export type DisputeFee = { currency: string; charged: bigint; returned: bigint };
 
-/** The subject of a provider's webhook. It only says which object to query; no amount or state is taken from it. */
-export type ProviderNotice = { provider: ProviderName } & (
+/** A notice as it came in. Nothing about it is verified yet. */
+export type ReceivedNotice = {
+  body: Buffer;
+  /** Undefined where it was not sent, or more than once. */
+  header(name: string): string | undefined;
+  /** Of the address that it was sent to; undefined likewise. */
+  query(name: string): string | undefined;
+};
+
+/** `ok: false`: it isn't from the provider, or it is too old. `notices` are empty where nothing is to be done. */
+export type ReadNotice = { ok: true; notices: readonly ProviderNotice[] } | { ok: false };
+
+/** What a notice is about. It only says which object to query; no amount or state is taken from it. */
+export type ProviderNotice =
   | { kind: 'charge'; attemptId: string; providerRef: string }
   | { kind: 'refund'; refundId: string }
   /** An unspecified refund of this attempt's payment. */
   | { kind: 'refunds'; attemptId: string }
-  | { kind: 'dispute'; disputeId: string }
-);
+  /** Disputes that `findDisputes` finds by this reference. */
+  | { kind: 'disputes'; reference: string };
+
+/** Of an attempt: our id of it, and the provider's of the charge, null while we have none. */
+export type ChargeKey = { attemptId: string; providerRef: string | null };
 
 /** `amount` in minor units; `refundId` is our id, used as the provider's idempotency key. */
-type RefundRequest = {
-  refundId: string;
-  attemptId: string;
-  providerRef: string | null;
-  amount: bigint;
-  currency: string;
-};
+export type RefundRequest = ChargeKey & { refundId: string; amount: bigint; currency: string };
 
 export type RefundResult = { kind: 'succeeded' } | { kind: 'pending' } | { kind: 'failed'; reason: string };
 
-/** What an amount breaks, in minor units: the least or the most there is, or what it must be a multiple of. */
-export type AmountLimit = { kind: 'min' | 'max' | 'step'; amount: bigint };
+/**
+ * What an amount breaks: the least or the most there is, or what it must be a multiple of, in minor units; or that its
+ * currency is not taken at all.
+ */
+export type AmountLimit = { kind: 'min' | 'max' | 'step'; amount: bigint } | { kind: 'currency' };
 
 /** Each returns what an amount of minor units breaks; undefined when it can be charged or refunded. Pure. */
 export type AmountLimits = {
-  charge(amount: bigint, currency: string): AmountLimit | undefined;
+  charge(method: ProviderMethod, amount: bigint, currency: string): AmountLimit | undefined;
+  /** Of a part of a payment: all of it can always be refunded. */
   refund(amount: bigint, currency: string): AmountLimit | undefined;
 };
 
 /** @throws Error when the provider is unreachable: the outcome is then unknown and is queried again later. */
-export type Provider = {
-  name: ProviderName;
+export type OpenedProvider = {
   methods: readonly ProviderMethod[];
   /** Undefined when every amount can be charged and refunded. */
   limits?: AmountLimits | undefined;
-  /** Whether a card number can be charged at all. An unknown test number is an input error, not an attempt. */
+  /**
+   * Of a provider that takes cards on our page: whether a card number can be charged at all. An unknown test number is an
+   * input error, not an attempt.
+   */
   acceptsCard?(number: string): boolean;
   begin(request: ChargeRequest): Promise<BeginResult>;
   /** Queries the state of a charge. One unknown to the provider counts as declined (`abandoned`). */
-  confirm(charge: { attemptId: string; providerRef: string | null }): Promise<ChargeState>;
+  confirm(charge: ChargeKey): Promise<ChargeState>;
   /** Closes an unfinished charge so that it can no longer succeed. @returns its state now. */
-  close(charge: { attemptId: string; providerRef: string | null }): Promise<ChargeState>;
+  close(charge: ChargeKey): Promise<ChargeState>;
   refund(refund: RefundRequest): Promise<RefundResult>;
   /** The result of a refund made earlier, without making one; undefined when the provider knows none. */
   findRefund?(refund: RefundRequest): Promise<RefundResult | undefined>;
-  /** Finds a dispute by the provider's id; undefined when it withdrew no money or is not about one of our attempts. */
-  findDispute?(id: string): Promise<Dispute | undefined>;
+  /**
+   * Finds disputes by what a notice named, or by the id of one. Without those that withdrew no money or are not about our
+   * attempts.
+   */
+  findDisputes?(reference: string): Promise<readonly Dispute[]>;
+  /** Verifies a notice and reads what it is about. Must not call the provider. */
+  readNotice?(received: ReceivedNotice): Promise<ReadNotice>;
 };
 
-/** `find` returns undefined when a mode has no provider: the checkout then offers only the wallet. */
-export type Providers = { find(mode: Mode): Provider | undefined; named(name: ProviderName): Provider | undefined };
-
-export function createProviders(options: { test: Provider; live: Provider | undefined }): Providers {
-  const all = [options.test, options.live].filter((provider) => provider !== undefined);
-  return {
-    find: (mode) => (mode === 'test' ? options.test : options.live),
-    named: (name) => all.find((provider) => provider.name === name),
-  };
-}
+/** A provider in use. */
+export type Provider = OpenedProvider & Pick<ProviderPackage, 'name' | 'title'>;

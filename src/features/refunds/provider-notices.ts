@@ -18,17 +18,17 @@ import type { ProviderNotice } from '../providers/provider.ts';
 import { enqueueRefund } from './refund-payment.ts';
 import { findPendingRefunds, findRefund } from './refunds.repository.ts';
 
-type NoticeHandler = (actor: Actor, notice: ProviderNotice) => Promise<void>;
+type NoticeHandler = (actor: Actor, provider: string, notice: ProviderNotice) => Promise<void>;
 
 /** Authorized on the service's holder, because a notice doesn't say which holder's payment it is about. */
 const anyPayment = { holderId: serviceHolderId, mode: null };
 
 /** Resolves once the job is committed, so that the provider need not send the notice again. */
 export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
-  async function attemptOf(notice: ProviderNotice & { attemptId: string }): Promise<Attempt | undefined> {
-    const holderId = holderOfPublicId('att', notice.attemptId);
-    const attempt = holderId === undefined ? undefined : await findAttempt(db, holderId, notice.attemptId);
-    return attempt?.provider === notice.provider ? attempt : undefined;
+  async function attemptOf(provider: string, id: string): Promise<Attempt | undefined> {
+    const holderId = holderOfPublicId('att', id);
+    const attempt = holderId === undefined ? undefined : await findAttempt(db, holderId, id);
+    return attempt?.provider === provider ? attempt : undefined;
   }
 
   /** A late capture's refund may fail after it succeeded. */
@@ -37,18 +37,18 @@ export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
     if (known !== undefined) await inTransaction(db, (tx) => enqueueReturn(tx, known));
   }
 
-  return async (actor, notice) => {
+  return async (actor, provider, notice) => {
     authorize(actor, 'payments.report', anyPayment);
     switch (notice.kind) {
       case 'charge': {
-        const attempt = await attemptOf(notice);
+        const attempt = await attemptOf(provider, notice.attemptId);
         if (attempt === undefined) return;
         const { holderId, id: attemptId } = attempt;
         const { providerRef } = notice;
         return inTransaction(db, (tx) => enqueueCheck(tx, { holderId, attemptId }, { providerRef }));
       }
       case 'refunds': {
-        const attempt = await attemptOf(notice);
+        const attempt = await attemptOf(provider, notice.attemptId);
         const pending = attempt
           ? await findPendingRefunds(db, { holderId: attempt.holderId, id: attempt.paymentId })
           : [];
@@ -66,8 +66,8 @@ export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
           ? undefined
           : inTransaction(db, (tx) => enqueueRefund(tx, refund));
       }
-      case 'dispute':
-        return inTransaction(db, (tx) => enqueueChargeback(tx, notice.provider, notice.disputeId));
+      case 'disputes':
+        return inTransaction(db, (tx) => enqueueChargeback(tx, provider, notice.reference));
     }
   };
 }

@@ -9,7 +9,12 @@ import { AppError, invalidField } from '../../../base/errors/app-error.ts';
 import type { Actor } from '../../../core/access/actor.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import type { FindChargeProblem } from '../../payments/amount-limits.ts';
-import { behaviorOf, normalizeCardNumber, type TestCardBehavior, testCards } from '../../providers/test-cards.ts';
+import {
+  behaviorOf,
+  normalizeCardNumber,
+  type TestCardBehavior,
+  testCards,
+} from '../../providers/simulator/test-cards.ts';
 import { requestTopUp } from '../top-up.ts';
 import type { TopUp } from '../top-ups.repository.ts';
 import { readTopUpMoney, type TopUpMoney } from './read-top-up.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCurrency } from '../../base/money/currency.ts';
-import type { AmountLimit } from './provider.ts';
-import { fromStripeAmount, stripeLimits, toStripeAmount } from './stripe-amounts.ts';
+import { findCurrency } from '../../../base/money/currency.ts';
+import type { AmountLimit } from '../provider.ts';
+import { fromStripeAmount, stripeLimits, toStripeAmount } from './amounts.ts';
 
 describe('an amount as Stripe counts it (docs.stripe.com/currencies)', () => {
   it.each([
@@ -68,7 +68,7 @@ describe('an amount as Stripe counts it (docs.stripe.com/currencies)', () => {
     ['KWD', 100_000_000n, 'max', 99_999_990n],
     ['IDR', 100_000_000n, undefined],
   ])('%s %s breaks: %s', (currency, minor, kind, amount) => {
-    expect(stripeLimits.charge(minor, currency)).toEqual(kind && { kind, amount });
+    expect(stripeLimits.charge('card', minor, currency)).toEqual(kind && { kind, amount });
     if (kind === undefined) expect(toStripeAmount(minor, currency)).toBeDefined();
   });
 

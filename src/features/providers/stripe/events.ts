@@ -3,9 +3,8 @@
  * amounts and states must never be used, they are fetched from the API.
  */
 import Stripe from 'stripe';
-import type { ReadNotice } from './processor.ts';
-import type { ProviderNotice } from './provider.ts';
-import { metadataKeys } from './stripe.ts';
+import type { ProviderNotice, ReadNotice } from '../provider.ts';
+import { metadataKeys } from './metadata.ts';
 
 /** The maximum age of a signed event. */
 const toleranceSeconds = 300;
@@ -13,37 +12,37 @@ const toleranceSeconds = 300;
 export function readStripeEvent(body: Buffer, signature: string, webhookSecret: string): ReadNotice {
   try {
     const event = Stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds);
-    return { ok: true, notice: noticeOf(event) };
+    const notice = noticeOf(event);
+    return { ok: true, notices: notice === undefined ? [] : [notice] };
   } catch {
     return { ok: false };
   }
 }
 
 function noticeOf(event: Stripe.Event): ProviderNotice | undefined {
-  const provider = 'stripe';
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired': {
       const attemptId = event.data.object.metadata?.[metadataKeys.attempt];
-      return attemptId ? { provider, kind: 'charge', attemptId, providerRef: event.data.object.id } : undefined;
+      return attemptId ? { kind: 'charge', attemptId, providerRef: event.data.object.id } : undefined;
     }
     case 'refund.updated':
     case 'refund.failed': {
       const refundId = event.data.object.metadata?.[metadataKeys.refund];
-      return refundId ? { provider, kind: 'refund', refundId } : undefined;
+      return refundId ? { kind: 'refund', refundId } : undefined;
     }
     case 'charge.refunded': {
       const attemptId = event.data.object.metadata[metadataKeys.attempt];
-      return attemptId ? { provider, kind: 'refunds', attemptId } : undefined;
+      return attemptId ? { kind: 'refunds', attemptId } : undefined;
     }
     // The money may be withdrawn later than the dispute is opened.
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed':
-      return { provider, kind: 'dispute', disputeId: event.data.object.id };
+      return { kind: 'disputes', reference: event.data.object.id };
     default:
       return undefined;
   }

@@ -2,10 +2,10 @@
  * The built-in provider of test mode: simulates a card acquirer and an online wallet, stores its charges and moves no
  * money. Must never be offered in live mode.
  */
-import type { Clock } from '../../base/clock/clock.ts';
-import type { Database } from '../../base/database/pool.ts';
-import { AppError } from '../../base/errors/app-error.ts';
-import type { AmountLimits, BeginResult, ChargeRequest, ChargeState, Provider } from './provider.ts';
+import type { Clock } from '../../../base/clock/clock.ts';
+import type { Database } from '../../../base/database/pool.ts';
+import { AppError } from '../../../base/errors/app-error.ts';
+import type { AmountLimits, BeginResult, ChargeRequest, ChargeState, Provider } from '../provider.ts';
 import { endCharge, findCharge, insertCharge, type SimulatedCharge } from './simulator.repository.ts';
 import { behaviorOf, type TestCardBehavior } from './test-cards.ts';
 
@@ -58,6 +58,7 @@ export function createSimulator({
 
   return {
     name: 'simulator',
+    title: 'Simulator',
     methods: ['card', 'onlinewallet'],
     limits,
     acceptsCard: (number) => behaviorOf(number) !== undefined,

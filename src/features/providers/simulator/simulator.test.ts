@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestClock } from '../../../tests/support/test-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { newPublicId } from '../../base/database/public-id.ts';
-import type { ChargeRequest } from './provider.ts';
+import { createTestClock } from '../../../../tests/support/test-clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
+import { newPublicId } from '../../../base/database/public-id.ts';
+import type { ChargeRequest } from '../provider.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 import { testCards } from './test-cards.ts';
 

@@ -3,8 +3,8 @@
  * (docs.stripe.com/currencies). Must never round: an amount that is not exact is refused.
  */
 import assert from 'node:assert/strict';
-import { exponentOf } from '../../base/money/currency.ts';
-import type { AmountLimit, AmountLimits } from './provider.ts';
+import { exponentOf } from '../../../base/money/currency.ts';
+import type { AmountLimit, AmountLimits } from '../provider.ts';
 
 /** Zero-decimal currencies at Stripe. */
 const withoutDecimals: ReadonlySet<string> = new Set(
@@ -84,7 +84,7 @@ function stepLimit(amount: bigint, currency: string): AmountLimit | undefined {
 /** A refund has no minimum. */
 export const stripeLimits: AmountLimits = {
   refund: stepLimit,
-  charge(amount, currency) {
+  charge(_method, amount, currency) {
     const { times, per } = scaleOf(currency);
     const least = (chargeMin.get(currency) ?? 0n) * per;
     if (amount * times < least) return { kind: 'min', amount: least / times };

@@ -4,34 +4,31 @@
  * responses must never be logged.
  */
 import Stripe from 'stripe';
-import { holderOfPublicId } from '../../base/database/public-id.ts';
-import { AppError } from '../../base/errors/app-error.ts';
+import { holderOfPublicId } from '../../../base/database/public-id.ts';
+import { AppError } from '../../../base/errors/app-error.ts';
 import type {
   BeginResult,
+  ChargeKey,
   ChargeRequest,
   ChargeState,
   Dispute,
   DisputeFee,
   DisputeStanding,
   DisputeStatus,
-  Provider,
+  OpenedProvider,
   RefundResult,
-} from './provider.ts';
-import { fromStripeAmount, stripeLimits, toStripeAmount } from './stripe-amounts.ts';
+} from '../provider.ts';
+import { fromStripeAmount, stripeLimits, toStripeAmount } from './amounts.ts';
+import { readStripeEvent } from './events.ts';
+import { metadataKeys } from './metadata.ts';
 
 export type StripeOptions = {
   secretKey: string;
+  webhookSecret: string;
   /** Overrides the address of Stripe's API, for the tests' stand-in. */
   apiBase?: URL;
   networkRetriesMax?: number;
 };
-
-/** Metadata keys that mark our objects in a Stripe account that may also be used for other things. */
-export const metadataKeys = Object.freeze({
-  attempt: 'sluice_attempt',
-  holder: 'sluice_holder',
-  refund: 'sluice_refund',
-});
 
 /** Short enough that all tries of one call end before the sweep first queries an attempt. */
 const requestTimeoutMs = 20_000;
@@ -43,25 +40,25 @@ const productNameMax = 250;
 const refundsPageMax = 100;
 
 type Session = Stripe.Checkout.Session;
-type ChargeKey = { attemptId: string; providerRef: string | null };
 
-export function createStripeProvider(options: StripeOptions): Provider {
+export function openStripe(options: StripeOptions): OpenedProvider {
   const stripe = createClient(options);
   return {
-    name: 'stripe',
     methods: ['card'],
     limits: stripeLimits,
     ...chargesOf(stripe),
     ...refundsOf(stripe),
-    async findDispute(id) {
-      return disputeOf(await asking(() => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })));
+    async findDisputes(id) {
+      const dispute = disputeOf(await asking(() => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })));
+      return dispute === undefined ? [] : [dispute];
     },
+    readNotice: async ({ body, header }) =>
+      readStripeEvent(body, header('stripe-signature') ?? '', options.webhookSecret),
   };
 }
 
-function chargesOf(stripe: Stripe): Pick<Provider, 'begin' | 'confirm' | 'close'> {
+function chargesOf(stripe: Stripe): Pick<OpenedProvider, 'begin' | 'confirm' | 'close'> {
   async function begin(request: ChargeRequest): Promise<BeginResult> {
-    if (request.mode !== 'live') throw new AppError('forbidden');
     const amount = toStripeAmount(request.amount, request.currency);
     if (amount === undefined) return notPossible;
     const params = sessionParams(request, amount);
@@ -97,7 +94,7 @@ function chargesOf(stripe: Stripe): Pick<Provider, 'begin' | 'confirm' | 'close'
   };
 }
 
-function refundsOf(stripe: Stripe): Pick<Provider, 'refund' | 'findRefund'> {
+function refundsOf(stripe: Stripe): Pick<OpenedProvider, 'refund' | 'findRefund'> {
   /** The Stripe payment that a charge's refunds belong to. */
   async function findPaymentIntent(charge: ChargeKey): Promise<string> {
     const { payment_intent: intent } = await findSession(stripe, charge);

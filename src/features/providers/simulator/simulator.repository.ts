@@ -1,5 +1,5 @@
 /** All SQL of the simulator: the stored state of a provider that exists in test mode only. */
-import type { Database } from '../../base/database/pool.ts';
+import type { Database } from '../../../base/database/pool.ts';
 
 export type SimulatedCharge = {
   id: string;

@@ -1,0 +1,28 @@
+/** Checks what was loaded as a provider package: it comes from outside, and nothing has checked its types. Pure. */
+
+/** What an attempt, an account and an address can hold: `payment_attempts.provider` has the same check. */
+const namePattern = /^[a-z][a-z0-9]{1,29}$/;
+
+/** Names of accounts `outside:<name>` and ways to pay that are no package's. */
+const reserved = ['bank', 'card', 'onlinewallet', 'wallet', 'simulator'];
+
+/** @returns the rest of a sentence that begins with the package; undefined when it is one. */
+export function problemOfPackage(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return 'its default export is no object';
+  const { name, title, settings, open } = value as Record<string, unknown>;
+  if (typeof name !== 'string' || !namePattern.test(name)) return '`name` must be lower case letters and digits';
+  if (reserved.includes(name)) return `\`name\` is ${name}, which means something else here`;
+  if (typeof title !== 'string' || title.trim() === '') return '`title` is missing';
+  if (typeof open !== 'function') return '`open` is no function';
+  if (!Array.isArray(settings)) return '`settings` is no list';
+  return settings.map(problemOfSetting).find((problem) => problem !== undefined);
+}
+
+function problemOfSetting(value: unknown): string | undefined {
+  const { name, pattern, mustBe } = (value ?? {}) as Record<string, unknown>;
+  if (typeof name !== 'string' || !/^[A-Z][A-Z0-9_]+$/.test(name)) return 'a setting has no `name`, such as ACME_KEY';
+  if (name.startsWith('SLUICE_')) return `the setting ${name} begins with SLUICE_`;
+  if (!(pattern instanceof RegExp)) return `the setting ${name} has no \`pattern\``;
+  if (typeof mustBe !== 'string') return `the setting ${name} has no \`mustBe\``;
+  return undefined;
+}

@@ -1,0 +1,140 @@
+/** The settings of providers: valid values, packages that are named, and problems that say what to change without a secret. */
+import { describe, expect, it } from 'vitest';
+import type { OpenedProvider, ProviderPackage } from './provider.ts';
+import { builtIn, configureProviders, openProvider } from './registry.ts';
+
+it('each built-in one has a name of its own', () => {
+  const names = builtIn.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+const acme = (changes: Partial<ProviderPackage> = {}): ProviderPackage => ({
+  name: 'acme',
+  title: 'Acme Pay',
+  settings: [{ name: 'ACME_KEY', pattern: /^ak_\w+$/, mustBe: 'an API key: ak_…' }],
+  open: () => expect.unreachable(),
+  ...changes,
+});
+
+const installed: Record<string, unknown> = {
+  '@shop/acme': { default: acme() },
+  '@shop/common': acme({ name: 'common' }),
+};
+const notInstalled = Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
+
+const load = (name: string): unknown => {
+  const found = installed[name];
+  if (found === undefined) throw notInstalled;
+  return found;
+};
+
+const keys = { STRIPE_SECRET_KEY: 'sk_live_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
+
+const read = (env: Record<string, string>, modules = load) => {
+  const problems: string[] = [];
+  const found = configureProviders(env, problems, { load: modules });
+  return { names: found.map((one) => one.package.name), settings: found.map((one) => one.settings), problems };
+};
+
+describe('which are in use', () => {
+  it('those that are set, if none is named', () => {
+    expect(read({})).toEqual({ names: [], settings: [], problems: [] });
+    expect(read(keys)).toEqual({ names: ['stripe'], settings: [keys], problems: [] });
+  });
+
+  it('those that are named, in their order, by name or package', () => {
+    const env = { ...keys, ACME_KEY: 'ak_1', SLUICE_PROVIDERS: '@shop/acme, stripe' };
+    expect(read(env)).toEqual({ names: ['acme', 'stripe'], settings: [{ ACME_KEY: 'ak_1' }, keys], problems: [] });
+    const common = { ACME_KEY: 'ak_1', SLUICE_PROVIDERS: '@shop/common' };
+    expect(read(common)).toEqual({ names: ['common'], settings: [{ ACME_KEY: 'ak_1' }], problems: [] });
+  });
+
+  it.each([
+    ['one that is not set', 'stripe', {}, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together.'],
+    ['a package that is not set', '@shop/acme', {}, 'Acme Pay needs ACME_KEY.'],
+    ['one twice', 'stripe,stripe', keys, 'SLUICE_PROVIDERS names stripe twice.'],
+    ['nothing that is installed', '@shop/none', {}, 'SLUICE_PROVIDERS names @shop/none, which is not installed.'],
+    [
+      'others than one that is set',
+      '@shop/acme',
+      { ...keys, ACME_KEY: 'ak_1' },
+      'SLUICE_PROVIDERS does not name stripe',
+    ],
+    ['one whose value is wrong', '@shop/acme', { ACME_KEY: 'hush' }, 'ACME_KEY must be an API key: ak_….'],
+  ])('%s is a problem', (_what, named, env: Record<string, string>, problem) => {
+    const { problems } = read({ ...env, SLUICE_PROVIDERS: named });
+    expect(problems).toEqual([expect.stringContaining(problem)]);
+    expect(problems.join()).not.toContain('hush');
+  });
+
+  it.each([
+    ['nothing', null, 'its default export is no object'],
+    ['a function', () => {}, 'its default export is no object'],
+    ['a name of an account', acme({ name: 'bank' }), '`name` is bank, which means something else here'],
+    ['a name with a capital', acme({ name: 'Acme' }), '`name` must be lower case letters and digits'],
+    ['no title', acme({ title: ' ' }), '`title` is missing'],
+    ['nothing to open', { ...acme(), open: 1 }, '`open` is no function'],
+    ['no settings', { ...acme(), settings: {} }, '`settings` is no list'],
+    ['a setting of ours', acme({ settings: [{ name: 'SLUICE_X', pattern: /x/, mustBe: 'x' }] }), 'begins with SLUICE_'],
+    ['a setting without a pattern', { ...acme(), settings: [{ name: 'ACME_KEY' }] }, 'has no `pattern`'],
+  ])('a package of %s is a problem', (_what, exported, problem) => {
+    const { problems } = read({ SLUICE_PROVIDERS: 'bad' }, () => exported);
+    expect(problems).toEqual([expect.stringContaining(problem)]);
+    expect(problems[0]).toMatch(/^SLUICE_PROVIDERS names bad, which is no provider package: /);
+  });
+
+  it('a package that can’t be loaded is a problem', () => {
+    const broken = () => {
+      throw new SyntaxError('Unexpected token');
+    };
+    expect(read({ SLUICE_PROVIDERS: 'bad' }, broken).problems).toEqual([
+      'SLUICE_PROVIDERS names bad, which can’t be loaded: Unexpected token.',
+    ]);
+  });
+});
+
+describe('Stripe’s keys', () => {
+  it.each([['sk_live_0123456789'], ['rk_live_0123456789']])('both, the first being %s', (key) => {
+    const set = { ...keys, STRIPE_SECRET_KEY: key };
+    expect(read(set)).toEqual({ names: ['stripe'], settings: [set], problems: [] });
+  });
+
+  it('an empty value counts as none', () => {
+    expect(read({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual({
+      names: [],
+      settings: [],
+      problems: [],
+    });
+  });
+
+  it.each([['STRIPE_SECRET_KEY'], ['STRIPE_WEBHOOK_SECRET']])('%s alone is refused', (name) => {
+    expect(read({ [name]: keys[name as keyof typeof keys] }).problems).toEqual([
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Set both or neither.',
+    ]);
+  });
+
+  it.each([
+    ['a test key', { STRIPE_SECRET_KEY: 'sk_test_0123456789' }],
+    ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_0123456789' }],
+    ['the publishable key', { STRIPE_SECRET_KEY: 'pk_live_0123456789' }],
+    ['a key with a line break', { STRIPE_SECRET_KEY: 'sk_live_0123456789\n' }],
+    ['a secret that is none', { STRIPE_WEBHOOK_SECRET: 'secret-0123456789' }],
+  ])('%s is refused by name, and its value is not told', (_name, wrong: Record<string, string>) => {
+    const told = read({ ...keys, ...wrong }).problems.join('\n');
+    expect(told).toContain(`${Object.keys(wrong)[0]} must be `);
+    for (const value of Object.values({ ...keys, ...wrong })) expect(told).not.toContain(value);
+  });
+});
+
+it('a provider has the name and title of its package, and its settings', async () => {
+  const given: unknown[] = [];
+  const opened = { methods: ['card'], name: 'other' } as unknown as OpenedProvider;
+  const open: ProviderPackage['open'] = async (...all) => {
+    given.push(...all);
+    return opened;
+  };
+  const context = { noticeAddress: 'https://pay.test/funding/acme/webhook' };
+  const provider = await openProvider({ package: acme({ open }), settings: { ACME_KEY: 'ak_1' } }, context);
+  expect(provider).toMatchObject({ name: 'acme', title: 'Acme Pay', methods: ['card'] });
+  expect(given).toEqual([{ ACME_KEY: 'ak_1' }, context]);
+});
