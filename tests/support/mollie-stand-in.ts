@@ -24,9 +24,15 @@ import {
 
 /**
  * What some calls meet instead of their answer. `lost`: the thing happens, and only its answer is lost. `body`: what is
- * answered with the status.
+ * answered with the status. `cuts`: how many are not answered at all, their connections end; it is counted down.
  */
-export type Fault = { calls: RegExp; status: number; lost?: boolean; body?: string };
+type Fault = { calls: RegExp; status: number; lost?: boolean; body?: string; cuts?: number };
+
+type Control = {
+  fault: Fault | undefined;
+  /** Before a call is answered. */
+  meanwhile: ((call: MollieCall) => void) | undefined;
+};
 
 export type MollieStandIn = Awaited<ReturnType<typeof startMollieStandIn>>;
 
@@ -34,13 +40,16 @@ const apiKey = 'live_0123456789abcdef0123456789abcd';
 
 export async function startMollieStandIn() {
   const calls: MollieCall[] = [];
-  const control: { fault: Fault | undefined } = { fault: undefined };
+  const control: Control = { fault: undefined, meanwhile: undefined };
   let account: MollieAccount | undefined;
   const server = createServer((request, response) => {
     void readCall(request).then((call) => {
       calls.push(call);
       assert(account, 'the server listens');
-      send(response, answerTo(account, call, control.fault));
+      control.meanwhile?.(call);
+      const answer = answerTo(account, call, control.fault);
+      if (answer === 'cut') request.socket.destroy();
+      else send(response, answer);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -75,10 +84,17 @@ async function readCall(request: IncomingMessage): Promise<MollieCall> {
   return { method, path, query, body, key, authorization: headers.authorization };
 }
 
-function answerTo(account: MollieAccount, call: MollieCall, fault: Fault | undefined): Answer {
+function answerTo(account: MollieAccount, call: MollieCall, fault: Fault | undefined): Answer | 'cut' {
   if (call.authorization !== `Bearer ${apiKey}`) return answerOf(new Problem(401, 'Unauthorized Request'));
   if (fault === undefined || !fault.calls.test(`${call.method} ${call.path}`)) return answerOnce(account, call);
-  if (fault.lost) answerOnce(account, call);
+  if (fault.lost || fault.cuts === 0) {
+    const answer = answerOnce(account, call);
+    if (fault.cuts === 0) return answer;
+  }
+  if (fault.cuts !== undefined) {
+    fault.cuts -= 1;
+    return 'cut';
+  }
   const answer = answerOf(new Problem(fault.status, 'Fault'));
   return fault.body === undefined ? answer : { ...answer, body: fault.body };
 }
