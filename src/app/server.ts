@@ -56,6 +56,7 @@ import { createStatusReader } from '../features/payments/read-status.ts';
 import { runPayoutSchedules } from '../features/payouts/run-payout-schedules.ts';
 import { createPeople } from '../features/people/people.ts';
 import type { Provider } from '../features/providers/provider.ts';
+import { keepProviders } from '../features/providers/providers.repository.ts';
 import { createProviders, limitsLike } from '../features/providers/providers.ts';
 import { openProvider } from '../features/providers/registry.ts';
 import { createSimulator } from '../features/providers/simulator/simulator.ts';
@@ -210,6 +211,7 @@ function createApp(options: ServerOptions, parts: Parts) {
   const draining = createDraining(app);
   if (options.holdsRefusals) app.addHook('onSend', holdRefusals());
   options.tracing?.watchRequests(app);
+  app.addHook('onReady', () => keepProviders(parts.db, parts.payDeps.providers.of('live')));
   app.addHook('onReady', () => clock.start());
   app.addHook('onReady', () => notifications.listen());
   app.addHook('onClose', () => clock.stop());
