@@ -11,7 +11,7 @@ export const AccountAnswer = Type.Object(
     name: NullableText,
     beneficiary_type: nullable(Type.Enum(['merchant', 'courier'])),
     beneficiary_ref: NullableRef,
-    source: nullable(Type.String({ pattern: outsideSourcePattern })),
+    source: nullable(Type.String({ pattern: outsideSourcePattern, examples: ['bank'] })),
   },
   { title: 'LedgerAccount', description: 'An account with the party it belongs to, if it belongs to one' },
 );

@@ -10,6 +10,7 @@ import type { PersonActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
+import { refuseUnknownSource } from '../reconciliation/statement-sources.ts';
 import { queueReading, unknownFile } from './request-statement-file.ts';
 import { fileBytesMax } from './statement-file.ts';
 import {
