@@ -41,7 +41,7 @@ describe('a customer pays', () => {
     expect((await browser.open(payment.path)).headers.location).toBe(`${payment.path}/result`);
     expect(await shop.stored(payment)).toMatchObject({ status: 'succeeded', payerEmail: email });
     expect(await shop.balance()).toBe(1_250n);
-    expect(await shop.balance(ledgerAccount.outside(method))).toBe(-1_250n);
+    expect(await shop.balance(ledgerAccount.outside('mollie'))).toBe(-1_250n);
   });
 
   it('and never comes back: the notice tells, once however often it comes', async () => {

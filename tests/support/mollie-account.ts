@@ -54,8 +54,9 @@ export type MollieAccount = {
   payments: Map<string, StandInPayment>;
   refunds: StandInRefund[];
   chargebacks: StandInChargeback[];
-  /** What becomes of the next refunds. */
+  /** What becomes of the next refunds, and of those of one payment. */
   refundsAre: StandInRefund['status'] | 'refused';
+  refundsOf: Map<string, StandInRefund['status'] | 'refused'>;
   /** Whether the next payments can be canceled while they are open. */
   areCancelable: boolean;
   /** The largest charge, in units. */
@@ -74,6 +75,7 @@ export function createMollieAccount(origin: string): MollieAccount {
     refunds: [],
     chargebacks: [],
     refundsAre: 'refunded',
+    refundsOf: new Map(),
     areCancelable: true,
     amountMax: 1_000_000,
     pageMax: 250,
@@ -217,7 +219,8 @@ function cancel(payment: StandInPayment): StandInPayment {
 
 function createRefund(account: MollieAccount, payment: StandInPayment, body: Record<string, unknown>): StandInRefund {
   const amount = readAmount(body);
-  const status = account.refundsAre;
+  const status = account.refundsOf.get(payment.id) ?? account.refundsAre;
+  if (payment.status !== 'paid') throw new Problem(422, 'Unprocessable Entity');
   if (status === 'refused') throw new Problem(422, 'Unprocessable Entity', 'amount');
   const gone = account.refunds.filter(belongingTo(payment)).filter((one) => one.status !== 'failed');
   const cents = (value: string): number => Math.round(Number(value) * 100);

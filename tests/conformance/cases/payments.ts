@@ -1,6 +1,6 @@
 /** Payments of the whole service through the provider: paid once, found when a notice is lost, returned when too late. */
 import assert from 'node:assert/strict';
-import { ledgerAccount } from '../../../src/core/ledger/accounts.ts';
+import { ledgerAccount, outsideSourceOf } from '../../../src/core/ledger/accounts.ts';
 import { during, methodOf, sumRefunds } from '../ask.ts';
 import type { Case, Context, Need } from '../case.ts';
 import { forgeriesOf } from '../forge.ts';
@@ -33,7 +33,8 @@ async function expectPaidOnce(
   assert.equal((await shop.attempts(payment)).filter((status) => status === 'succeeded').length, 1);
   assert.equal(await shop.wallet(payment), payment.amount);
   assert.equal((await shop.events(payment)).filter((type) => type === 'payment.paid').length, 1);
-  const outside = await shop.balance(payment, ledgerAccount.outside(methodOf(context)), false);
+  const source = outsideSourceOf({ provider: context.provider.name, method: methodOf(context) });
+  const outside = await shop.balance(payment, ledgerAccount.outside(source), false);
   assert.equal(outside, -payment.amount, 'what came in from outside is what the wallet has');
 }
 

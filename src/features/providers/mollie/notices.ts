@@ -4,7 +4,7 @@
  * so whatever is found by it must name the attempt.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { OpenedProvider, ReadNotice } from '../provider.ts';
+import type { ReadNotice, ReceivedNotice } from '../provider.ts';
 
 const queryNames = Object.freeze({ attempt: 'attempt', signature: 'signature' });
 
