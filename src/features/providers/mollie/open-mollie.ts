@@ -10,7 +10,7 @@ import { type ClientOptions, createMollieClient } from './client.ts';
 import { noticeAddressOf, readMollieNotice } from './notices.ts';
 import { refundsOf } from './refunds.ts';
 
-export type MollieOptions = ClientOptions & {
+type MollieOptions = ClientOptions & {
   /** Those that `apiKey` has replaced: they signed the addresses for notices of earlier payments. */
   formerKeys: readonly string[];
   noticeAddress: string;
