@@ -165,7 +165,8 @@ function listOf(account: MollieAccount, { path, query }: MollieCall, name: strin
   const start = from === null ? 0 : items.findIndex(({ id }) => id === from);
   const page = items.slice(start, start + limit);
   const next = items[start + limit];
-  const href = `${account.origin.slice(0, -1)}${path}?from=${next?.id}&limit=${limit}`;
+  // Nothing may be sent there: it is not the stand-in's address.
+  const href = `https://api.mollie.test${path}?from=${next?.id}&limit=${limit}`;
   return {
     count: page.length,
     _embedded: { [name]: page },
