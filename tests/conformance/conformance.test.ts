@@ -2,11 +2,11 @@
  * The built-in providers keep the contract. `npm run conformance -- <name, package or path>` runs this file for another one.
  */
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { findHarness } from './find-harness.ts';
+import { builtIn, findHarness } from './find-harness.ts';
 import { cases, type Run, startRun } from './run-case.ts';
 
 const named = process.env.CONFORMANCE_OF;
-const providers = named === undefined ? ['simulator', 'stripe'] : [named];
+const providers = named === undefined ? Object.keys(builtIn) : [named];
 
 describe.each(providers)('%s:', (name) => {
   let run: Run;

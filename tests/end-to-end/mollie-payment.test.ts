@@ -125,6 +125,13 @@ describe('a notice', () => {
     expect(await stateOf(shop.database)).toBe(before);
   });
 
+  it('is refused when it does not say what it is', async () => {
+    const { there } = await shop.make.begun(await shop.make.payment());
+    const { address, body } = shop.mollie.notice(there.id);
+    const at = `${address.pathname}${address.search}`;
+    expect((await shop.call('POST', at, { headers: { 'content-type': '' }, body })).status).toBe(415);
+  });
+
   it('that names another attempt’s payment pays nothing with it', async () => {
     const payment = await shop.make.payment();
     const mine = await shop.make.begun(payment);
