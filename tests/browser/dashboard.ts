@@ -10,6 +10,7 @@ import type { HolderKind, Role } from '../../src/core/access/roles.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import type { CheckPayee } from '../../src/features/payouts/payee-check.ts';
+import type { ConfiguredProvider } from '../../src/features/providers/registry.ts';
 import { visitWith } from '../fixtures/people.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
@@ -25,7 +26,9 @@ export type TestDashboard = Awaited<ReturnType<typeof openDashboard>>;
 /** Far above what anything takes, however busy the machine: a test fails by it only when something never comes. */
 const waitMs = 30_000;
 
-export async function openDashboard(options: { webhooks?: WebhookPlaces; checkPayee?: CheckPayee } = {}) {
+type Options = { webhooks?: WebhookPlaces; checkPayee?: CheckPayee; providers?: readonly ConfiguredProvider[] };
+
+export async function openDashboard(options: Options = {}) {
   const { directory } = await buildDashboard();
   const [server, browser] = await Promise.all([
     createTestServer({ ...options, dashboard: directory }),

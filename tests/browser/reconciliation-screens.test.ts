@@ -7,6 +7,7 @@ import { importStatement } from '../../src/features/reconciliation/import-statem
 import { statementFileJobs } from '../../src/features/statement-files/statement-files.jobs.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { asCamt053 } from '../fixtures/bank-statements.ts';
+import { idleProvider } from '../fixtures/idle-provider.ts';
 import { makeHolderOwe } from '../fixtures/money.ts';
 import { csvOf, readNamed } from '../fixtures/reconciliation.ts';
 import { shell } from '../support/actors.ts';
@@ -25,7 +26,8 @@ let disputeId: string;
 let debtorId: bigint;
 
 beforeAll(async () => {
-  dashboard = await openDashboard();
+  const mollie = idleProvider('mollie', { methods: ['card', 'onlinewallet'] });
+  dashboard = await openDashboard({ providers: [idleProvider('stripe'), mollie] });
   const { clock } = dashboard.server;
   const book = { holderId: await makeCompany(dashboard.db), mode: 'test' } as const;
   const terms = { amount: 1_250n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
@@ -319,6 +321,27 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await dialog.getByRole('button', { name: 'End', exact: true }).click();
   await fees.getByText(/: Card payments in CHF, this fee ends$/).waitFor();
 
+  const providers = page.getByRole('region', { name: 'Payment providers' });
+  await providers.getByText('No order is set.').waitFor();
+  await providers.getByRole('button', { name: 'Set order' }).click();
+  await dialog.getByLabel('Currency').fill('chf');
+  await dialog.getByLabel('Reason').fill('Cheaper there');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Choose at least one provider.').waitFor();
+  await dialog.getByLabel('Providers').press('ArrowDown');
+  for (const name of ['Mollie', 'Stripe']) await page.getByRole('option', { name }).click();
+  await dialog.getByLabel('Reason').focus();
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await providers.getByText('All payments in CHF').waitFor();
+  await providers.getByText('Mollie, then Stripe').waitFor();
+  await expectAccessible(page);
+  await providers.getByRole('button', { name: 'End the order for All payments in CHF' }).click();
+  await dialog.getByLabel('Reason').fill('Not any more');
+  await dialog.getByRole('button', { name: 'End', exact: true }).click();
+  await providers.getByText('No order is set.').waitFor();
+
   await page.getByRole('button', { name: 'Set limit' }).click();
   await dialog.getByLabel('Currency').fill('eur');
   await dialog.getByLabel('Amount').fill('0');
@@ -503,4 +526,17 @@ it('a transfer that names nobody is credited to an account found by name, after 
     .first()
     .waitFor();
   await expectBooksToHold(dashboard.db);
+});
+
+it('each live provider has statements of its own', async () => {
+  const { page, member } = await operatorPage(desktop);
+  const live = screen(member, '/operator/reconciliation').replace('/test/', '/live/');
+  await page.goto(live);
+  const sources = page.getByRole('radiogroup', { name: 'Source' });
+  await sources.getByText('Mollie').click();
+  await page.waitForURL(/source=mollie/);
+  for (const name of ['Bank', 'Stripe', 'Online wallet']) await sources.getByText(name).waitFor();
+  await page.goto(screen(member, '/operator/reconciliation'));
+  await sources.getByText('Card acquirer').waitFor();
+  expect(await sources.getByText('Mollie').count()).toBe(0);
 });
