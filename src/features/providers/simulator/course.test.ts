@@ -14,8 +14,8 @@ describe('a dispute', () => {
     [
       ['dispute_lost', minute - 1, null],
       ['dispute_lost', minute, [1, 0, 'needs_response']],
-      ['dispute_lost', minute + 7 * day - 1, [1, 0, 'needs_response']],
-      ['dispute_lost', minute + 7 * day, [1, 0, 'lost']],
+      ['dispute_lost', 7 * day - 1, [1, 0, 'needs_response']],
+      ['dispute_lost', 7 * day, [1, 0, 'lost']],
       ['dispute_won', minute - 1, null],
       ['dispute_won', minute, [1, 0, 'needs_response']],
       ['dispute_won', 10 * minute - 1, [1, 0, 'needs_response']],
@@ -37,7 +37,7 @@ describe('a dispute', () => {
   it('takes evidence for seven days, while it is not decided', () => {
     const dueAt = (seconds: number) =>
       secondsTo(disputeAt({ behavior: 'dispute_won', at }, 'EUR', later(seconds))?.standing?.evidenceDueAt);
-    expect(dueAt(minute)).toBe(minute + 7 * day);
+    expect(dueAt(minute)).toBe(7 * day);
     expect(dueAt(10 * minute)).toBeNull();
   });
 
@@ -98,10 +98,9 @@ describe('a refund', () => {
 describe('a charge', () => {
   it.each<[TestCardBehavior, notices: number[]]>([
     ['succeeds', []],
-    ['needs_confirmation', []],
-    ['completes_later', []],
+    ['completes_later', [5]],
     ['captured_late', [10 * minute]],
-    ['dispute_lost', [minute, minute + 7 * day]],
+    ['dispute_lost', [minute, 7 * day]],
     ['dispute_won', [minute, 10 * minute]],
     ['dispute_lost_again', [minute, 10 * minute, 20 * minute]],
     ['inquiry', [minute]],
@@ -109,9 +108,15 @@ describe('a charge', () => {
   ])('by %s is reported after %o s', (behavior, notices) => {
     const reported: number[] = [];
     for (let now: Date | null = at; now !== null; ) {
-      now = nextChargeNotice({ behavior, at }, now);
+      now = nextChargeNotice({ behavior, at }, null, now);
       if (now !== null) reported.push(secondsTo(now) as number);
     }
     expect(reported).toEqual(notices);
+  });
+
+  it('that waits for a confirmation is reported when its session ends', () => {
+    const since = { behavior: 'needs_confirmation', at } as const;
+    expect(nextChargeNotice(since, later(30 * minute), at)).toEqual(later(30 * minute));
+    expect(nextChargeNotice(since, later(30 * minute), later(30 * minute))).toBeNull();
   });
 });

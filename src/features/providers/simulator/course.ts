@@ -9,7 +9,8 @@ import type { TestCardBehavior } from './test-cards.ts';
 const minuteMs = 60_000;
 
 const disputedAfterMs = minuteMs;
-const evidenceTakenForMs = 7 * 24 * 60 * minuteMs;
+/** After the payment, as every time here. */
+const evidenceEndsAfterMs = 7 * 24 * 60 * minuteMs;
 const refundChangesAfterMs = 10 * minuteMs;
 
 /** When a charge that is still open completes by itself, after it began. */
@@ -38,7 +39,7 @@ const won = step(10 * minuteMs, 1, 1, 'won');
 const courses: Partial<Record<TestCardBehavior, Course>> = {
   dispute_lost: {
     reason: 'fraudulent',
-    steps: [opened, step(disputedAfterMs + evidenceTakenForMs, 1, 0, 'lost')],
+    steps: [opened, step(evidenceEndsAfterMs, 1, 0, 'lost')],
   },
   dispute_won: { reason: 'product_not_received', steps: [opened, won] },
   dispute_lost_again: {
@@ -48,11 +49,14 @@ const courses: Partial<Record<TestCardBehavior, Course>> = {
   inquiry: { reason: 'general', steps: [step(disputedAfterMs, 0, 0, 'needs_response')] },
 };
 
-/** How long ago something happened that its card depends on. */
+/** When something happened, and by which card. */
 export type Since = { behavior: TestCardBehavior | null; at: Date };
 
 const courseOf = (behavior: TestCardBehavior | null): Course | undefined =>
   behavior === null ? undefined : courses[behavior];
+
+/** Whether what is reported of its charges is about a dispute. */
+export const isDisputed = (behavior: TestCardBehavior | null): boolean => courseOf(behavior) !== undefined;
 
 /** From when on a charge is disputed; undefined for a card that never is. Refunds of before are no part of it. */
 export function disputedFrom({ behavior, at }: Since): Date | undefined {
@@ -70,7 +74,7 @@ export function disputeAt(since: Since, currency: string, now: Date): Standing |
   if (course === undefined || reached === undefined || reached.withdrawals === 0) return undefined;
   const { withdrawals, returns, status } = reached;
   const fee = disputeFeeUnits * 10n ** BigInt(exponentOf(currency));
-  const dueAt = new Date(since.at.getTime() + disputedAfterMs + evidenceTakenForMs);
+  const dueAt = new Date(since.at.getTime() + evidenceEndsAfterMs);
   return {
     withdrawals,
     returns,
@@ -94,10 +98,15 @@ export function refundAt({ behavior, at }: Since, now: Date): RefundResult {
   }
 }
 
-/** When a charge next changes without anybody asking; null when it never does. */
-export function nextChargeNotice({ behavior, at }: Since, now: Date): Date | null {
-  const late = behavior === 'captured_late' ? (completesAfterMs.captured_late ?? []) : [];
-  const changes = [late, courseOf(behavior)?.steps.map(({ afterMs }) => afterMs) ?? []].flat();
+/**
+ * When a charge next changes without anybody asking; null when it never does.
+ * @param endsAt when the confirmation is abandoned that it waits for.
+ */
+export function nextChargeNotice({ behavior, at }: Since, endsAt: Date | null, now: Date): Date | null {
+  const completesMs = behavior === null ? undefined : completesAfterMs[behavior];
+  const endsMs = endsAt === null ? undefined : endsAt.getTime() - at.getTime();
+  const disputedMs = courseOf(behavior)?.steps.map(({ afterMs }) => afterMs) ?? [];
+  const changes = [completesMs, endsMs, ...disputedMs].filter((afterMs) => afterMs !== undefined);
   return firstAfter(changes, at, now);
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../../../base/database/pool.ts';
 import type { Mode } from '../../../base/money/mode.ts';
 import { type Actor, providerActor } from '../../../core/access/actor.ts';
 import type { ProviderNotice } from '../provider.ts';
-import { nextChargeNotice, nextRefundNotice } from './course.ts';
+import { isDisputed, nextChargeNotice, nextRefundNotice } from './course.ts';
 import {
   findChargesToReport,
   findRefundsToReport,
@@ -48,8 +48,9 @@ export async function sendNotices(
 
   const charges = await findChargesToReport(db, now, noticesMax, only);
   for (const charge of charges) {
-    const { id, behavior, begunAt } = charge;
-    const next = begunAt && nextChargeNotice({ behavior, at: begunAt }, clock.now(charge.holderId ?? 0n, 'test'));
+    const { id, behavior, begunAt, endsAt } = charge;
+    const at = clock.now(charge.holderId ?? 0n, 'test');
+    const next = begunAt && nextChargeNotice({ behavior, at: begunAt }, endsAt, at);
     await send(noticeOf(charge), () => setNextNotice(db, 'simulatorCharges', id, next));
   }
   const refunds = await findRefundsToReport(db, now, noticesMax, only);
@@ -61,6 +62,6 @@ export async function sendNotices(
 }
 
 const noticeOf = ({ id, behavior }: SimulatedCharge): ProviderNotice =>
-  behavior === 'captured_late'
-    ? { kind: 'charge', attemptId: id, providerRef: id }
-    : { kind: 'disputes', reference: disputeIdOf(id), attemptId: id };
+  isDisputed(behavior)
+    ? { kind: 'disputes', reference: disputeIdOf(id), attemptId: id }
+    : { kind: 'charge', attemptId: id, providerRef: id };

@@ -119,6 +119,7 @@ function newCharge(request: ChargeRequest, behavior: TestCardBehavior, now: Date
   const { attemptId: id, amount, currency, card } = request;
   const afterMs = completesAfterMs[behavior];
   const isConfirmed = behavior === 'needs_confirmation' || behavior === 'confirmation_fails';
+  const endsAt = isConfirmed ? request.expiresAt : null;
   return {
     id,
     status: isConfirmed || afterMs !== undefined ? 'open' : 'succeeded',
@@ -129,9 +130,9 @@ function newCharge(request: ChargeRequest, behavior: TestCardBehavior, now: Date
     holderId: holderOfPublicId('att', id) ?? 0n,
     begunAt: now,
     completesAt: afterMs === undefined ? null : new Date(now.getTime() + afterMs),
-    endsAt: isConfirmed ? request.expiresAt : null,
+    endsAt,
     declineReason: null,
-    noticeAt: nextChargeNotice({ behavior, at: now }, now),
+    noticeAt: nextChargeNotice({ behavior, at: now }, endsAt, now),
   };
 }
 
