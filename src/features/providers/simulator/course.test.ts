@@ -1,4 +1,4 @@
-/** What becomes of each card's charges and refunds, before and at the very instant that it does (docs/test-cards.md). */
+/** What becomes of each card's charges and refunds, before and at the very instant that it does (docs/test-cards.md, "What each card does"). */
 import { describe, expect, it } from 'vitest';
 import { disputeAt, disputedFrom, nextChargeNotice, nextRefundNotice, refundAt } from './course.ts';
 import { type TestCardBehavior, testCards } from './test-cards.ts';

@@ -1,6 +1,6 @@
 /**
- * What becomes of a charge and its refunds by the time that has passed since, by card (docs/test-cards.md). Pure: the
- * simulator stores when something began, and derives from it how it stands. Times in milliseconds.
+ * What becomes of a charge and its refunds by the time that has passed since, by card (docs/test-cards.md, "What each card
+ * does"). Pure: the simulator stores when something began, and derives from it how it stands. Times in milliseconds.
  */
 import { exponentOf } from '../../../base/money/currency.ts';
 import type { Dispute, DisputeStatus, RefundResult } from '../provider.ts';
@@ -50,7 +50,7 @@ const courses: Partial<Record<TestCardBehavior, Course>> = {
 };
 
 /** When something happened, and by which card. */
-export type Since = { behavior: TestCardBehavior | null; at: Date };
+type Since = { behavior: TestCardBehavior | null; at: Date };
 
 const courseOf = (behavior: TestCardBehavior | null): Course | undefined =>
   behavior === null ? undefined : courses[behavior];

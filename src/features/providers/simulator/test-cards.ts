@@ -1,6 +1,6 @@
 /**
- * The test card numbers of the simulator and what happens to a payment by each (docs/test-cards.md). A card number must
- * never be stored, except for its last four digits.
+ * The test card numbers of the simulator and what happens to a payment by each (docs/test-cards.md, "What each card
+ * does"). A card number must never be stored, except for its last four digits.
  */
 export type TestCardBehavior =
   | 'succeeds'
