@@ -101,7 +101,6 @@ export async function sumRefundedBefore(db: Database, chargeId: string, before: 
     .selectFrom('simulatorRefunds')
     .select('amount')
     .where('chargeId', '=', chargeId)
-    .where('failure', 'is', null)
     .where('madeAt', '<', before)
     .execute();
   return refunds.reduce((sum, { amount }) => sum + amount, 0n);
