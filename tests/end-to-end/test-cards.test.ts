@@ -11,7 +11,7 @@ import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { spaced } from '../../src/features/checkout/card-brands.ts';
 import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
 import { paymentJobs } from '../../src/features/payments/payments.jobs.ts';
-import { sendNotices } from '../../src/features/providers/simulator/send-notices.ts';
+import { simulatorJobs } from '../../src/features/providers/simulator/simulator.jobs.ts';
 import { testCards, testCardsByBrand } from '../../src/features/providers/simulator/test-cards.ts';
 import { sweepRefunds } from '../../src/features/refunds/refund-payment.ts';
 import { refundJobs } from '../../src/features/refunds/refunds.jobs.ts';
@@ -85,7 +85,7 @@ async function runWhatIsDue(): Promise<void> {
   const raise = (error: unknown): never => {
     throw error;
   };
-  await sendNotices({ ...payDeps, onNotice }, raise);
+  await simulatorJobs({ ...payDeps, onNotice }, (_name, error) => raise(error)).send_test_notices.run(job, undefined);
   await makeJobsDue(shop.database);
   const jobs = { ...paymentJobs(payDeps, raise), ...refundJobs(payDeps, raise) };
   expect(await drainJobs(shop.database, jobs)).toEqual([]);
