@@ -78,7 +78,7 @@ CASE kind
 END),
   constraint accounts_shadow_name CHECK (char_length(shadow_name) >= 1 AND char_length(shadow_name) <= 255),
   constraint accounts_shadow_ref CHECK (char_length(shadow_ref) >= 1 AND char_length(shadow_ref) <= 255),
-  constraint accounts_source CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint accounts_source CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 ) with (fillfactor=70);
 
 create table acquirer_payouts (
@@ -97,7 +97,7 @@ create table acquirer_payouts (
   constraint acquirer_payouts_holder_id_check CHECK (holder_id = 1),
   constraint acquirer_payouts_id CHECK (starts_with(id, source || ':'::text)),
   constraint acquirer_payouts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint acquirer_payouts_source_check CHECK (source = ANY (ARRAY['card'::text, 'onlinewallet'::text]))
+  constraint acquirer_payouts_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text AND source <> 'bank'::text)
 );
 
 create table api_keys (
@@ -253,7 +253,7 @@ create table booking_rules (
   constraint booking_rules_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text])),
   constraint booking_rules_kind_check CHECK (kind = ANY (ARRAY['bank_charge'::text, 'bank_interest'::text, 'rounding'::text])),
   constraint booking_rules_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint booking_rules_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
+  constraint booking_rules_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text),
   constraint booking_rules_text_check CHECK (char_length(text) >= 4 AND char_length(text) <= 100)
 );
 CREATE INDEX booking_rules_in_force ON booking_rules USING btree (mode, source, id) WHERE ended_at IS NULL;
@@ -1011,7 +1011,7 @@ create table payment_attempts (
   constraint payment_attempts_method_check CHECK (method = ANY (ARRAY['wallet'::text, 'card'::text, 'onlinewallet'::text])),
   constraint payment_attempts_number_check CHECK (number > 0),
   constraint payment_attempts_payer_language_check CHECK (payer_language ~ '^[a-z]{2}$'::text),
-  constraint payment_attempts_provider_check CHECK (provider = ANY (ARRAY['wallet'::text, 'simulator'::text, 'stripe'::text])),
+  constraint payment_attempts_provider_check CHECK (provider ~ '^[a-z][a-z0-9]{1,29}$'::text),
   constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'succeeded'::text, 'declined'::text, 'returned'::text]))
 );
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = 'processing'::text;
@@ -1329,6 +1329,28 @@ create table production (
   served_at timestamp with time zone default now() not null,
   constraint production_pkey PRIMARY KEY (id),
   constraint production_id_check CHECK (id = 1)
+);
+
+create table provider_orders (
+  id bigint generated always as identity not null,
+  holder_id bigint,
+  method text collate "C",
+  currency text collate "C",
+  providers text[] not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint provider_orders_pkey PRIMARY KEY (id),
+  constraint provider_orders_holder_id_method_currency_key UNIQUE NULLS NOT DISTINCT (holder_id, method, currency),
+  constraint provider_orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint provider_orders_method_check CHECK (method = ANY (ARRAY['card'::text, 'onlinewallet'::text])),
+  constraint provider_orders_providers_check CHECK (cardinality(providers) >= 1 AND cardinality(providers) <= 20)
+);
+
+create table providers (
+  name text collate "C" not null,
+  title text not null,
+  constraint providers_pkey PRIMARY KEY (name),
+  constraint providers_name_check CHECK (name ~ '^[a-z][a-z0-9]{1,29}$'::text),
+  constraint providers_title_check CHECK (title <> ''::text)
 );
 
 create unlogged table rate_windows (
@@ -1712,7 +1734,7 @@ create table statement_bookings (
   constraint statement_bookings_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint statement_bookings_reason CHECK (kind <> 'set_aside'::text OR reason IS NOT NULL),
   constraint statement_bookings_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
-  constraint statement_bookings_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint statement_bookings_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 CREATE INDEX statement_bookings_line ON statement_bookings USING btree (line_id);
 CREATE INDEX statement_bookings_rule ON statement_bookings USING btree (holder_id, rule_id) WHERE rule_id IS NOT NULL;
@@ -1768,7 +1790,7 @@ create table statement_files (
   constraint statement_files_received CHECK (received >= 0 AND received <= size),
   constraint statement_files_sha256_check CHECK (octet_length(sha256) = 32),
   constraint statement_files_size_check CHECK (size > 0),
-  constraint statement_files_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
+  constraint statement_files_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text),
   constraint statement_files_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'reading'::text, 'refused'::text, 'asking'::text, 'ready'::text, 'importing'::text, 'imported'::text]))
 );
 CREATE INDEX statement_files_created ON statement_files USING btree (created_at);
@@ -1792,7 +1814,7 @@ create table statement_imports (
   constraint statement_imports_format CHECK (char_length(format) >= 1 AND char_length(format) <= 20),
   constraint statement_imports_layout CHECK (char_length(layout) >= 1 AND char_length(layout) <= 100),
   constraint statement_imports_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint statement_imports_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint statement_imports_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 CREATE INDEX statement_imports_of_source ON statement_imports USING btree (mode, source, id);
 
@@ -1886,7 +1908,7 @@ create table statement_matches (
   by_hand boolean not null,
   constraint statement_matches_pkey PRIMARY KEY (line_id, transfer_holder_id, transfer_id),
   constraint statement_matches_amount_check CHECK (amount <> 0),
-  constraint statement_matches_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint statement_matches_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 CREATE INDEX statement_matches_transfer ON statement_matches USING btree (transfer_holder_id, transfer_id, source);
 
@@ -1905,7 +1927,7 @@ create table statement_months (
   constraint statement_months_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint statement_months_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
   constraint statement_months_reopened CHECK ((reopened_at IS NULL) = (reopened_by IS NULL) AND (reopened_at IS NULL) = (reason IS NULL) AND (reopened_at IS NULL OR reopened_at >= closed_at)),
-  constraint statement_months_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint statement_months_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 CREATE UNIQUE INDEX statement_months_closed ON statement_months USING btree (mode, source, month) WHERE reopened_at IS NULL;
 CREATE INDEX statement_months_of_source ON statement_months USING btree (mode, source, month);
@@ -1926,7 +1948,7 @@ create table statement_profiles (
   constraint statement_profiles_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{32}$'::text),
   constraint statement_profiles_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint statement_profiles_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
-  constraint statement_profiles_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint statement_profiles_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 
 create table statement_repeats (
@@ -2275,6 +2297,7 @@ alter table payment_fee_rules add constraint payment_fee_rules_holder_id_fkey FO
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
 alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);
+alter table provider_orders add constraint provider_orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table returned_transfers add constraint returned_transfers_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table second_factor_resets add constraint second_factor_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;

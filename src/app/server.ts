@@ -55,7 +55,10 @@ import { type PayDeps, sweepPayments } from '../features/payments/pay-with-provi
 import { createStatusReader } from '../features/payments/read-status.ts';
 import { runPayoutSchedules } from '../features/payouts/run-payout-schedules.ts';
 import { createPeople } from '../features/people/people.ts';
+import { followOrders } from '../features/providers/followed-orders.ts';
+import type { OnProviderCall } from '../features/providers/guard-provider.ts';
 import type { Provider } from '../features/providers/provider.ts';
+import { keepProviders } from '../features/providers/providers.repository.ts';
 import { createProviders, limitsLike } from '../features/providers/providers.ts';
 import { openProvider } from '../features/providers/registry.ts';
 import { type NoticeDeps, sendNotices } from '../features/providers/simulator/send-notices.ts';
@@ -134,14 +137,17 @@ async function createParts(options: ServerOptions) {
     newWindow: rateWindow,
     onConfirmed: openCustomer,
   });
-  const live = await openProviders(options);
-  const simulator = createSimulator({ db, clock, limits: limitsLike(live) });
-  const providers = createProviders({ test: simulator, live });
   const signals = createEventSignals();
-  notifications.on(eventsChannel, signals.notify);
-  notifications.onGap(signals.notifyAll);
   const eventReaders = (): number => signals.waiting;
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
+  const live = await openProviders(options, metrics?.countProviderCall);
+  const simulator = createSimulator({ db, clock, limits: limitsLike(live) });
+  const providerOrders = followOrders(db, notifications, (error) =>
+    options.logger.error({ error: (error as Error).message }, 'the orders of payment providers were not read'),
+  );
+  const providers = createProviders({ test: simulator, live, orders: providerOrders.now });
+  notifications.on(eventsChannel, signals.notify);
+  notifications.onGap(signals.notifyAll);
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
   const fees = createFeeLookup(db, notifications);
   const writing = { db, placement, clock, onAddress: createAddressesEndpoint(db), tracer };
@@ -158,6 +164,7 @@ async function createParts(options: ServerOptions) {
     runner: createSettlementRunner({ db, clock }),
     people,
     simulator,
+    providerOrders,
     payDeps: payDepsOf({ db, clock, providers }),
     onNotice: createNoticeHandler({ db }),
     findChargeProblem: createFindChargeProblem(providers),
@@ -176,9 +183,11 @@ async function createParts(options: ServerOptions) {
 }
 
 /** A provider's library is loaded here, and only where it is set. */
-const openProviders = ({ providers = [], publicUrl }: ServerOptions): Promise<Provider[]> =>
+const openProviders = ({ providers = [], publicUrl }: ServerOptions, onCall?: OnProviderCall): Promise<Provider[]> =>
   Promise.all(
-    providers.map((one) => openProvider(one, { noticeAddress: `${publicUrl}${noticesPathOf(one.package.name)}` })),
+    providers.map((one) =>
+      openProvider(one, { noticeAddress: `${publicUrl}${noticesPathOf(one.package.name)}` }, onCall),
+    ),
   );
 
 const payDepsOf = (deps: Pick<PayDeps, 'db' | 'clock' | 'providers'>): PayDeps => ({
@@ -212,8 +221,11 @@ function createApp(options: ServerOptions, parts: Parts) {
   const draining = createDraining(app);
   if (options.holdsRefusals) app.addHook('onSend', holdRefusals());
   options.tracing?.watchRequests(app);
+  app.addHook('onReady', () => keepProviders(parts.db, parts.payDeps.providers.of('live')));
   app.addHook('onReady', () => clock.start());
   app.addHook('onReady', () => notifications.listen());
+  // What changes from now on is heard of.
+  app.addHook('onReady', () => parts.providerOrders.load());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => placement.close());
   app.addHook('onClose', () => keyUses.flush());

@@ -3657,6 +3657,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/payment-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment providers of live mode, and which may charge */
+        get: operations["operatorListPaymentProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payment-providers/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set which providers may charge, in which order, for all accounts or one, by method and currency */
+        post: operations["operatorSetProviderOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/payout-export.csv": {
         parameters: {
             query?: never;
@@ -4456,6 +4490,23 @@ export interface paths {
         post?: never;
         /** Delete a profile: its files are asked about again */
         delete: operations["operatorDeleteStatementProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/statement-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bank, and the providers that money comes in through */
+        get: operations["operatorListStatementSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5939,7 +5990,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -6099,7 +6150,7 @@ export interface components {
             name: string | null;
             beneficiary_type: ("merchant" | "courier") | null;
             beneficiary_ref: number | null;
-            source: ("bank" | "card" | "onlinewallet") | null;
+            source: string | null;
         };
         /** @description A transfer of an order, with both accounts */
         OrderTransfer: {
@@ -7436,8 +7487,8 @@ export interface components {
             currency: string | null;
         };
         AcquirerPayout: {
-            /** @enum {unknown} */
-            source: "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /** @description The acquirer's reference */
             reference: string;
             /** @description Uppercase ISO 4217 code */
@@ -7570,11 +7621,8 @@ export interface components {
         };
         ListedBookingRule: {
             rule_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /**
              * Format: text
              * @description In the line's text, in any case and however it is spaced
@@ -7602,11 +7650,8 @@ export interface components {
         };
         BookingRule: {
             rule_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /**
              * Format: text
              * @description In the line's text, in any case and however it is spaced
@@ -7631,11 +7676,8 @@ export interface components {
             ended_at: string | null;
         };
         SuggestedBookingRule: {
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /**
              * Format: text
              * @description In the line's text, in any case and however it is spaced
@@ -7778,8 +7820,7 @@ export interface components {
                     name: string | null;
                     email: string | null;
                 };
-                /** @enum {unknown} */
-                provider: "wallet" | "simulator" | "stripe";
+                provider: string;
                 provider_ref: string | null;
                 /**
                  * Format: date-time
@@ -8151,8 +8192,8 @@ export interface components {
                 /** @description Statements that are missing */
                 gaps: number;
                 sources: {
-                    /** @enum {unknown} */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     count: number;
                 }[];
             };
@@ -8199,6 +8240,29 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds
              */
             created_at: string;
+        };
+        PaymentProviders: {
+            /** @description In use in live mode, in the order of the setting */
+            providers: {
+                name: string;
+                title: string;
+                methods: ("card" | "onlinewallet")[];
+                /** @description Its account in the books */
+                account: string;
+                /** @description It did not answer this process in the last half minute, and is asked last */
+                away: boolean;
+            }[];
+            /** @description The most specific first: the first that covers a payment applies. Null: every one */
+            orders: {
+                holder: {
+                    holder_id: number;
+                    name: string;
+                } | null;
+                method: ("card" | "onlinewallet") | null;
+                currency: string | null;
+                /** @description Those that may charge, in order of preference */
+                providers: string[];
+            }[];
         };
         CreatedPayoutFile: {
             file_id: string;
@@ -8627,11 +8691,8 @@ export interface components {
         };
         StatementFile: {
             file_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             file_name: string;
             /** @description Bytes */
             size: number;
@@ -8795,11 +8856,8 @@ export interface components {
                 statement_id: number;
                 file_name: string;
             };
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /** @description Of the file */
             line_number: number;
             booked_on: string;
@@ -8911,11 +8969,8 @@ export interface components {
         /** @description How a bank's CSV is read */
         StatementProfile: {
             profile_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             name: string;
             /** @description Which account it is for; empty: there is only one */
             account: string;
@@ -8928,13 +8983,15 @@ export interface components {
              */
             changed_at: string;
         };
+        StatementSource: {
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
+            title: string | null;
+        };
         Statement: {
             statement_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /** @description Which account it is for, if there are several; empty: there is only one */
             account: string;
             file_name: string;
@@ -9331,6 +9388,7 @@ export type OperatorPayout = components['schemas']['OperatorPayout'];
 export type OperatorInbox = components['schemas']['OperatorInbox'];
 export type LateCaptureOfPayee = components['schemas']['LateCaptureOfPayee'];
 export type LateCapture = components['schemas']['LateCapture'];
+export type PaymentProviders = components['schemas']['PaymentProviders'];
 export type CreatedPayoutFile = components['schemas']['CreatedPayoutFile'];
 export type PayoutFile = components['schemas']['PayoutFile'];
 export type TakenReport = components['schemas']['TakenReport'];
@@ -9360,6 +9418,7 @@ export type Rematch = components['schemas']['Rematch'];
 export type LineSuggestion = components['schemas']['LineSuggestion'];
 export type StatementMonth = components['schemas']['StatementMonth'];
 export type StatementProfile = components['schemas']['StatementProfile'];
+export type StatementSource = components['schemas']['StatementSource'];
 export type Statement = components['schemas']['Statement'];
 export type StatementImport = components['schemas']['StatementImport'];
 export type TopUpReversalRequest = components['schemas']['TopUpReversalRequest'];
@@ -15657,8 +15716,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {unknown} */
-                    source: "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     /** @description Uppercase ISO 4217 code */
                     currency: string;
                     /** @description What was settled, the fee included */
@@ -15883,8 +15942,8 @@ export interface operations {
     operatorListBookingRules: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 /** @description Those that have ended */
                 ended?: boolean;
                 limit?: number;
@@ -15923,11 +15982,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     /**
                      * Format: text
                      * @description In the line's text, in any case and however it is spaced
@@ -15974,8 +16030,8 @@ export interface operations {
     operatorSuggestBookingRules: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
             };
             header?: never;
             path?: never;
@@ -17096,6 +17152,76 @@ export interface operations {
             };
         };
     };
+    operatorListPaymentProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PaymentProviders"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetProviderOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    holder_id?: number;
+                    /**
+                     * @description How the customer pays
+                     * @enum {unknown}
+                     */
+                    method?: "card" | "onlinewallet";
+                    /** @description Uppercase ISO 4217 code */
+                    currency?: string;
+                    /** @description In order of preference */
+                    providers?: string[];
+                    /** @description In place of providers: ends the order, so that the next more general one applies */
+                    end?: boolean;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PaymentProviders"];
+                    };
+                };
+            };
+        };
+    };
     operatorExportPayouts: {
         parameters: {
             query?: {
@@ -17716,8 +17842,8 @@ export interface operations {
     operatorListOpenTransfers: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 /** @description An account's id, part of its name, the beginning of an email address of its people, or part of a reference or of our id */
                 search?: string;
                 /** @description Of the whole, or of what is open; needs `currency` */
@@ -17787,8 +17913,8 @@ export interface operations {
     operatorGetReconciliation: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
             };
             header?: never;
             path?: never;
@@ -17814,8 +17940,8 @@ export interface operations {
     operatorGetReconciliationCsv: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 from?: string;
                 to?: string;
             };
@@ -17975,8 +18101,8 @@ export interface operations {
     operatorListStatementFiles: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -18013,11 +18139,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     /** Format: text */
                     file_name: string;
                     /** @description Bytes; at most 134217728 */
@@ -18176,8 +18299,8 @@ export interface operations {
     operatorListStatementLines: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 status?: "open" | "matched" | "duplicate";
                 statement_id?: number;
                 /** @description A line's id, or part of its text or note, or of a counterparty's name, account or end-to-end id */
@@ -18299,11 +18422,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                 };
             };
         };
@@ -18573,8 +18693,8 @@ export interface operations {
     operatorListStatementMonths: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
             };
             header?: never;
             path?: never;
@@ -18610,11 +18730,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                 };
             };
         };
@@ -18647,11 +18764,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     /**
                      * Format: ref
                      * @description Kept in the audit log
@@ -18680,8 +18794,8 @@ export interface operations {
     operatorListStatementProfiles: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
             };
             header?: never;
             path?: never;
@@ -18763,11 +18877,35 @@ export interface operations {
             };
         };
     };
+    operatorListStatementSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementSource"][];
+                    };
+                };
+            };
+        };
+    };
     operatorListStatements: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -18804,11 +18942,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     /**
                      * Format: text
                      * @description Which account it is for, if the file names none, or a new one

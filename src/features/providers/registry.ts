@@ -3,7 +3,7 @@
  * ones that are set. Must never print the value of a secret.
  */
 import { createRequire } from 'node:module';
-import { guardProvider } from './guard-provider.ts';
+import { guardProvider, type OnProviderCall } from './guard-provider.ts';
 import type { OpenContext, Provider, ProviderPackage, ProviderSettings } from './provider.ts';
 import { problemOfPackage } from './provider-package.ts';
 import { stripe } from './stripe/index.ts';
@@ -91,5 +91,8 @@ function settingsOf(
   return { package: one, settings: Object.fromEntries(names.map((name) => [name, env[name] as string])) };
 }
 
-export const openProvider = async (one: ConfiguredProvider, context: OpenContext): Promise<Provider> =>
-  guardProvider(await one.package.open(one.settings, context), one.package);
+export const openProvider = async (
+  one: ConfiguredProvider,
+  context: OpenContext,
+  onCall?: OnProviderCall,
+): Promise<Provider> => guardProvider(await one.package.open(one.settings, context), one.package, { onCall });
