@@ -178,6 +178,7 @@ describe('a card', () => {
     await page.goto(url);
     await page.getByRole('heading', { name: 'Payment in progress' }).waitFor();
     expect(await world.statusOf(id)).toBe('processing');
+    world.time.offsetMs = 60_000;
     await page.getByRole('button', { name: 'Try another way' }).click();
     await payByCard(page);
     await goBackToShop(page);

@@ -109,7 +109,7 @@ async function makePayment(merchant: Merchant) {
     acts: {
       async pay(number: string) {
         await browser.open(path);
-        await browser.submit(`${path}/pay`, { ...goodCard, card_number: number });
+        return browser.submit(`${path}/pay`, { ...goodCard, card_number: number });
       },
       approve: () => confirm('approve'),
       reject: () => confirm('reject'),
@@ -195,6 +195,17 @@ describe('a payment by', () => {
       [[{ status: 'won', reason, is_open: false }], 0n],
       [[{ status: 'lost', reason, is_open: false }], -1_500n],
     ]);
+    await shop.expectBooksHold();
+  });
+
+  it.each(['4000000000100042', '4000000000100059'])('%s is unknown at first: 503, and processing', async (number) => {
+    const payment = await makePayment(await shop.addMerchant());
+    expect(await payment.acts.pay?.(number)).toMatchObject({ statusCode: 503 });
+    await runWhatIsDue();
+    expect(await payment.status()).toBe('processing');
+    clock.advance(120);
+    await runWhatIsDue();
+    expect(await payment.status()).not.toBe('processing');
     await shop.expectBooksHold();
   });
 

@@ -13,6 +13,8 @@ const disputedAfterMs = minuteMs;
 const evidenceEndsAfterMs = 7 * 24 * 60 * minuteMs;
 const refundChangesAfterMs = 10 * minuteMs;
 
+const awayForMs = minuteMs;
+
 /** When a charge that is still open completes by itself, after it began. */
 export const completesAfterMs: Partial<Record<TestCardBehavior, number>> = {
   completes_later: 5_000,
@@ -51,6 +53,10 @@ const courses: Partial<Record<TestCardBehavior, Course>> = {
 
 /** When something happened, and by which card. */
 type Since = { behavior: TestCardBehavior | null; at: Date };
+
+/** Whether the provider answers nothing about a charge. */
+export const isAway = ({ behavior, at }: Since, now: Date): boolean =>
+  behavior === 'unreachable' && now.getTime() - at.getTime() < awayForMs;
 
 const courseOf = (behavior: TestCardBehavior | null): Course | undefined =>
   behavior === null ? undefined : courses[behavior];

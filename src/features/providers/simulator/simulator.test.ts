@@ -96,8 +96,13 @@ describe('begin', () => {
     for (const asked of [away, lost]) {
       await expect(simulator.begin(asked)).rejects.toMatchObject({ code: 'unavailable' });
     }
+    expect(await simulator.close(chargeOf(lost))).toEqual(taken('0059'));
+    clock.advance(59);
+    await expect(simulator.confirm(chargeOf(away))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(simulator.close(chargeOf(away))).rejects.toMatchObject({ code: 'unavailable' });
+    clock.advance(1);
     expect(await simulator.confirm(chargeOf(away))).toEqual(abandoned);
-    expect(await simulator.confirm(chargeOf(lost))).toEqual(taken('0059'));
+    await expect(simulator.begin(away)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('never in live mode', async () => {

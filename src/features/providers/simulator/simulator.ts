@@ -13,10 +13,17 @@ import type {
   ChargeState,
   Dispute,
   Provider,
-  RefundRequest,
   RefundResult,
 } from '../provider.ts';
-import { completesAfterMs, disputeAt, disputedFrom, nextChargeNotice, nextRefundNotice, refundAt } from './course.ts';
+import {
+  completesAfterMs,
+  disputeAt,
+  disputedFrom,
+  isAway,
+  nextChargeNotice,
+  nextRefundNotice,
+  refundAt,
+} from './course.ts';
 import {
   endCharge,
   findCharge,
@@ -71,7 +78,10 @@ function chargesOf(deps: Deps): Pick<Simulator, 'begin' | 'confirm' | 'close' | 
 
   async function confirm({ attemptId }: { attemptId: string }): Promise<ChargeState> {
     const charge = await findCharge(db, attemptId);
-    return charge === undefined ? { kind: 'declined', reason: 'abandoned' } : stateOf(charge, nowOf(deps, attemptId));
+    if (charge === undefined) return { kind: 'declined', reason: 'abandoned' };
+    const now = nowOf(deps, attemptId);
+    if (isAway({ behavior: charge.behavior, at: charge.begunAt ?? now }, now)) throw away();
+    return stateOf(charge, now);
   }
 
   return {
@@ -102,10 +112,9 @@ async function begin(deps: Deps, request: ChargeRequest): Promise<BeginResult> {
   if (behavior === undefined || asDeclined !== undefined) {
     return { ...(asDeclined ?? { kind: 'declined', reason: 'declined' }), providerRef: null };
   }
-  if (behavior === 'unreachable') throw away();
   const now = nowOf(deps, request.attemptId);
   const charge = await insertCharge(deps.db, newCharge(request, behavior, now));
-  if (charge.behavior === 'answer_lost') throw away();
+  if (charge.behavior === 'answer_lost' || charge.behavior === 'unreachable') throw away();
   const state = stateOf(charge, now);
   if (state.kind === 'pending' && charge.endsAt !== null) {
     return { kind: 'continue', address: `${request.returnAddress}${confirmationPath}`, providerRef: charge.id };
@@ -122,7 +131,7 @@ function newCharge(request: ChargeRequest, behavior: TestCardBehavior, now: Date
   const endsAt = isConfirmed ? request.expiresAt : null;
   return {
     id,
-    status: isConfirmed || afterMs !== undefined ? 'open' : 'succeeded',
+    status: isConfirmed || afterMs !== undefined ? 'open' : behavior === 'unreachable' ? 'closed' : 'succeeded',
     amount,
     currency,
     cardLastFour: card?.number.slice(-4) ?? null,
@@ -183,7 +192,10 @@ function refundsOf(deps: Deps): Pick<Simulator, 'refund' | 'findRefund'> {
   };
 }
 
-function newRefund({ refundId, amount }: RefundRequest, charge: SimulatedCharge, now: Date): SimulatedRefund {
+type RefundRequest = Parameters<Provider['refund']>[0];
+
+function newRefund(request: RefundRequest, charge: SimulatedCharge, now: Date): SimulatedRefund {
+  const { refundId, amount } = request;
   const { behavior, id: chargeId } = charge;
   const dispute = charge.begunAt && disputeAt({ behavior, at: charge.begunAt }, charge.currency, now);
   const isTaken = dispute !== null && dispute !== undefined && dispute.withdrawals > dispute.returns;
