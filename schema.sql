@@ -1666,11 +1666,36 @@ create table simulator_charges (
   refunded bigint default 0 not null,
   completes_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  holder_id bigint,
+  mode text default 'test'::text not null,
+  behavior text collate "C",
+  begun_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  decline_reason text collate "C",
+  notice_at timestamp with time zone,
   constraint simulator_charges_pkey PRIMARY KEY (id),
   constraint simulator_charges_amount_check CHECK (amount > 0),
   constraint simulator_charges_check CHECK (refunded >= 0 AND refunded <= amount),
+  constraint simulator_charges_mode_check CHECK (mode = 'test'::text),
   constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
 );
+CREATE INDEX simulator_charges_notices ON simulator_charges USING btree (notice_at) WHERE notice_at IS NOT NULL;
+
+create table simulator_refunds (
+  id text collate "C" not null,
+  charge_id text collate "C" not null,
+  holder_id bigint not null,
+  mode text default 'test'::text not null,
+  amount bigint not null,
+  failure text collate "C",
+  made_at timestamp with time zone not null,
+  notice_at timestamp with time zone,
+  constraint simulator_refunds_pkey PRIMARY KEY (id),
+  constraint simulator_refunds_amount_check CHECK (amount > 0),
+  constraint simulator_refunds_mode_check CHECK (mode = 'test'::text)
+);
+CREATE INDEX simulator_refunds_charge ON simulator_refunds USING btree (charge_id);
+CREATE INDEX simulator_refunds_notices ON simulator_refunds USING btree (notice_at) WHERE notice_at IS NOT NULL;
 
 create table statement_balances (
   import_id bigint not null,
@@ -2285,6 +2310,7 @@ alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_order
 alter table shadow_claims add constraint shadow_claims_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES shadow_payments(holder_id, id);
+alter table simulator_refunds add constraint simulator_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES simulator_charges(id);
 alter table statement_balances add constraint statement_balances_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id);
 alter table statement_bookings add constraint statement_bookings_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table statement_file_parts add constraint statement_file_parts_file_id_fkey FOREIGN KEY (file_id) REFERENCES statement_files(id) ON DELETE CASCADE;

@@ -111,6 +111,7 @@ export const local = [
   'sessions',
   'sign_ups',
   'simulator_charges',
+  'simulator_refunds',
   'statement_file_parts',
   'statement_files',
   'statement_profiles',

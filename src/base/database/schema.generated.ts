@@ -1006,13 +1006,31 @@ export interface SignUps {
 
 export interface SimulatorCharges {
   amount: bigint;
+  begunAt: Timestamp | null;
+  behavior: string | null;
   cardLastFour: string | null;
   completesAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: string;
+  declineReason: string | null;
+  endsAt: Timestamp | null;
+  holderId: bigint | null;
   id: string;
+  mode: Generated<string>;
+  noticeAt: Timestamp | null;
   refunded: Generated<bigint>;
   status: "open" | "succeeded" | "declined" | "closed";
+}
+
+export interface SimulatorRefunds {
+  amount: bigint;
+  chargeId: string;
+  failure: string | null;
+  holderId: bigint;
+  id: string;
+  madeAt: Timestamp;
+  mode: Generated<string>;
+  noticeAt: Timestamp | null;
 }
 
 export interface StatementBalances {
@@ -1424,6 +1442,7 @@ export interface DB {
   shadowPayments: ShadowPayments;
   signUps: SignUps;
   simulatorCharges: SimulatorCharges;
+  simulatorRefunds: SimulatorRefunds;
   statementBalances: StatementBalances;
   statementBookings: StatementBookings;
   statementFileParts: StatementFileParts;

@@ -71,7 +71,7 @@ export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
           : undefined;
       }
       case 'disputes':
-        return inTransaction(db, (tx) => enqueueChargeback(tx, provider, notice.reference));
+        return inTransaction(db, (tx) => enqueueChargeback(tx, provider, notice.reference, notice.attemptId));
     }
   };
 }
