@@ -1331,6 +1331,20 @@ create table production (
   constraint production_id_check CHECK (id = 1)
 );
 
+create table provider_orders (
+  id bigint generated always as identity not null,
+  holder_id bigint,
+  method text collate "C",
+  currency text collate "C",
+  providers text[] not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint provider_orders_pkey PRIMARY KEY (id),
+  constraint provider_orders_holder_id_method_currency_key UNIQUE NULLS NOT DISTINCT (holder_id, method, currency),
+  constraint provider_orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint provider_orders_method_check CHECK (method = ANY (ARRAY['card'::text, 'onlinewallet'::text])),
+  constraint provider_orders_providers_check CHECK (cardinality(providers) >= 1 AND cardinality(providers) <= 20)
+);
+
 create table providers (
   name text collate "C" not null,
   title text not null,
@@ -1653,11 +1667,36 @@ create table simulator_charges (
   refunded bigint default 0 not null,
   completes_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  holder_id bigint,
+  mode text default 'test'::text not null,
+  behavior text collate "C",
+  begun_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  decline_reason text collate "C",
+  notice_at timestamp with time zone,
   constraint simulator_charges_pkey PRIMARY KEY (id),
   constraint simulator_charges_amount_check CHECK (amount > 0),
   constraint simulator_charges_check CHECK (refunded >= 0 AND refunded <= amount),
+  constraint simulator_charges_mode_check CHECK (mode = 'test'::text),
   constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
 );
+CREATE INDEX simulator_charges_notices ON simulator_charges USING btree (notice_at) WHERE notice_at IS NOT NULL;
+
+create table simulator_refunds (
+  id text collate "C" not null,
+  charge_id text collate "C" not null,
+  holder_id bigint not null,
+  mode text default 'test'::text not null,
+  amount bigint not null,
+  failure text collate "C",
+  made_at timestamp with time zone not null,
+  notice_at timestamp with time zone,
+  constraint simulator_refunds_pkey PRIMARY KEY (id),
+  constraint simulator_refunds_amount_check CHECK (amount > 0),
+  constraint simulator_refunds_mode_check CHECK (mode = 'test'::text)
+);
+CREATE INDEX simulator_refunds_charge ON simulator_refunds USING btree (charge_id);
+CREATE INDEX simulator_refunds_notices ON simulator_refunds USING btree (notice_at) WHERE notice_at IS NOT NULL;
 
 create table statement_balances (
   import_id bigint not null,
@@ -2258,6 +2297,7 @@ alter table payment_fee_rules add constraint payment_fee_rules_holder_id_fkey FO
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
 alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);
+alter table provider_orders add constraint provider_orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table returned_transfers add constraint returned_transfers_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table second_factor_resets add constraint second_factor_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
@@ -2271,6 +2311,7 @@ alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_order
 alter table shadow_claims add constraint shadow_claims_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES shadow_payments(holder_id, id);
+alter table simulator_refunds add constraint simulator_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES simulator_charges(id);
 alter table statement_balances add constraint statement_balances_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id);
 alter table statement_bookings add constraint statement_bookings_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table statement_file_parts add constraint statement_file_parts_file_id_fkey FOREIGN KEY (file_id) REFERENCES statement_files(id) ON DELETE CASCADE;

@@ -16,6 +16,7 @@ import type { PayDeps } from '../features/payments/pay-with-provider.ts';
 import type { CheckPayee } from '../features/payouts/payee-check.ts';
 import type { People } from '../features/people/people.ts';
 import type { ConfiguredProvider } from '../features/providers/registry.ts';
+import type { NoticeDeps } from '../features/providers/simulator/send-notices.ts';
 import type { FailureLog } from '../features/requests/failure-log.ts';
 import type { SettlementRunner } from '../features/settlements/settlement-runner.ts';
 import type { WebhookDeps } from '../features/webhooks/manage-endpoints.ts';
@@ -70,6 +71,7 @@ export type Server = {
   runner: SettlementRunner;
   authenticator: Authenticator;
   payDeps: PayDeps;
+  onNotice: NoticeDeps['onNotice'];
   metrics: Metrics | undefined;
   outages: OutageLog;
   unsubscribeLinks: UnsubscribeLinks;

@@ -55,11 +55,13 @@ import { type PayDeps, sweepPayments } from '../features/payments/pay-with-provi
 import { createStatusReader } from '../features/payments/read-status.ts';
 import { runPayoutSchedules } from '../features/payouts/run-payout-schedules.ts';
 import { createPeople } from '../features/people/people.ts';
+import { followOrders } from '../features/providers/followed-orders.ts';
 import type { OnProviderCall } from '../features/providers/guard-provider.ts';
 import type { Provider } from '../features/providers/provider.ts';
 import { keepProviders } from '../features/providers/providers.repository.ts';
 import { createProviders, limitsLike } from '../features/providers/providers.ts';
 import { openProvider } from '../features/providers/registry.ts';
+import { type NoticeDeps, sendNotices } from '../features/providers/simulator/send-notices.ts';
 import { createSimulator } from '../features/providers/simulator/simulator.ts';
 import { followChargeback } from '../features/refunds/follow-chargeback.ts';
 import { presentRefundsOf } from '../features/refunds/present-order-refund.ts';
@@ -140,7 +142,10 @@ async function createParts(options: ServerOptions) {
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
   const live = await openProviders(options, metrics?.countProviderCall);
   const simulator = createSimulator({ db, clock, limits: limitsLike(live) });
-  const providers = createProviders({ test: simulator, live });
+  const providerOrders = followOrders(db, notifications, (error) =>
+    options.logger.error({ error: (error as Error).message }, 'the orders of payment providers were not read'),
+  );
+  const providers = createProviders({ test: simulator, live, orders: providerOrders.now });
   notifications.on(eventsChannel, signals.notify);
   notifications.onGap(signals.notifyAll);
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
@@ -159,7 +164,9 @@ async function createParts(options: ServerOptions) {
     runner: createSettlementRunner({ db, clock }),
     people,
     simulator,
+    providerOrders,
     payDeps: payDepsOf({ db, clock, providers }),
+    onNotice: createNoticeHandler({ db }),
     findChargeProblem: createFindChargeProblem(providers),
     webhooks: webhookDepsOf(options),
     signals,
@@ -217,6 +224,8 @@ function createApp(options: ServerOptions, parts: Parts) {
   app.addHook('onReady', () => keepProviders(parts.db, parts.payDeps.providers.of('live')));
   app.addHook('onReady', () => clock.start());
   app.addHook('onReady', () => notifications.listen());
+  // What changes from now on is heard of.
+  app.addHook('onReady', () => parts.providerOrders.load());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => placement.close());
   app.addHook('onClose', () => keyUses.flush());
@@ -233,7 +242,7 @@ const eventDepsOf = ({ db, signals, notifications }: Parts) => ({ db, signals, l
 /** Interface A, the checkout, and the providers that report to both. */
 async function registerPayments(app: FastifyInstance, options: ServerOptions, parts: Parts): Promise<void> {
   const { publicUrl, secrets } = options;
-  const { db, clock, people, simulator, payDeps, rateWindow } = parts;
+  const { clock, people, simulator, payDeps, onNotice, rateWindow, db } = parts;
   const merchant = {
     ...parts,
     ...payDeps,
@@ -248,7 +257,7 @@ async function registerPayments(app: FastifyInstance, options: ServerOptions, pa
     await registerMerchant(app, base, merchant);
     await registerCheckout(app, base, checkout);
   }
-  await registerProviders(app, { providers: payDeps.providers.of('live'), onNotice: createNoticeHandler({ db }) });
+  await registerProviders(app, { providers: payDeps.providers.of('live'), onNotice });
 }
 
 /** Interface B, and the people's API. */
@@ -262,7 +271,7 @@ async function registerAccounts(app: FastifyInstance, options: ServerOptions, pa
     ...invitations,
     checkPayee,
     testClocks: clock,
-    drain: createDrain({ db, clock, works: dueWorks(payDeps, runner) }),
+    drain: createDrain({ db, clock, works: dueWorks({ ...payDeps, onNotice: parts.onNotice }, runner) }),
     paymentUrlsOf: createPaymentUrlsOf({ db, clock, creator, publicUrl }),
     refundsOf: presentRefundsOf,
     invitations: createMerchantInvitations(invitations),
@@ -277,10 +286,11 @@ async function registerAccounts(app: FastifyInstance, options: ServerOptions, pa
 }
 
 /** The due work of a book other than its jobs. A failed item stays due and is retried until the drain's time limit. */
-function dueWorks(payDeps: PayDeps, runner: SettlementRunner): DueWork[] {
+function dueWorks(payDeps: PayDeps & NoticeDeps, runner: SettlementRunner): DueWork[] {
   const stayDue = (): void => {};
   const actor = systemActor(drainJob);
   return [
+    (book) => sendNotices(payDeps, stayDue, book),
     (book) => sweepPayments(actor, payDeps, stayDue, book),
     (book) => sweepRefunds(actor, payDeps, stayDue, book),
     (book) => runSchedules(actor, { ...payDeps, runner }, stayDue, book),

@@ -16,6 +16,8 @@ import { paymentJobs } from '../features/payments/payments.jobs.ts';
 import { payoutJobs } from '../features/payouts/payouts.jobs.ts';
 import { peopleJobs } from '../features/people/people.jobs.ts';
 import type { People } from '../features/people/people.ts';
+import type { NoticeDeps } from '../features/providers/simulator/send-notices.ts';
+import { simulatorJobs } from '../features/providers/simulator/simulator.jobs.ts';
 import { payWaitingRefunds } from '../features/refunds/pay-waiting-refunds.ts';
 import { refundJobs } from '../features/refunds/refunds.jobs.ts';
 import { requestJobs } from '../features/requests/requests.jobs.ts';
@@ -33,6 +35,7 @@ type ServiceJobsDeps = Omit<UpkeepDeps, keyof Retention> & {
   clock: Clock & TestClockReader;
   runner: SettlementRunner;
   payDeps: PayDeps;
+  onNotice: NoticeDeps['onNotice'];
   people: People;
   publicUrl: string;
   mails: MailSender;
@@ -60,6 +63,7 @@ export function serviceJobs(given: ServiceJobsDeps): Jobs {
       },
     },
     ...paymentJobs(payDeps, onError),
+    ...simulatorJobs(deps, onError),
     ...refundJobs(payDeps, onError),
     ...settlementJobs(deps, onError),
     ...invitationJobs(onClock),

@@ -132,6 +132,20 @@ describe('a card', () => {
     expect(await world.statusOf(id)).toBe('succeeded');
   });
 
+  it('less common is offered under a disclosure, without scripts too, and fits a phone', async () => {
+    const { url } = await world.makePayment();
+    const page = await visit(url, { ...phone, javaScriptEnabled: false });
+    const rare = page.getByText('4000 0000 0000 0259');
+    expect(await page.getByText('4000 0000 0000 3220').isVisible()).toBe(true);
+    expect(await rare.isVisible()).toBe(false);
+    await page.getByText('More test cards').click();
+    expect(await rare.isVisible()).toBe(true);
+    const scripted = await visit(url, phone);
+    await scripted.getByText('More test cards').click();
+    await scripted.getByText('Disputed and lost').waitFor();
+    await expectAccessible(scripted);
+  });
+
   it.each([
     ['Approve', 'succeeded'],
     ['Reject', 'created'],
@@ -145,6 +159,29 @@ describe('a card', () => {
     if (status === 'succeeded') await goBackToShop(page);
     else await page.getByRole('alert').getByText('The payment was not confirmed').waitFor();
     expect(await world.statusOf(id)).toBe(status);
+  });
+
+  it('that fails after the confirmation says that the bank declined it', async () => {
+    const { id, url } = await world.makePayment();
+    const page = await visit(url);
+    await payByCard(page, '4000 0084 0000 1629');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('alert').getByText('Your card was declined').waitFor();
+    expect(await world.statusOf(id)).toBe('created');
+  });
+
+  it('whose processor is away says so, and pays once it is known that nothing was charged', async () => {
+    const { id, url } = await world.makePayment();
+    const page = await visit(url);
+    await payByCard(page, '4000 0000 0010 0042');
+    await page.getByRole('heading', { name: 'Service temporarily unavailable' }).waitFor();
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Payment in progress' }).waitFor();
+    expect(await world.statusOf(id)).toBe('processing');
+    await page.getByRole('button', { name: 'Try another way' }).click();
+    await payByCard(page);
+    await goBackToShop(page);
+    expect(await world.statusOf(id)).toBe('succeeded');
   });
 
   it('that completes later keeps its page waiting, then leads on', async () => {

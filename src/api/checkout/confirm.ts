@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors/app-error.ts';
 import { html } from '../../core/pages/render-page.ts';
 import { checkAttempt } from '../../features/payments/pay-with-provider.ts';
+import type { DeclineReason } from '../../features/providers/provider.ts';
 import { formRoute } from '../shared/checkout-addresses.ts';
 import { fieldOf } from '../shared/form-fields.ts';
 import { browserOf, type Checkout, knownBrowserOf, payerOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
@@ -55,10 +56,11 @@ export function confirmRoutes(app: FastifyInstance, checkout: Checkout): void {
       });
       const now = await paymentOf(checkout, request);
       if (result !== 'declined' || now.status !== 'created') return toEnding(checkout, reply, now, browser);
+      const reason = (now.lastError as DeclineReason | null) ?? 'not_confirmed';
       const method = attempt.method === 'onlinewallet' ? 'onlinewallet' : 'card';
       return sendPaymentPage(checkout, request, reply, now, {
         method,
-        problem: (t) => t.refusals.not_confirmed,
+        problem: (t) => t.refusals[reason],
         status: 422,
       });
     },

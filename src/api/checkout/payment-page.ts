@@ -12,6 +12,7 @@ import type { Language } from '../../features/checkout/language.ts';
 import {
   brandMarks,
   cardRules,
+  moreTestCards,
   printedTestCards,
   printedTestCardsByBrand,
 } from '../../features/checkout/present-checkout.ts';
@@ -67,6 +68,7 @@ export async function sendPaymentPage(
     cardRules: cardRules(t),
     brandMarks: brandMarks(t),
     testCards: printedTestCards,
+    moreTestCards,
     testCardsByBrand: printedTestCardsByBrand,
     wallet,
     awaitsCode,

@@ -791,6 +791,15 @@ export interface Production {
   servedAt: Generated<Timestamp>;
 }
 
+export interface ProviderOrders {
+  changedAt: Generated<Timestamp>;
+  currency: string | null;
+  holderId: bigint | null;
+  id: Generated<bigint>;
+  method: "card" | "onlinewallet" | null;
+  providers: string[];
+}
+
 export interface Providers {
   name: string;
   title: string;
@@ -998,13 +1007,31 @@ export interface SignUps {
 
 export interface SimulatorCharges {
   amount: bigint;
+  begunAt: Timestamp | null;
+  behavior: string | null;
   cardLastFour: string | null;
   completesAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: string;
+  declineReason: string | null;
+  endsAt: Timestamp | null;
+  holderId: bigint | null;
   id: string;
+  mode: Generated<string>;
+  noticeAt: Timestamp | null;
   refunded: Generated<bigint>;
   status: "open" | "succeeded" | "declined" | "closed";
+}
+
+export interface SimulatorRefunds {
+  amount: bigint;
+  chargeId: string;
+  failure: string | null;
+  holderId: bigint;
+  id: string;
+  madeAt: Timestamp;
+  mode: Generated<string>;
+  noticeAt: Timestamp | null;
 }
 
 export interface StatementBalances {
@@ -1393,6 +1420,7 @@ export interface DB {
   personErasures: PersonErasures;
   processes: Processes;
   production: Production;
+  providerOrders: ProviderOrders;
   providers: Providers;
   rateWindows: RateWindows;
   refunds: Refunds;
@@ -1415,6 +1443,7 @@ export interface DB {
   shadowPayments: ShadowPayments;
   signUps: SignUps;
   simulatorCharges: SimulatorCharges;
+  simulatorRefunds: SimulatorRefunds;
   statementBalances: StatementBalances;
   statementBookings: StatementBookings;
   statementFileParts: StatementFileParts;

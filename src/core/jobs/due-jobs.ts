@@ -13,7 +13,7 @@ type JobsOfBook = { holderId: bigint; mode: Mode };
 
 /** The flags by which a job can be found by its book: the queue's public view does not show payloads. */
 export function bookFlags(payload: Job['payload']): string[] {
-  if (!('holderId' in payload)) return [];
+  if (!('holderId' in payload) || payload.holderId === undefined) return [];
   return [holderFlag(payload.holderId), ...('mode' in payload ? [modeFlag(payload.mode)] : [])];
 }
 

@@ -3,7 +3,7 @@ import { languageOf } from '../../api/checkout/reader-language.ts';
 import { showMoney } from './display.ts';
 import { endingOf, endings } from './endings.ts';
 import { languages, pickLanguage } from './language.ts';
-import { printedTestCards, whatFor } from './present-checkout.ts';
+import { moreTestCards, printedTestCards, whatFor } from './present-checkout.ts';
 import { initialsOf } from './present-shop.ts';
 import { stringsOf } from './strings/index.ts';
 
@@ -33,6 +33,16 @@ describe('what a customer reads', () => {
     ['tr', 'EUR\u00a012.345,60'],
   ] as const)('an amount in %s is %s', (language, text) => {
     expect(showMoney(1_234_560n, 'EUR', language).text).toBe(text);
+  });
+
+  it('says of every test card in every language what it does, the common ones first', () => {
+    expect(printedTestCards).toHaveLength(4);
+    for (const language of languages) {
+      const outcomes: Record<string, string> = stringsOf(language).testOutcomes;
+      const cards = [...printedTestCards, ...moreTestCards].map(({ behavior }) => behavior);
+      expect(Object.keys(outcomes).sort()).toEqual([...cards].sort());
+      expect(new Set(Object.values(outcomes)).size).toBe(cards.length);
+    }
   });
 
   it('prints test numbers in fours', () => {

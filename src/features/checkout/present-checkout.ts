@@ -10,7 +10,9 @@ import { type Ending, endings } from './endings.ts';
 import type { Language } from './language.ts';
 import { type Strings, stringsOf } from './strings/index.ts';
 
-export const printedTestCards = testCards.map(({ number, behavior }) => ({ number: spaced(number), behavior }));
+const printed = testCards.map(({ number, ...card }) => ({ number: spaced(number), ...card }));
+export const printedTestCards = printed.filter(({ isCommon }) => isCommon);
+export const moreTestCards = printed.filter(({ isCommon }) => !isCommon);
 export const printedTestCardsByBrand = testCardsByBrand.map(({ number, brand }) => ({ number: spaced(number), brand }));
 
 /** Word marks of our own: no brand's artwork. */

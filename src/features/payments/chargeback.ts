@@ -33,9 +33,15 @@ import { addChargedBack, lockOrderOf, lockPayment } from './payments.repository.
 import { chargebackAccounts, chargebackDrafts, chargebackReversedDrafts } from './postings.ts';
 import { presentAmount } from './present-payment.ts';
 
-/** @param disputeId what the provider's notice named. */
-export const enqueueChargeback = (tx: Tx, provider: string, disputeId: string): Promise<void> =>
-  enqueue(tx, { name: 'charge_back', payload: { provider, disputeId }, key: `charge_back:${provider}:${disputeId}` });
+/**
+ * @param disputeId what the provider's notice named.
+ * @param attemptId which attempt it is about, if the notice says so: then the job is found by its book.
+ */
+export function enqueueChargeback(tx: Tx, provider: string, disputeId: string, attemptId?: string): Promise<void> {
+  const holderId = attemptId === undefined ? undefined : holderOfPublicId('att', attemptId);
+  const payload = { provider, disputeId, ...(holderId === undefined ? {} : { holderId: String(holderId) }) };
+  return enqueue(tx, { name: 'charge_back', payload, key: `charge_back:${provider}:${disputeId}` });
+}
 
 type ChargebackDeps = Pick<PayDeps, 'clock' | 'onChargeback'>;
 

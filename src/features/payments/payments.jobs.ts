@@ -9,8 +9,8 @@ declare module '../../core/jobs/declare-jobs.ts' {
     /** Queries the provider about an attempt. `providerRef`: the provider's id of it, used when our row has none. */
     check_attempt: { holderId: string; attemptId: string; providerRef?: string };
     return_late_capture: { holderId: string; attemptId: string };
-    /** `disputeId`: what the provider's notice named, by which it finds its disputes. */
-    charge_back: { provider: string; disputeId: string };
+    /** `disputeId`: what the provider's notice named, by which it finds its disputes. `holderId`: if the notice says whose. */
+    charge_back: { provider: string; disputeId: string; holderId?: string };
     sweep_payments: undefined;
   }
 }

@@ -63,7 +63,11 @@ const Notice = Type.Union([
   Type.Object({ kind: Type.Literal('charge'), attemptId: Type.String(), providerRef: Type.String() }),
   Type.Object({ kind: Type.Literal('refund'), refundId: Type.String() }),
   Type.Object({ kind: Type.Literal('refunds'), attemptId: Type.String() }),
-  Type.Object({ kind: Type.Literal('disputes'), reference: Type.String({ minLength: 1, maxLength: 255 }) }),
+  Type.Object({
+    kind: Type.Literal('disputes'),
+    reference: Type.String({ minLength: 1, maxLength: 255 }),
+    attemptId: Type.Optional(Type.Union([Type.Undefined(), Type.String()])),
+  }),
 ]);
 const Read = Type.Union([
   Type.Object({ ok: Type.Literal(true), notices: Type.Array(Notice, { maxItems: 1_000 }) }),

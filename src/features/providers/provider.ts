@@ -118,8 +118,8 @@ export type ProviderNotice =
   | { kind: 'refund'; refundId: string }
   /** An unspecified refund of this attempt's payment. */
   | { kind: 'refunds'; attemptId: string }
-  /** Disputes that `findDisputes` finds by this reference. */
-  | { kind: 'disputes'; reference: string };
+  /** Disputes that `findDisputes` finds by this reference; `attemptId` where the notice names it. */
+  | { kind: 'disputes'; reference: string; attemptId?: string };
 
 /** Of an attempt: our id of it, and the provider's of the charge, null while we have none. */
 export type ChargeKey = { attemptId: string; providerRef: string | null };

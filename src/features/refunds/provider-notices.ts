@@ -67,7 +67,7 @@ export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
           : inTransaction(db, (tx) => enqueueRefund(tx, refund));
       }
       case 'disputes':
-        return inTransaction(db, (tx) => enqueueChargeback(tx, provider, notice.reference));
+        return inTransaction(db, (tx) => enqueueChargeback(tx, provider, notice.reference, notice.attemptId));
     }
   };
 }

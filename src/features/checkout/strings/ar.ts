@@ -54,6 +54,7 @@ export const ar: Strings = {
 
   testCards: 'بطاقات الاختبار',
   testCardsText: 'استخدم أي تاريخ انتهاء في المستقبل وأي رمز أمان. لا تُدخل بطاقة حقيقية هنا أبدًا.',
+  moreTestCards: 'المزيد من بطاقات الاختبار',
   otherBrands: 'أنواع بطاقات أخرى',
   testOutcomes: {
     succeeds: 'مقبولة',
@@ -62,6 +63,17 @@ export const ar: Strings = {
     needs_confirmation: 'تطلب التأكيد',
     processing_error: 'خطأ في المعالجة',
     completes_later: 'تُقبل بعد 5 ثوانٍ',
+    confirmation_fails: 'مرفوضة بعد التأكيد',
+    captured_late: 'مرفوضة ثم تُخصم لاحقًا',
+    dispute_lost: 'اعتراض خاسر',
+    dispute_won: 'اعتراض رابح',
+    dispute_lost_again: 'اعتراض رابح ثم خاسر',
+    inquiry: 'استفسار من البنك',
+    refund_pending: 'رد المبلغ بعد 10 دقائق',
+    refund_fails_later: 'فشل رد المبلغ بعد 10 دقائق',
+    refund_refused: 'رفض رد المبلغ',
+    unreachable: 'تعذّر الوصول إلى معالج الدفع',
+    answer_lost: 'مقبولة مع ضياع الرد',
   },
 
   onlineWallet: 'محفظة إلكترونية أخرى',

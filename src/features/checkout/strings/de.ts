@@ -56,6 +56,7 @@ export const de: Strings = {
   testCards: 'Testkarten',
   testCardsText:
     'Verwenden Sie ein beliebiges Ablaufdatum in der Zukunft und eine beliebige Prüfnummer. Geben Sie hier niemals eine echte Karte ein.',
+  moreTestCards: 'Weitere Testkarten',
   otherBrands: 'Weitere Kartenmarken',
   testOutcomes: {
     succeeds: 'Erfolgreich',
@@ -64,6 +65,17 @@ export const de: Strings = {
     needs_confirmation: 'Verlangt eine Bestätigung',
     processing_error: 'Verarbeitungsfehler',
     completes_later: 'Erfolgreich nach 5 Sekunden',
+    confirmation_fails: 'Nach der Bestätigung abgelehnt',
+    captured_late: 'Abgelehnt, später doch belastet',
+    dispute_lost: 'Rückbuchung, verloren',
+    dispute_won: 'Rückbuchung, gewonnen',
+    dispute_lost_again: 'Rückbuchung, gewonnen, dann verloren',
+    inquiry: 'Rückfrage der Bank',
+    refund_pending: 'Erstattung dauert 10 Minuten',
+    refund_fails_later: 'Erstattung scheitert nach 10 Minuten',
+    refund_refused: 'Erstattung abgelehnt',
+    unreachable: 'Zahlungsdienst nicht erreichbar',
+    answer_lost: 'Erfolgreich, Antwort geht verloren',
   },
 
   onlineWallet: 'Andere Online-Wallet',

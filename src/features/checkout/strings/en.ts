@@ -55,6 +55,7 @@ export const en = {
 
   testCards: 'Test cards',
   testCardsText: 'Use any future expiry date and any security code. Never enter a real card here.',
+  moreTestCards: 'More test cards',
   otherBrands: 'Other card brands',
   testOutcomes: {
     succeeds: 'Succeeds',
@@ -63,6 +64,17 @@ export const en = {
     needs_confirmation: 'Asks for confirmation',
     processing_error: 'Processing error',
     completes_later: 'Succeeds after 5 s',
+    confirmation_fails: 'Declined after confirmation',
+    captured_late: 'Declined, but charged later',
+    dispute_lost: 'Disputed and lost',
+    dispute_won: 'Disputed and won',
+    dispute_lost_again: 'Disputed, won, then lost',
+    inquiry: 'Inquiry by the bank',
+    refund_pending: 'Refund takes 10 min',
+    refund_fails_later: 'Refund fails after 10 min',
+    refund_refused: 'Refund refused',
+    unreachable: 'Processor unreachable',
+    answer_lost: 'Succeeds, answer is lost',
   },
 
   onlineWallet: 'Other online wallet',

@@ -56,6 +56,7 @@ export const es: Strings = {
   testCards: 'Tarjetas de prueba',
   testCardsText:
     'Use cualquier fecha de caducidad futura y cualquier código de seguridad. No introduzca nunca una tarjeta real aquí.',
+  moreTestCards: 'Más tarjetas de prueba',
   otherBrands: 'Otros tipos de tarjeta',
   testOutcomes: {
     succeeds: 'Aceptada',
@@ -64,6 +65,17 @@ export const es: Strings = {
     needs_confirmation: 'Pide confirmación',
     processing_error: 'Error de procesamiento',
     completes_later: 'Aceptada tras 5 segundos',
+    confirmation_fails: 'Rechazada tras la confirmación',
+    captured_late: 'Rechazada, pero cobrada más tarde',
+    dispute_lost: 'Disputa perdida',
+    dispute_won: 'Disputa ganada',
+    dispute_lost_again: 'Disputa ganada y luego perdida',
+    inquiry: 'Consulta del banco',
+    refund_pending: 'Reembolso en 10 minutos',
+    refund_fails_later: 'Reembolso fallido tras 10 minutos',
+    refund_refused: 'Reembolso rechazado',
+    unreachable: 'Procesador no disponible',
+    answer_lost: 'Aceptada, respuesta perdida',
   },
 
   onlineWallet: 'Otro monedero electrónico',

@@ -57,6 +57,7 @@ export const fr: Strings = {
   testCards: 'Cartes de test',
   testCardsText:
     'Utilisez n’importe quelle date d’expiration future et n’importe quel cryptogramme. Ne saisissez jamais une vraie carte ici.',
+  moreTestCards: 'Autres cartes de test',
   otherBrands: 'Autres types de carte',
   testOutcomes: {
     succeeds: 'Acceptée',
@@ -65,6 +66,17 @@ export const fr: Strings = {
     needs_confirmation: 'Demande une confirmation',
     processing_error: 'Erreur de traitement',
     completes_later: 'Acceptée après 5 secondes',
+    confirmation_fails: 'Refusée après la confirmation',
+    captured_late: 'Refusée, mais débitée plus tard',
+    dispute_lost: 'Litige perdu',
+    dispute_won: 'Litige gagné',
+    dispute_lost_again: 'Litige gagné, puis perdu',
+    inquiry: 'Demande d’information de la banque',
+    refund_pending: 'Remboursement en 10 minutes',
+    refund_fails_later: 'Remboursement échoué après 10 minutes',
+    refund_refused: 'Remboursement refusé',
+    unreachable: 'Prestataire injoignable',
+    answer_lost: 'Acceptée, réponse perdue',
   },
 
   onlineWallet: 'Autre portefeuille en ligne',

@@ -55,6 +55,7 @@ export const it: Strings = {
   testCards: 'Carte di prova',
   testCardsText:
     'Usa una qualsiasi data di scadenza futura e un qualsiasi codice di sicurezza. Non inserire mai qui una carta vera.',
+  moreTestCards: 'Altre carte di prova',
   otherBrands: 'Altri circuiti',
   testOutcomes: {
     succeeds: 'Accettata',
@@ -63,6 +64,17 @@ export const it: Strings = {
     needs_confirmation: 'Richiede una conferma',
     processing_error: 'Errore di elaborazione',
     completes_later: 'Accettata dopo 5 secondi',
+    confirmation_fails: 'Rifiutata dopo la conferma',
+    captured_late: 'Rifiutata, ma addebitata più tardi',
+    dispute_lost: 'Contestazione persa',
+    dispute_won: 'Contestazione vinta',
+    dispute_lost_again: 'Contestazione vinta, poi persa',
+    inquiry: 'Richiesta di chiarimenti della banca',
+    refund_pending: 'Rimborso in 10 minuti',
+    refund_fails_later: 'Rimborso fallito dopo 10 minuti',
+    refund_refused: 'Rimborso rifiutato',
+    unreachable: 'Gestore non raggiungibile',
+    answer_lost: 'Accettata, risposta persa',
   },
 
   onlineWallet: 'Altro portafoglio online',

@@ -55,6 +55,7 @@ export const nl: Strings = {
   testCards: 'Testkaarten',
   testCardsText:
     'Gebruik een willekeurige vervaldatum in de toekomst en een willekeurige beveiligingscode. Vul hier nooit een echte kaart in.',
+  moreTestCards: 'Meer testkaarten',
   otherBrands: 'Andere kaartmerken',
   testOutcomes: {
     succeeds: 'Geaccepteerd',
@@ -63,6 +64,17 @@ export const nl: Strings = {
     needs_confirmation: 'Vraagt om bevestiging',
     processing_error: 'Verwerkingsfout',
     completes_later: 'Geaccepteerd na 5 seconden',
+    confirmation_fails: 'Geweigerd na bevestiging',
+    captured_late: 'Geweigerd, maar later afgeschreven',
+    dispute_lost: 'Betwist en verloren',
+    dispute_won: 'Betwist en gewonnen',
+    dispute_lost_again: 'Betwist, gewonnen, dan verloren',
+    inquiry: 'Navraag van de bank',
+    refund_pending: 'Terugbetaling duurt 10 minuten',
+    refund_fails_later: 'Terugbetaling mislukt na 10 minuten',
+    refund_refused: 'Terugbetaling geweigerd',
+    unreachable: 'Betaaldienst onbereikbaar',
+    answer_lost: 'Geaccepteerd, antwoord gaat verloren',
   },
 
   onlineWallet: 'Andere online wallet',

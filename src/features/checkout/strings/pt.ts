@@ -55,6 +55,7 @@ export const pt: Strings = {
   testCards: 'Cartões de teste',
   testCardsText:
     'Use qualquer data de validade futura e qualquer código de segurança. Nunca introduza aqui um cartão real.',
+  moreTestCards: 'Mais cartões de teste',
   otherBrands: 'Outros tipos de cartão',
   testOutcomes: {
     succeeds: 'Aceite',
@@ -63,6 +64,17 @@ export const pt: Strings = {
     needs_confirmation: 'Pede confirmação',
     processing_error: 'Erro de processamento',
     completes_later: 'Aceite após 5 segundos',
+    confirmation_fails: 'Recusado após a confirmação',
+    captured_late: 'Recusado, mas cobrado mais tarde',
+    dispute_lost: 'Contestação perdida',
+    dispute_won: 'Contestação ganha',
+    dispute_lost_again: 'Contestação ganha, depois perdida',
+    inquiry: 'Pedido de informação do banco',
+    refund_pending: 'Reembolso em 10 minutos',
+    refund_fails_later: 'Reembolso falha após 10 minutos',
+    refund_refused: 'Reembolso recusado',
+    unreachable: 'Processador inacessível',
+    answer_lost: 'Aceite, resposta perdida',
   },
 
   onlineWallet: 'Outra carteira online',

@@ -56,6 +56,7 @@ export const tr: Strings = {
   testCards: 'Test kartları',
   testCardsText:
     'Gelecekteki herhangi bir son kullanma tarihini ve herhangi bir güvenlik kodunu kullanın. Buraya asla gerçek bir kart girmeyin.',
+  moreTestCards: 'Diğer test kartları',
   otherBrands: 'Diğer kart türleri',
   testOutcomes: {
     succeeds: 'Onaylanır',
@@ -64,6 +65,17 @@ export const tr: Strings = {
     needs_confirmation: 'Onay ister',
     processing_error: 'İşlem hatası',
     completes_later: '5 saniye sonra onaylanır',
+    confirmation_fails: 'Onaydan sonra reddedilir',
+    captured_late: 'Reddedilir, ama sonra tahsil edilir',
+    dispute_lost: 'İtiraz edilir, kaybedilir',
+    dispute_won: 'İtiraz edilir, kazanılır',
+    dispute_lost_again: 'İtiraz kazanılır, sonra kaybedilir',
+    inquiry: 'Bankadan bilgi talebi',
+    refund_pending: 'İade 10 dakika sürer',
+    refund_fails_later: 'İade 10 dakika sonra başarısız olur',
+    refund_refused: 'İade reddedilir',
+    unreachable: 'Ödeme kuruluşuna ulaşılamaz',
+    answer_lost: 'Onaylanır, yanıt kaybolur',
   },
 
   onlineWallet: 'Diğer çevrimiçi cüzdan',

@@ -1,39 +1,160 @@
 /** All SQL of the simulator: the stored state of a provider that exists in test mode only. */
+import { isDue } from '../../../base/clock/due.ts';
 import type { Database } from '../../../base/database/pool.ts';
+import type { Mode } from '../../../base/money/mode.ts';
+import type { DeclineReason } from '../provider.ts';
+import type { TestCardBehavior } from './test-cards.ts';
 
 export type SimulatedCharge = {
+  /** The attempt's. */
   id: string;
   status: 'open' | 'succeeded' | 'declined' | 'closed';
   amount: bigint;
   currency: string;
   cardLastFour: string | null;
-  refunded: bigint;
+  /** Null, as are the book and the times, for a charge that was made before cards had a course. */
+  behavior: TestCardBehavior | null;
+  holderId: bigint | null;
+  begunAt: Date | null;
+  /** When it completes by itself. */
   completesAt: Date | null;
+  /** When the confirmation is abandoned that it waits for. */
+  endsAt: Date | null;
+  declineReason: DeclineReason | null;
+  noticeAt: Date | null;
 };
 
-const columns = ['id', 'status', 'amount', 'currency', 'cardLastFour', 'refunded', 'completesAt'] as const;
+const columns = [
+  'id',
+  'status',
+  'amount',
+  'currency',
+  'cardLastFour',
+  'behavior',
+  'holderId',
+  'begunAt',
+  'completesAt',
+  'endsAt',
+  'declineReason',
+  'noticeAt',
+] as const;
 
 /** Idempotent by id: a second insert returns the first charge. */
-export async function insertCharge(db: Database, charge: Omit<SimulatedCharge, 'refunded'>): Promise<SimulatedCharge> {
-  const { id, status, amount, currency, cardLastFour, completesAt } = charge;
+export async function insertCharge(db: Database, charge: SimulatedCharge): Promise<SimulatedCharge> {
   await db
     .insertInto('simulatorCharges')
-    .values({ id, status, amount, currency, cardLastFour, completesAt })
+    .values(charge)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return (await findCharge(db, charge.id)) as SimulatedCharge;
 }
 
 export async function findCharge(db: Database, id: string): Promise<SimulatedCharge | undefined> {
-  return db.selectFrom('simulatorCharges').select(columns).where('id', '=', id).executeTakeFirst();
+  const found = await db.selectFrom('simulatorCharges').select(columns).where('id', '=', id).executeTakeFirst();
+  return found as SimulatedCharge | undefined;
 }
 
-/** `open →` another status. A charge that has ended is not changed. */
-export async function endCharge(db: Database, id: string, to: 'succeeded' | 'declined' | 'closed'): Promise<void> {
+type Ending = { to: 'succeeded' | 'closed' } | { to: 'declined'; reason: DeclineReason };
+
+/** `open →` another status. A charge that has ended, or was abandoned by `now`, is not changed. */
+export async function endCharge(db: Database, id: string, now: Date, ending: Ending): Promise<void> {
   await db
     .updateTable('simulatorCharges')
-    .set({ status: to })
+    .set({ status: ending.to, declineReason: ending.to === 'declined' ? ending.reason : null })
     .where('id', '=', id)
     .where('status', '=', 'open')
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
     .execute();
+}
+
+export type SimulatedRefund = {
+  id: string;
+  chargeId: string;
+  holderId: bigint;
+  /** Minor units. */
+  amount: bigint;
+  /** Why it was refused at once. */
+  failure: string | null;
+  madeAt: Date;
+  noticeAt: Date | null;
+};
+
+const refundColumns = ['id', 'chargeId', 'holderId', 'amount', 'failure', 'madeAt', 'noticeAt'] as const;
+
+/** Idempotent by id, as `insertCharge`. */
+export async function insertRefund(db: Database, refund: SimulatedRefund): Promise<SimulatedRefund> {
+  await db
+    .insertInto('simulatorRefunds')
+    .values(refund)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return (await findRefund(db, refund.id)) as SimulatedRefund;
+}
+
+export async function findRefund(db: Database, id: string): Promise<SimulatedRefund | undefined> {
+  return db.selectFrom('simulatorRefunds').select(refundColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** What was refunded of a charge before an instant, in minor units. */
+export async function sumRefundedBefore(db: Database, chargeId: string, before: Date): Promise<bigint> {
+  const refunds = await db
+    .selectFrom('simulatorRefunds')
+    .select('amount')
+    .where('chargeId', '=', chargeId)
+    .where('madeAt', '<', before)
+    .execute();
+  return refunds.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+type Book = { holderId: bigint; mode: Mode };
+
+/** Charges of which something is to be reported, by their own book's clock. `now`, `only`: see `isDue`. */
+export async function findChargesToReport(
+  db: Database,
+  now: Date,
+  limit: number,
+  only?: Book,
+): Promise<SimulatedCharge[]> {
+  const due = {
+    deadline: 'simulator_charges.notice_at',
+    holder: 'simulator_charges.holder_id',
+    mode: 'simulator_charges.mode',
+  };
+  const found = await db
+    .selectFrom('simulatorCharges')
+    .select(columns)
+    .where(isDue(due, now, only))
+    .orderBy('noticeAt')
+    .limit(limit)
+    .execute();
+  return found as SimulatedCharge[];
+}
+
+/** Likewise refunds, each with its card's behavior. */
+export async function findRefundsToReport(
+  db: Database,
+  now: Date,
+  limit: number,
+  only?: Book,
+): Promise<(SimulatedRefund & Pick<SimulatedCharge, 'behavior'>)[]> {
+  const due = { deadline: 'r.notice_at', holder: 'r.holder_id', mode: 'r.mode' };
+  const found = await db
+    .selectFrom('simulatorRefunds as r')
+    .innerJoin('simulatorCharges as c', 'c.id', 'r.chargeId')
+    .select(['r.id', 'r.chargeId', 'r.holderId', 'r.amount', 'r.failure', 'r.madeAt', 'r.noticeAt', 'c.behavior'])
+    .where(isDue(due, now, only))
+    .orderBy('r.noticeAt')
+    .limit(limit)
+    .execute();
+  return found as (SimulatedRefund & Pick<SimulatedCharge, 'behavior'>)[];
+}
+
+/** @param next when there is something to report again. */
+export async function setNextNotice(
+  db: Database,
+  table: 'simulatorCharges' | 'simulatorRefunds',
+  id: string,
+  next: Date | null,
+): Promise<void> {
+  await db.updateTable(table).set({ noticeAt: next }).where('id', '=', id).execute();
 }

@@ -1,87 +1,145 @@
 /**
  * The built-in provider of test mode: simulates a card acquirer and an online wallet, stores its charges and moves no
- * money. Must never be offered in live mode.
+ * money. What a card does and when is in `course.ts`. Must never be offered in live mode.
  */
 import type { Clock } from '../../../base/clock/clock.ts';
 import type { Database } from '../../../base/database/pool.ts';
+import { holderOfPublicId } from '../../../base/database/public-id.ts';
 import { AppError } from '../../../base/errors/app-error.ts';
-import type { AmountLimits, BeginResult, ChargeRequest, ChargeState, Provider } from '../provider.ts';
-import { endCharge, findCharge, insertCharge, type SimulatedCharge } from './simulator.repository.ts';
+import type {
+  AmountLimits,
+  BeginResult,
+  ChargeRequest,
+  ChargeState,
+  Dispute,
+  Provider,
+  RefundRequest,
+  RefundResult,
+} from '../provider.ts';
+import { completesAfterMs, disputeAt, disputedFrom, nextChargeNotice, nextRefundNotice, refundAt } from './course.ts';
+import {
+  endCharge,
+  findCharge,
+  findRefund,
+  insertCharge,
+  insertRefund,
+  type SimulatedCharge,
+  type SimulatedRefund,
+  sumRefundedBefore,
+} from './simulator.repository.ts';
 import { behaviorOf, type TestCardBehavior } from './test-cards.ts';
-
-const completesAfterMs = 5_000;
 
 /** The path of the confirmation step, under the payment's page. */
 const confirmationPath = '/confirm';
 
+const disputePrefix = 'dp_';
+
+/** A charge has one dispute at most. */
+export const disputeIdOf = (chargeId: string): string => `${disputePrefix}${chargeId}`;
+
 export type Simulator = Provider & {
-  /** Records the customer's decision at the confirmation step. */
+  /** Records the customer's decision at the confirmation step. One that comes too late changes nothing. */
   answer(attemptId: string, approved: boolean): Promise<void>;
 };
 
+type Deps = { db: Database; clock: Clock };
+
 /** @param limits those of the live provider, so that test mode accepts what live mode will. */
 export function createSimulator({
-  db,
-  clock,
   limits,
-}: {
-  db: Database;
-  clock: Clock;
+  ...deps
+}: Deps & {
   limits?: AmountLimits | undefined;
 }): Simulator {
-  const now = (): Date => clock.now(0n, 'test');
-
-  async function begin(request: ChargeRequest): Promise<BeginResult> {
-    if (request.mode !== 'test') throw new AppError('forbidden');
-    const behavior = request.method === 'onlinewallet' ? 'needs_confirmation' : behaviorOf(request.card?.number ?? '');
-    const asDeclined = declineOf(behavior);
-    if (asDeclined !== undefined) return { ...asDeclined, providerRef: null };
-    const later = behavior === 'completes_later';
-    const charge = await insertCharge(db, {
-      id: request.attemptId,
-      status: behavior === 'succeeds' ? 'succeeded' : 'open',
-      amount: request.amount,
-      currency: request.currency,
-      cardLastFour: request.card?.number.slice(-4) ?? null,
-      completesAt: later ? new Date(now().getTime() + completesAfterMs) : null,
-    });
-    if (charge.status === 'open' && !later) {
-      return { kind: 'continue', address: `${request.returnAddress}${confirmationPath}`, providerRef: charge.id };
-    }
-    return { ...stateOf(charge, now()), providerRef: charge.id };
-  }
-
-  async function confirm({ attemptId }: { attemptId: string }): Promise<ChargeState> {
-    const charge = await findCharge(db, attemptId);
-    return charge === undefined ? { kind: 'declined', reason: 'abandoned' } : stateOf(charge, now());
-  }
-
   return {
     name: 'simulator',
     title: 'Simulator',
     methods: ['card', 'onlinewallet'],
     limits,
     acceptsCard: (number) => behaviorOf(number) !== undefined,
-    begin,
+    ...chargesOf(deps),
+    ...refundsOf(deps),
+    findDisputes: (reference) => findDisputes(deps, reference),
+  };
+}
+
+/** On the clock of the attempt's own book, so that a test clock moves what is to come. */
+const nowOf = ({ clock }: Deps, attemptId: string): Date => clock.now(holderOfPublicId('att', attemptId) ?? 0n, 'test');
+
+function chargesOf(deps: Deps): Pick<Simulator, 'begin' | 'confirm' | 'close' | 'answer'> {
+  const { db } = deps;
+
+  async function confirm({ attemptId }: { attemptId: string }): Promise<ChargeState> {
+    const charge = await findCharge(db, attemptId);
+    return charge === undefined ? { kind: 'declined', reason: 'abandoned' } : stateOf(charge, nowOf(deps, attemptId));
+  }
+
+  return {
+    begin: (request) => begin(deps, request),
     confirm,
     async close({ attemptId }) {
       const charge = await findCharge(db, attemptId);
       // A charge that completes by itself cannot be canceled: the money may already be in transit.
-      if (charge !== undefined && charge.completesAt === null) await endCharge(db, attemptId, 'closed');
+      if (charge !== undefined && charge.completesAt === null) {
+        await endCharge(db, attemptId, nowOf(deps, attemptId), { to: 'closed' });
+      }
       return confirm({ attemptId });
     },
     async answer(attemptId, approved) {
-      await endCharge(db, attemptId, approved ? 'succeeded' : 'declined');
+      const charge = await findCharge(db, attemptId);
+      const now = nowOf(deps, attemptId);
+      if (!approved) return endCharge(db, attemptId, now, { to: 'declined', reason: 'not_confirmed' });
+      if (charge?.behavior !== 'confirmation_fails') return endCharge(db, attemptId, now, { to: 'succeeded' });
+      return endCharge(db, attemptId, now, { to: 'declined', reason: 'declined' });
     },
-    refund: async () => ({ kind: 'succeeded' }),
   };
 }
 
+async function begin(deps: Deps, request: ChargeRequest): Promise<BeginResult> {
+  if (request.mode !== 'test') throw new AppError('forbidden');
+  const behavior = request.method === 'onlinewallet' ? 'needs_confirmation' : behaviorOf(request.card?.number ?? '');
+  const asDeclined = declineOf(behavior);
+  if (behavior === undefined || asDeclined !== undefined) {
+    return { ...(asDeclined ?? { kind: 'declined', reason: 'declined' }), providerRef: null };
+  }
+  if (behavior === 'unreachable') throw away();
+  const now = nowOf(deps, request.attemptId);
+  const charge = await insertCharge(deps.db, newCharge(request, behavior, now));
+  if (charge.behavior === 'answer_lost') throw away();
+  const state = stateOf(charge, now);
+  if (state.kind === 'pending' && charge.endsAt !== null) {
+    return { kind: 'continue', address: `${request.returnAddress}${confirmationPath}`, providerRef: charge.id };
+  }
+  return { ...state, providerRef: charge.id };
+}
+
+const away = (): AppError => new AppError('unavailable', { cause: new Error('The test card has the simulator away') });
+
+function newCharge(request: ChargeRequest, behavior: TestCardBehavior, now: Date): SimulatedCharge {
+  const { attemptId: id, amount, currency, card } = request;
+  const afterMs = completesAfterMs[behavior];
+  const isConfirmed = behavior === 'needs_confirmation' || behavior === 'confirmation_fails';
+  const endsAt = isConfirmed ? request.expiresAt : null;
+  return {
+    id,
+    status: isConfirmed || afterMs !== undefined ? 'open' : 'succeeded',
+    amount,
+    currency,
+    cardLastFour: card?.number.slice(-4) ?? null,
+    behavior,
+    holderId: holderOfPublicId('att', id) ?? 0n,
+    begunAt: now,
+    completesAt: afterMs === undefined ? null : new Date(now.getTime() + afterMs),
+    endsAt,
+    declineReason: null,
+    noticeAt: nextChargeNotice({ behavior, at: now }, endsAt, now),
+  };
+}
+
+/** Of a card that leaves no charge behind. */
 function declineOf(behavior: TestCardBehavior | undefined): ChargeState | undefined {
   switch (behavior) {
-    case undefined:
     case 'declined':
-      return { kind: 'declined', reason: 'declined' };
     case 'insufficient_funds':
     case 'processing_error':
       return { kind: 'declined', reason: behavior };
@@ -96,6 +154,61 @@ function stateOf(charge: SimulatedCharge, now: Date): ChargeState {
     const { amount, currency, cardLastFour } = charge;
     return { kind: 'succeeded', amount, currency, cardLastFour, payerEmail: null };
   }
-  if (charge.status === 'open') return { kind: 'pending' };
-  return { kind: 'declined', reason: charge.status === 'declined' ? 'not_confirmed' : 'abandoned' };
+  // The card of which the provider says that it failed, and which is charged all the same.
+  if (charge.behavior === 'captured_late') return { kind: 'declined', reason: 'processing_error' };
+  if (charge.status === 'declined') return { kind: 'declined', reason: charge.declineReason ?? 'not_confirmed' };
+  const isAbandoned = charge.status === 'closed' || (charge.endsAt !== null && charge.endsAt <= now);
+  return isAbandoned ? { kind: 'declined', reason: 'abandoned' } : { kind: 'pending' };
+}
+
+function refundsOf(deps: Deps): Pick<Simulator, 'refund' | 'findRefund'> {
+  const { db } = deps;
+  const resultOf = (charge: SimulatedCharge | undefined, made: SimulatedRefund): RefundResult => {
+    if (made.failure !== null) return { kind: 'failed', reason: made.failure };
+    const since = { behavior: charge?.behavior ?? null, at: made.madeAt };
+    return refundAt(since, nowOf(deps, made.chargeId));
+  };
+
+  return {
+    async refund(request) {
+      const charge = await findCharge(db, request.attemptId);
+      // Of data that other means made.
+      if (charge === undefined) return { kind: 'succeeded' };
+      return resultOf(charge, await insertRefund(db, newRefund(request, charge, nowOf(deps, charge.id))));
+    },
+    async findRefund({ refundId, attemptId }) {
+      const made = await findRefund(db, refundId);
+      return made && resultOf(await findCharge(db, attemptId), made);
+    },
+  };
+}
+
+function newRefund({ refundId, amount }: RefundRequest, charge: SimulatedCharge, now: Date): SimulatedRefund {
+  const { behavior, id: chargeId } = charge;
+  const dispute = charge.begunAt && disputeAt({ behavior, at: charge.begunAt }, charge.currency, now);
+  const isTaken = dispute !== null && dispute !== undefined && dispute.withdrawals > dispute.returns;
+  const result = refundAt({ behavior, at: now }, now);
+  return {
+    id: refundId,
+    chargeId,
+    holderId: charge.holderId ?? 0n,
+    amount,
+    // The customer's bank has the money already.
+    failure: isTaken ? 'charge_disputed' : result.kind === 'failed' ? result.reason : null,
+    madeAt: now,
+    noticeAt: nextRefundNotice({ behavior, at: now }, now),
+  };
+}
+
+/** What was refunded before is not disputed. */
+async function findDisputes(deps: Deps, id: string): Promise<readonly Dispute[]> {
+  const attemptId = id.startsWith(disputePrefix) ? id.slice(disputePrefix.length) : '';
+  const charge = await findCharge(deps.db, attemptId);
+  if (charge === undefined || charge.begunAt === null) return [];
+  const since = { behavior: charge.behavior, at: charge.begunAt };
+  const disputed = disputeAt(since, charge.currency, nowOf(deps, attemptId));
+  if (disputed === undefined) return [];
+  const refunded = await sumRefundedBefore(deps.db, attemptId, disputedFrom(since) ?? charge.begunAt);
+  const amount = charge.amount - refunded;
+  return amount <= 0n ? [] : [{ id, attemptId, amount, currency: charge.currency, ...disputed }];
 }
