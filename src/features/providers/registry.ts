@@ -4,11 +4,12 @@
  */
 import { createRequire } from 'node:module';
 import { guardProvider, type OnProviderCall } from './guard-provider.ts';
+import { mollie } from './mollie/index.ts';
 import type { OpenContext, Provider, ProviderPackage, ProviderSettings } from './provider.ts';
 import { problemOfPackage } from './provider-package.ts';
 import { stripe } from './stripe/index.ts';
 
-export const builtIn: readonly ProviderPackage[] = [stripe];
+export const builtIn: readonly ProviderPackage[] = [stripe, mollie];
 
 /** A package whose settings are all there. */
 export type ConfiguredProvider = { package: ProviderPackage; settings: ProviderSettings };
