@@ -21,7 +21,8 @@ export default class Table implements Reporter {
         break;
       case 'skipped':
         // Without a note it was never begun, because the harness did not start.
-        if (result.note !== undefined) this.#add('not offered', `${one.name} (${result.note.replace(/^.*: /, '')})`);
+        if (result.note !== undefined)
+          this.#add('not offered', `${one.name} (${result.note.replace(/^not offered: /, '')})`);
     }
   }
 
