@@ -1,6 +1,6 @@
 /** What a case of the conformance suite is, and whether a provider offers what it needs. */
 import type { Provider } from '../../src/features/providers/provider.ts';
-import { type Asked, type Harness, isOffered, type Part } from './harness.ts';
+import { type Asked, type Harness, isOffered, type OutageCall, type Outages, type Part } from './harness.ts';
 import type { Service } from './service.ts';
 
 /** Beside the parts of a harness: a charge that is paid in one way or another, and calls that a provider may lack. */
@@ -38,11 +38,22 @@ export function findMissing({ needs }: Case, { harness, provider }: Omit<Context
   });
 }
 
-export function askedFor({ needs }: Case, harness: Harness): Asked {
+export function askedFor({ needs }: Pick<Case, 'needs'>, harness: Harness): Asked {
   const partOf = (need: Need): Part | undefined => {
     if (need === 'paid') return waysToPay.find((part) => isOffered(harness, part));
     return isOfProvider(need) ? undefined : need;
   };
   const part = needs.map(partOf).findLast((one) => one !== undefined);
   return (part && harness.asked?.(part)) ?? {};
+}
+
+/** The context of charges of the same case with which nothing special is to happen. */
+export const toPay = (context: Context): Context => ({
+  ...context,
+  asked: askedFor({ needs: ['paid'] }, context.harness),
+});
+
+/** @throws NotOffered when the outage can't hit the call. */
+export function requireOutage({ harness }: Context, kind: keyof Outages, call: OutageCall): void {
+  if (harness.outages?.[kind]?.calls?.includes(call) === false) throw new NotOffered(`outages.${kind} of ${call}`);
 }

@@ -37,6 +37,11 @@ export type Harness = {
   notices?: Notices;
   outages?: Outages;
 
+  /**
+   * Of a provider that sends its notices by itself, to the service that it was attached to: sends those that are due. The others'
+   * are sent by the suite (`notices`).
+   */
+  sendNotices?(): Maybe<void>;
   /** How many charges the provider has begun for an attempt: never more than one. */
   countCharges?(attemptId: string): Maybe<number>;
   close(): Maybe<void>;
@@ -94,6 +99,8 @@ export type Refunds = {
   arePending?(charge: BegunCharge): Maybe<void>;
   /** What becomes of one that is pending. */
   ends?(charge: BegunCharge, refundId: string, how: 'succeeded' | 'failed'): Maybe<void>;
+  /** `false`: one that is pending always succeeds. */
+  pendingFails?: false;
   /** From now on those of this charge are finally refused: `failed`, without anything having moved. */
   areRefused?(charge: BegunCharge): Maybe<void>;
   /** One that had succeeded fails after all. */
@@ -153,7 +160,7 @@ export type Notices = {
 export type OutageCall = 'begin' | 'confirm' | 'close' | 'refund' | 'findRefund' | 'findDisputes';
 
 export type Outage = {
-  /** The calls that it can hit; all of them by default. */
+  /** The calls that it can hit; all of them by default. Of one that what is `asked` for brings about, those charges alone. */
   calls?: readonly OutageCall[];
   starts(): Maybe<void>;
   ends(): Maybe<void>;
@@ -169,7 +176,7 @@ export type Outages = {
   answerLost?: Outage;
 };
 
-type Within<Group extends string, T> = `${Group}.${Exclude<keyof T, 'provenBy' | 'ofParts'> & string}`;
+type Within<Group extends string, T> = `${Group}.${Exclude<keyof T, 'provenBy' | 'ofParts' | 'pendingFails'> & string}`;
 
 /** What a case may need: a group, or one thing in it. */
 export type Part =

@@ -46,6 +46,7 @@ export async function openShop(context: Context) {
     /** Tells the service about something: by a notice if the provider sends one, by the sweep otherwise. */
     async tell(subject: Subject): Promise<void> {
       const notice = await context.harness.notices?.about(subject);
+      await context.harness.sendNotices?.();
       if (notice === undefined) await working.sweep(subject.kind === 'charge' ? halfHour : 61);
       else assert.equal(await working.send(notice), 200, 'a genuine notice is taken');
       await working.drain();

@@ -10,6 +10,7 @@ import type {
   OpenedProvider,
   ProviderNotice,
   ReadNotice,
+  RefundRequest,
   RefundResult,
 } from '../../../src/features/providers/provider.ts';
 import {
@@ -24,8 +25,6 @@ import {
 } from './account.ts';
 
 export type GoodProvider = Required<Omit<OpenedProvider, 'limits'>> & { limits: AmountLimits };
-
-type RefundRequest = Parameters<GoodProvider['refund']>[0];
 
 const stepOf = (currency: string): bigint => (currency === 'KWD' ? 10n : 1n);
 

@@ -15,7 +15,7 @@ import {
   requestOf,
   unanswered,
 } from '../ask.ts';
-import type { Case } from '../case.ts';
+import { type Case, requireOutage } from '../case.ts';
 
 const begun: Case[] = [
   {
@@ -48,6 +48,7 @@ const begun: Case[] = [
     needs: ['countCharges', 'outages.answerLost'],
     async run(context) {
       const { provider, harness } = context;
+      requireOutage(context, 'answerLost', 'begin');
       const request = requestOf(context);
       await during(harness.outages?.answerLost, () => unanswered(() => provider.begin(request)));
       const { providerRef } = await provider.begin(request);
@@ -244,7 +245,7 @@ const closed: Case[] = [
       const { provider, harness } = context;
       const request = requestOf(context);
       const charge = chargeOf(request, await provider.begin(request));
-      expectDeclined(await provider.close(keyOf(charge)), 'abandoned');
+      expectDeclined(await provider.close(keyOf(charge)));
       await harness.customer.paysLate?.(charge);
       expectPaid(await provider.confirm(keyOf(charge)), charge);
     },

@@ -1,25 +1,15 @@
 /** Outages: an error is never an answer, nothing is lost by it, and it tells no secret. */
 import assert from 'node:assert/strict';
-import {
-  begin,
-  during,
-  expectNoSecret,
-  expectPaid,
-  keyOf,
-  paid,
-  type RefundRequest,
-  refundOf,
-  requestOf,
-  unanswered,
-} from '../ask.ts';
-import { type Case, type Context, type Need, NotOffered } from '../case.ts';
+import type { RefundRequest } from '../../../src/features/providers/provider.ts';
+import { begin, during, expectNoSecret, expectPaid, keyOf, paid, refundOf, requestOf, unanswered } from '../ask.ts';
+import { type Case, type Context, type Need, requireOutage, toPay } from '../case.ts';
 import type { BegunCharge, Outage, OutageCall, Outages } from '../harness.ts';
 
 type Facts = { charge: BegunCharge; refund: RefundRequest; reference: string };
 
 /** What is there before the outage. */
 async function prepare(context: Context, call: OutageCall): Promise<Facts> {
-  const charge = await paid(context);
+  const charge = await paid(toPay(context));
   const refund = refundOf(charge);
   const dispute = call === 'findDisputes' ? await context.harness.disputes?.opens(charge) : undefined;
   return { charge, refund, reference: dispute?.reference ?? '' };
@@ -50,11 +40,11 @@ function throwing(call: OutageCall, kind: 'unreachable' | 'broken'): Case {
     name: `${call} throws while the provider is ${kind}`,
     needs: [...needsOf[call], `outages.${kind}`],
     async run(context) {
+      requireOutage(context, kind, call);
       const outage = context.harness.outages?.[kind];
-      if (!hits(outage, call)) throw new NotOffered(`outages.${kind} of ${call}`);
       const facts = await prepare(context, call);
       await during(outage, () => unanswered(() => asks[call](context, facts)));
-      await asks[call](context, facts);
+      await asks[call](toPay(context), facts);
     },
   };
 }
@@ -64,11 +54,13 @@ const calls = Object.keys(asks) as OutageCall[];
 /** Everything that goes wrong at a provider. */
 async function errorsOf(context: Context): Promise<unknown[]> {
   const found: unknown[] = [];
-  for (const outage of Object.values(context.harness.outages ?? ({} as Outages)) as Outage[]) {
+  const { harness } = context;
+  for (const [kind, outage] of Object.entries(harness.outages ?? {}) as [keyof Outages, Outage][]) {
     for (const call of calls.filter((one) => hits(outage, one))) {
-      if (call === 'findDisputes' && context.harness.disputes === undefined) continue;
+      if (call === 'findDisputes' && harness.disputes === undefined) continue;
       const facts = await prepare(context, call);
-      const ask = () => asks[call](context, facts).catch((error: unknown) => error);
+      const asked = harness.asked?.(`outages.${kind}`) ?? {};
+      const ask = () => asks[call]({ ...context, asked }, facts).catch((error: unknown) => error);
       found.push(await during(outage, ask));
     }
   }
@@ -82,7 +74,7 @@ export const outageCases: readonly Case[] = [
     needs: ['customer.pays', 'outages.unreachable'],
     async run(context) {
       const { harness, provider } = context;
-      if (!hits(harness.outages?.unreachable, 'confirm')) throw new NotOffered('outages.unreachable of confirm');
+      requireOutage(context, 'unreachable', 'confirm');
       const { charge } = await begin(context);
       await during(harness.outages?.unreachable, async () => {
         await harness.customer.pays?.(charge);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { ledgerAccount, outsideSourceOf } from '../../../src/core/ledger/accounts.ts';
 import { during, methodOf, sumRefunds } from '../ask.ts';
-import type { Case, Context, Need } from '../case.ts';
+import { type Case, type Context, type Need, requireOutage } from '../case.ts';
 import { forgeriesOf } from '../forge.ts';
 import { type CasePayment, type CaseShop, halfHour, openShop } from '../shop.ts';
 
@@ -236,6 +236,8 @@ async function expectPayable(
   browser: Awaited<ReturnType<CaseShop['begin']>>['browser'],
 ) {
   assert.deepEqual(await shop.sweep(121), []);
+  // The provider knows the charge by our id, and it was paid.
+  if ((await shop.stored(payment)).status === 'succeeded') return expectPaidOnce(context, shop, payment);
   if ((await shop.stored(payment)).status === 'processing') {
     // The provider knows the charge by our id, and it is open.
     await browser.open(payment.path);
@@ -267,7 +269,7 @@ const outageCases: Case[] = [
       const { browser, answer, charge } = await during(context.harness.outages?.answerLost, () => shop.begin(payment));
       assert.equal(answer.statusCode, 503);
       await expectPayable(context, shop, payment, browser);
-      if (context.harness.customer.paysLate === undefined) return;
+      if (context.harness.customer.paysLate === undefined || (await shop.attempts(payment)).length < 2) return;
       await context.harness.customer.paysLate(charge);
       await shop.tell({ kind: 'charge', charge });
       assert.deepEqual(await shop.attempts(payment), ['returned', 'succeeded']);
@@ -278,6 +280,7 @@ const outageCases: Case[] = [
     'a payment whose provider is away at the way back is found by the sweep',
     ['customer.pays', 'outages.unreachable'],
     async (shop, context) => {
+      requireOutage(context, 'unreachable', 'confirm');
       const payment = await shop.createPayment();
       const { browser, charge } = await shop.begin(payment);
       await context.harness.customer.pays?.(charge);
@@ -294,6 +297,7 @@ const outageCases: Case[] = [
     'a payment is not canceled while nobody knows whether it is paid',
     ['customer.pays', 'outages.unreachable'],
     async (shop, context) => {
+      requireOutage(context, 'unreachable', 'close');
       const payment = await shop.createPayment();
       const { browser, charge } = await shop.begin(payment);
       await browser.open(payment.path);

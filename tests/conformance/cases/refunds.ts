@@ -13,7 +13,7 @@ import {
   sumRefunds,
   unanswered,
 } from '../ask.ts';
-import type { Case } from '../case.ts';
+import { type Case, NotOffered, requireOutage } from '../case.ts';
 
 const made: Case[] = [
   {
@@ -45,6 +45,7 @@ const made: Case[] = [
     needs: ['refunds.of', 'outages.answerLost'],
     async run(context) {
       const { harness, provider } = context;
+      requireOutage(context, 'answerLost', 'refund');
       const charge = await paid(context);
       const refund = refundOf(charge, partOf(context, charge));
       await during(harness.outages?.answerLost, () => unanswered(() => provider.refund(refund)));
@@ -92,6 +93,7 @@ const followed: Case[] = [
       needs: ['refunds.ends', 'refunds.arePending'],
       async run(context) {
         const { harness, provider } = context;
+        if (how === 'failed' && harness.refunds?.pendingFails === false) throw new NotOffered('refunds.ends: failed');
         const charge = await paid(context);
         await harness.refunds?.arePending?.(charge);
         const refund = refundOf(charge);

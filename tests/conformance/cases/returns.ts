@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { ledgerAccount } from '../../../src/core/ledger/accounts.ts';
 import { during, partOf, sumRefunds } from '../ask.ts';
-import type { Case, Context } from '../case.ts';
+import { type Case, type Context, NotOffered, requireOutage } from '../case.ts';
 import type { BegunCharge } from '../harness.ts';
 import type { CasePayment, CaseShop } from '../shop.ts';
 import { onService } from './payments.ts';
@@ -46,6 +46,7 @@ const refundCases: Case[] = [
     'a refund whose answer was lost is made once, by the sweep',
     ['paid', 'refunds.of', 'outages.answerLost'],
     async (shop, context) => {
+      requireOutage(context, 'answerLost', 'refund');
       const { payment, charge } = await shop.paid();
       await during(context.harness.outages?.answerLost, async () => {
         assert.equal(await shop.refund(payment, 'r1'), 'pending');
@@ -73,6 +74,8 @@ const refundCases: Case[] = [
       `a refund that is pending is followed until it has ${how}`,
       ['paid', 'refunds.ends', 'refunds.arePending'],
       async (shop, context) => {
+        const { refunds } = context.harness;
+        if (how === 'failed' && refunds?.pendingFails === false) throw new NotOffered('refunds.ends: failed');
         const { payment, charge } = await shop.paid();
         await context.harness.refunds?.arePending?.(charge);
         assert.equal(await shop.refund(payment, 'r1'), 'pending');

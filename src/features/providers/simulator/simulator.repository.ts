@@ -95,6 +95,10 @@ export async function findRefund(db: Database, id: string): Promise<SimulatedRef
   return db.selectFrom('simulatorRefunds').select(refundColumns).where('id', '=', id).executeTakeFirst();
 }
 
+export async function findRefundsOf(db: Database, chargeId: string): Promise<SimulatedRefund[]> {
+  return db.selectFrom('simulatorRefunds').select(refundColumns).where('chargeId', '=', chargeId).execute();
+}
+
 /** What was refunded of a charge before an instant, in minor units. */
 export async function sumRefundedBefore(db: Database, chargeId: string, before: Date): Promise<bigint> {
   const refunds = await db

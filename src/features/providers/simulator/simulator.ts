@@ -28,6 +28,7 @@ import {
   endCharge,
   findCharge,
   findRefund,
+  findRefundsOf,
   insertCharge,
   insertRefund,
   type SimulatedCharge,
@@ -113,8 +114,9 @@ async function begin(deps: Deps, request: ChargeRequest): Promise<BeginResult> {
     return { ...(asDeclined ?? { kind: 'declined', reason: 'declined' }), providerRef: null };
   }
   const now = nowOf(deps, request.attemptId);
+  const isLost = behavior === 'answer_lost' && (await findCharge(deps.db, request.attemptId)) === undefined;
   const charge = await insertCharge(deps.db, newCharge(request, behavior, now));
-  if (charge.behavior === 'answer_lost' || charge.behavior === 'unreachable') throw away();
+  if (isLost || charge.behavior === 'unreachable') throw away();
   const state = stateOf(charge, now);
   if (state.kind === 'pending' && charge.endsAt !== null) {
     return { kind: 'continue', address: `${request.returnAddress}${confirmationPath}`, providerRef: charge.id };
@@ -183,7 +185,12 @@ function refundsOf(deps: Deps): Pick<Simulator, 'refund' | 'findRefund'> {
       const charge = await findCharge(db, request.attemptId);
       // Of data that other means made.
       if (charge === undefined) return { kind: 'succeeded' };
-      return resultOf(charge, await insertRefund(db, newRefund(request, charge, nowOf(deps, charge.id))));
+      const now = nowOf(deps, charge.id);
+      const others = await findRefundsOf(db, charge.id);
+      const gone = others.filter((one) => one.id !== request.refundId && resultOf(charge, one).kind !== 'failed');
+      const taken = stateOf(charge, now).kind === 'succeeded' ? charge.amount : 0n;
+      const left = gone.reduce((rest, { amount }) => rest - amount, taken);
+      return resultOf(charge, await insertRefund(db, newRefund(request, charge, left, now)));
     },
     async findRefund({ refundId, attemptId }) {
       const made = await findRefund(db, refundId);
@@ -192,21 +199,25 @@ function refundsOf(deps: Deps): Pick<Simulator, 'refund' | 'findRefund'> {
   };
 }
 
-type RefundRequest = Parameters<Provider['refund']>[0];
-
-function newRefund(request: RefundRequest, charge: SimulatedCharge, now: Date): SimulatedRefund {
-  const { refundId, amount } = request;
+/** @param left what can still be refunded, in minor units. */
+function newRefund(
+  { refundId, amount }: RefundRequest,
+  charge: SimulatedCharge,
+  left: bigint,
+  now: Date,
+): SimulatedRefund {
   const { behavior, id: chargeId } = charge;
   const dispute = charge.begunAt && disputeAt({ behavior, at: charge.begunAt }, charge.currency, now);
   const isTaken = dispute !== null && dispute !== undefined && dispute.withdrawals > dispute.returns;
   const result = refundAt({ behavior, at: now }, now);
+  const refused = result.kind === 'failed' ? result.reason : null;
   return {
     id: refundId,
     chargeId,
     holderId: charge.holderId ?? 0n,
     amount,
     // The customer's bank has the money already.
-    failure: isTaken ? 'charge_disputed' : result.kind === 'failed' ? result.reason : null,
+    failure: isTaken ? 'charge_disputed' : amount > left ? 'more_than_is_left' : refused,
     madeAt: now,
     noticeAt: nextRefundNotice({ behavior, at: now }, now),
   };
