@@ -44,12 +44,8 @@ export function openExamplePay({ url, key, secret }) {
       return confirm(charge);
     },
     async refund({ refundId, attemptId, amount, currency }) {
-      const units = toUnits(amount, currency);
-      const { status, data } = await call('PUT', `refunds/${refundId}`, {
-        payment: attemptId,
-        amount: units,
-        currency,
-      });
+      const asked = { payment: attemptId, amount: toUnits(amount, currency), currency };
+      const { status, data } = await call('PUT', `refunds/${refundId}`, asked);
       if (status === 404) return fail('PaymentMissing');
       return status === 422 ? { kind: 'failed', reason: data.code } : resultOf(data);
     },

@@ -71,7 +71,7 @@ export async function startStandIn() {
 function perform(account, method, [kind = '', reference = '', action], body) {
   const kept = account[kind]?.get(decodeURIComponent(reference));
   if (method === 'PUT' && kind === 'payments')
-    return keep(account.payments, reference, body, newPayment(account, body));
+    return keep(account.payments, reference, body, newPayment(account, reference, body));
   if (method === 'PUT' && kind === 'refunds') return keep(account.refunds, reference, body, newRefund(account, body));
   if (kept === undefined) return [404, { code: 'not_found' }];
   if (action === 'cancel' && kept.status !== 'open') return [422, { code: 'not_open' }];
@@ -90,10 +90,10 @@ function keep(map, reference, body, made) {
   return [200, whole];
 }
 
-/** @type {(account: any, body: any) => object} */
-function newPayment({ page, payments }, { amount, currency }) {
+/** @type {(account: any, reference: string, body: any) => object} */
+function newPayment({ page }, reference, { amount, currency }) {
   if (!currencies.includes(currency)) return { code: 'currency_not_supported' };
-  return { status: 'open', amount, currency, page: `${page}/${payments.size}` };
+  return { status: 'open', amount, currency, page: `${page}/${reference}` };
 }
 
 /** @type {(account: any, body: any) => object} */
