@@ -78,7 +78,7 @@ CASE kind
 END),
   constraint accounts_shadow_name CHECK (char_length(shadow_name) >= 1 AND char_length(shadow_name) <= 255),
   constraint accounts_shadow_ref CHECK (char_length(shadow_ref) >= 1 AND char_length(shadow_ref) <= 255),
-  constraint accounts_source CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint accounts_source CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 ) with (fillfactor=70);
 
 create table acquirer_payouts (
@@ -97,7 +97,7 @@ create table acquirer_payouts (
   constraint acquirer_payouts_holder_id_check CHECK (holder_id = 1),
   constraint acquirer_payouts_id CHECK (starts_with(id, source || ':'::text)),
   constraint acquirer_payouts_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint acquirer_payouts_source_check CHECK (source = ANY (ARRAY['card'::text, 'onlinewallet'::text]))
+  constraint acquirer_payouts_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text AND source <> 'bank'::text)
 );
 
 create table api_keys (
@@ -253,7 +253,7 @@ create table booking_rules (
   constraint booking_rules_direction_check CHECK (direction = ANY (ARRAY['in'::text, 'out'::text])),
   constraint booking_rules_kind_check CHECK (kind = ANY (ARRAY['bank_charge'::text, 'bank_interest'::text, 'rounding'::text])),
   constraint booking_rules_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint booking_rules_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
+  constraint booking_rules_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text),
   constraint booking_rules_text_check CHECK (char_length(text) >= 4 AND char_length(text) <= 100)
 );
 CREATE INDEX booking_rules_in_force ON booking_rules USING btree (mode, source, id) WHERE ended_at IS NULL;
@@ -1011,7 +1011,7 @@ create table payment_attempts (
   constraint payment_attempts_method_check CHECK (method = ANY (ARRAY['wallet'::text, 'card'::text, 'onlinewallet'::text])),
   constraint payment_attempts_number_check CHECK (number > 0),
   constraint payment_attempts_payer_language_check CHECK (payer_language ~ '^[a-z]{2}$'::text),
-  constraint payment_attempts_provider_check CHECK (provider = ANY (ARRAY['wallet'::text, 'simulator'::text, 'stripe'::text])),
+  constraint payment_attempts_provider_check CHECK (provider ~ '^[a-z][a-z0-9]{1,29}$'::text),
   constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'succeeded'::text, 'declined'::text, 'returned'::text]))
 );
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = 'processing'::text;
@@ -1329,6 +1329,14 @@ create table production (
   served_at timestamp with time zone default now() not null,
   constraint production_pkey PRIMARY KEY (id),
   constraint production_id_check CHECK (id = 1)
+);
+
+create table providers (
+  name text collate "C" not null,
+  title text not null,
+  constraint providers_pkey PRIMARY KEY (name),
+  constraint providers_name_check CHECK (name ~ '^[a-z][a-z0-9]{1,29}$'::text),
+  constraint providers_title_check CHECK (title <> ''::text)
 );
 
 create unlogged table rate_windows (
@@ -1687,7 +1695,7 @@ create table statement_bookings (
   constraint statement_bookings_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint statement_bookings_reason CHECK (kind <> 'set_aside'::text OR reason IS NOT NULL),
   constraint statement_bookings_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
-  constraint statement_bookings_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint statement_bookings_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 CREATE INDEX statement_bookings_line ON statement_bookings USING btree (line_id);
 CREATE INDEX statement_bookings_rule ON statement_bookings USING btree (holder_id, rule_id) WHERE rule_id IS NOT NULL;
@@ -1743,7 +1751,7 @@ create table statement_files (
   constraint statement_files_received CHECK (received >= 0 AND received <= size),
   constraint statement_files_sha256_check CHECK (octet_length(sha256) = 32),
   constraint statement_files_size_check CHECK (size > 0),
-  constraint statement_files_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
+  constraint statement_files_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text),
   constraint statement_files_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'reading'::text, 'refused'::text, 'asking'::text, 'ready'::text, 'importing'::text, 'imported'::text]))
 );
 CREATE INDEX statement_files_created ON statement_files USING btree (created_at);
@@ -1767,7 +1775,7 @@ create table statement_imports (
   constraint statement_imports_format CHECK (char_length(format) >= 1 AND char_length(format) <= 20),
   constraint statement_imports_layout CHECK (char_length(layout) >= 1 AND char_length(layout) <= 100),
   constraint statement_imports_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint statement_imports_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint statement_imports_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 CREATE INDEX statement_imports_of_source ON statement_imports USING btree (mode, source, id);
 
@@ -1861,7 +1869,7 @@ create table statement_matches (
   by_hand boolean not null,
   constraint statement_matches_pkey PRIMARY KEY (line_id, transfer_holder_id, transfer_id),
   constraint statement_matches_amount_check CHECK (amount <> 0),
-  constraint statement_matches_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint statement_matches_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 CREATE INDEX statement_matches_transfer ON statement_matches USING btree (transfer_holder_id, transfer_id, source);
 
@@ -1880,7 +1888,7 @@ create table statement_months (
   constraint statement_months_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint statement_months_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
   constraint statement_months_reopened CHECK ((reopened_at IS NULL) = (reopened_by IS NULL) AND (reopened_at IS NULL) = (reason IS NULL) AND (reopened_at IS NULL OR reopened_at >= closed_at)),
-  constraint statement_months_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint statement_months_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 CREATE UNIQUE INDEX statement_months_closed ON statement_months USING btree (mode, source, month) WHERE reopened_at IS NULL;
 CREATE INDEX statement_months_of_source ON statement_months USING btree (mode, source, month);
@@ -1901,7 +1909,7 @@ create table statement_profiles (
   constraint statement_profiles_fingerprint_check CHECK (fingerprint ~ '^[0-9a-f]{32}$'::text),
   constraint statement_profiles_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint statement_profiles_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
-  constraint statement_profiles_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text]))
+  constraint statement_profiles_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 
 create table statement_repeats (

@@ -55,7 +55,9 @@ import { type PayDeps, sweepPayments } from '../features/payments/pay-with-provi
 import { createStatusReader } from '../features/payments/read-status.ts';
 import { runPayoutSchedules } from '../features/payouts/run-payout-schedules.ts';
 import { createPeople } from '../features/people/people.ts';
+import type { OnProviderCall } from '../features/providers/guard-provider.ts';
 import type { Provider } from '../features/providers/provider.ts';
+import { keepProviders } from '../features/providers/providers.repository.ts';
 import { createProviders, limitsLike } from '../features/providers/providers.ts';
 import { openProvider } from '../features/providers/registry.ts';
 import { createSimulator } from '../features/providers/simulator/simulator.ts';
@@ -133,14 +135,14 @@ async function createParts(options: ServerOptions) {
     newWindow: rateWindow,
     onConfirmed: openCustomer,
   });
-  const live = await openProviders(options);
-  const simulator = createSimulator({ db, clock, limits: limitsLike(live) });
-  const providers = createProviders({ test: simulator, live });
   const signals = createEventSignals();
-  notifications.on(eventsChannel, signals.notify);
-  notifications.onGap(signals.notifyAll);
   const eventReaders = (): number => signals.waiting;
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
+  const live = await openProviders(options, metrics?.countProviderCall);
+  const simulator = createSimulator({ db, clock, limits: limitsLike(live) });
+  const providers = createProviders({ test: simulator, live });
+  notifications.on(eventsChannel, signals.notify);
+  notifications.onGap(signals.notifyAll);
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
   const fees = createFeeLookup(db, notifications);
   const writing = { db, placement, clock, onAddress: createAddressesEndpoint(db), tracer };
@@ -174,9 +176,11 @@ async function createParts(options: ServerOptions) {
 }
 
 /** A provider's library is loaded here, and only where it is set. */
-const openProviders = ({ providers = [], publicUrl }: ServerOptions): Promise<Provider[]> =>
+const openProviders = ({ providers = [], publicUrl }: ServerOptions, onCall?: OnProviderCall): Promise<Provider[]> =>
   Promise.all(
-    providers.map((one) => openProvider(one, { noticeAddress: `${publicUrl}${noticesPathOf(one.package.name)}` })),
+    providers.map((one) =>
+      openProvider(one, { noticeAddress: `${publicUrl}${noticesPathOf(one.package.name)}` }, onCall),
+    ),
   );
 
 const payDepsOf = (deps: Pick<PayDeps, 'db' | 'clock' | 'providers'>): PayDeps => ({
@@ -210,6 +214,7 @@ function createApp(options: ServerOptions, parts: Parts) {
   const draining = createDraining(app);
   if (options.holdsRefusals) app.addHook('onSend', holdRefusals());
   options.tracing?.watchRequests(app);
+  app.addHook('onReady', () => keepProviders(parts.db, parts.payDeps.providers.of('live')));
   app.addHook('onReady', () => clock.start());
   app.addHook('onReady', () => notifications.listen());
   app.addHook('onClose', () => clock.stop());

@@ -61,7 +61,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     shadow: ['links', 'orders', 'settlements'],
     wallets: ['bank-files', 'holders', 'links', 'payments', 'people', 'providers'],
     debts: ['holders', 'links', 'wallets'],
-    reconciliation: ['bank-files', 'cash', 'debts', 'holders', 'links', 'payouts', 'wallets'],
+    reconciliation: ['bank-files', 'cash', 'debts', 'holders', 'links', 'payouts', 'providers', 'wallets'],
     'payout-files': ['bank-files', 'holders', 'payouts', 'reconciliation', 'wallets'],
     'watched-files': ['bank-files', 'payout-files', 'reconciliation', 'statement-files'],
     'statement-files': ['bank-files', 'holders', 'reconciliation'],

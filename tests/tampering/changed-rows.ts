@@ -397,7 +397,12 @@ export const changedRows: Tampering[] = [
   [
     'a payment of another method than it was paid with',
     statement(`update payment_attempts set method = 'card', payer_holder_id = null where method = 'wallet'`),
-    /payment pay_\w+ .*payment 0: asks for 300 EUR from outside:card to wallet, posted 300 EUR from transit to wallet/,
+    /payment pay_\w+ .*payment 0: asks for 300 EUR from outside:wallet to wallet, posted 300 EUR from transit to wallet/,
+  ],
+  [
+    'a payment that another provider is said to have taken',
+    statement(`update payment_attempts set provider = 'other' where method = 'card' and status = 'succeeded'`),
+    /payment pay_\w+ .*payment 0: asks for 1000 EUR from outside:other to wallet, posted 1000 EUR from outside:card to wallet/,
   ],
   [
     'a payment that another customer is said to have made',

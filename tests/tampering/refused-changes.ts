@@ -244,7 +244,7 @@ const byTable: Record<string, Refusal[]> = {
     ['payment_attempts_due', 'that every attempt is looked after', `update payment_attempts set status = 'processing'`],
     ['payment_attempts_number_check', 'which attempt it was', `update payment_attempts set number = 0`],
     ['payment_attempts_method_check', 'where its money is', `update payment_attempts set method = 'other'`],
-    ['payment_attempts_provider_check', 'who has its money', `update payment_attempts set provider = 'other'`],
+    ['payment_attempts_provider_check', 'who has its money', `update payment_attempts set provider = 'Other'`],
     ['payment_attempts_status_check', 'whether it paid', `update payment_attempts set status = 'other'`],
     [
       'payment_attempts_holder_id_payment_id_fkey',
@@ -423,7 +423,7 @@ const byTable: Record<string, Refusal[]> = {
       `update top_ups set reversal_requested_at = now(), reversal_requested_by = 'x', reversal_requested_amount = 1,
         reversal_requested_reason = '' where status = 'succeeded'`,
     ],
-    ['top_ups_source_check', 'where its money is', `update top_ups set source = 'other'`],
+    ['top_ups_source_check', 'where its money is', `update top_ups set source = 'Other'`],
     [
       'top_ups_status_check',
       'whether it arrived',
@@ -475,7 +475,7 @@ const byTable: Record<string, Refusal[]> = {
       again('statement_bookings', { holder_id: 3 }),
     ],
     ['statement_bookings_kind_check', 'what a line is booked as', `update statement_bookings set kind = 'gift'`],
-    ['statement_bookings_source_check', 'whose statement it is', `update statement_bookings set source = 'other'`],
+    ['statement_bookings_source_check', 'whose statement it is', `update statement_bookings set source = 'Other'`],
     ['statement_bookings_reason_check', 'that a reason says something', `update statement_bookings set reason = ''`],
     [
       'statement_bookings_reason',
@@ -572,7 +572,7 @@ const byTable: Record<string, Refusal[]> = {
       'test money apart from live money',
       aLine(`update statement_imports set mode = 'other'`),
     ],
-    ['statement_imports_source_check', 'whose statement it is', aLine(`update statement_imports set source = 'other'`)],
+    ['statement_imports_source_check', 'whose statement it is', aLine(`update statement_imports set source = 'Other'`)],
   ],
   statement_lines: [
     ['statement_lines_pkey', once, aLine(`update statement_lines set id = 1`)],
@@ -643,7 +643,7 @@ const byTable: Record<string, Refusal[]> = {
     [
       'statement_matches_source_check',
       'whose statement it is',
-      aMatch(`update statement_matches set source = 'other'`),
+      aMatch(`update statement_matches set source = 'Other'`),
     ],
     ['statement_matches_line_id_fkey', 'a match to a line', aMatch(`update statement_matches set line_id = 0`)],
   ],

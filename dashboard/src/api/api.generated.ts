@@ -4461,6 +4461,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/statement-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bank, and the providers that money comes in through */
+        get: operations["operatorListStatementSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/statements": {
         parameters: {
             query?: never;
@@ -6099,7 +6116,7 @@ export interface components {
             name: string | null;
             beneficiary_type: ("merchant" | "courier") | null;
             beneficiary_ref: number | null;
-            source: ("bank" | "card" | "onlinewallet") | null;
+            source: string | null;
         };
         /** @description A transfer of an order, with both accounts */
         OrderTransfer: {
@@ -7436,8 +7453,8 @@ export interface components {
             currency: string | null;
         };
         AcquirerPayout: {
-            /** @enum {unknown} */
-            source: "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /** @description The acquirer's reference */
             reference: string;
             /** @description Uppercase ISO 4217 code */
@@ -7570,11 +7587,8 @@ export interface components {
         };
         ListedBookingRule: {
             rule_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /**
              * Format: text
              * @description In the line's text, in any case and however it is spaced
@@ -7602,11 +7616,8 @@ export interface components {
         };
         BookingRule: {
             rule_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /**
              * Format: text
              * @description In the line's text, in any case and however it is spaced
@@ -7631,11 +7642,8 @@ export interface components {
             ended_at: string | null;
         };
         SuggestedBookingRule: {
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /**
              * Format: text
              * @description In the line's text, in any case and however it is spaced
@@ -7778,8 +7786,7 @@ export interface components {
                     name: string | null;
                     email: string | null;
                 };
-                /** @enum {unknown} */
-                provider: "wallet" | "simulator" | "stripe";
+                provider: string;
                 provider_ref: string | null;
                 /**
                  * Format: date-time
@@ -8151,8 +8158,8 @@ export interface components {
                 /** @description Statements that are missing */
                 gaps: number;
                 sources: {
-                    /** @enum {unknown} */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     count: number;
                 }[];
             };
@@ -8627,11 +8634,8 @@ export interface components {
         };
         StatementFile: {
             file_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             file_name: string;
             /** @description Bytes */
             size: number;
@@ -8795,11 +8799,8 @@ export interface components {
                 statement_id: number;
                 file_name: string;
             };
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /** @description Of the file */
             line_number: number;
             booked_on: string;
@@ -8911,11 +8912,8 @@ export interface components {
         /** @description How a bank's CSV is read */
         StatementProfile: {
             profile_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             name: string;
             /** @description Which account it is for; empty: there is only one */
             account: string;
@@ -8928,13 +8926,15 @@ export interface components {
              */
             changed_at: string;
         };
+        StatementSource: {
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
+            title: string | null;
+        };
         Statement: {
             statement_id: number;
-            /**
-             * @description Whose statement
-             * @enum {unknown}
-             */
-            source: "bank" | "card" | "onlinewallet";
+            /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+            source: string;
             /** @description Which account it is for, if there are several; empty: there is only one */
             account: string;
             file_name: string;
@@ -9360,6 +9360,7 @@ export type Rematch = components['schemas']['Rematch'];
 export type LineSuggestion = components['schemas']['LineSuggestion'];
 export type StatementMonth = components['schemas']['StatementMonth'];
 export type StatementProfile = components['schemas']['StatementProfile'];
+export type StatementSource = components['schemas']['StatementSource'];
 export type Statement = components['schemas']['Statement'];
 export type StatementImport = components['schemas']['StatementImport'];
 export type TopUpReversalRequest = components['schemas']['TopUpReversalRequest'];
@@ -15657,8 +15658,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {unknown} */
-                    source: "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     /** @description Uppercase ISO 4217 code */
                     currency: string;
                     /** @description What was settled, the fee included */
@@ -15883,8 +15884,8 @@ export interface operations {
     operatorListBookingRules: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 /** @description Those that have ended */
                 ended?: boolean;
                 limit?: number;
@@ -15923,11 +15924,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     /**
                      * Format: text
                      * @description In the line's text, in any case and however it is spaced
@@ -15974,8 +15972,8 @@ export interface operations {
     operatorSuggestBookingRules: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
             };
             header?: never;
             path?: never;
@@ -17716,8 +17714,8 @@ export interface operations {
     operatorListOpenTransfers: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 /** @description An account's id, part of its name, the beginning of an email address of its people, or part of a reference or of our id */
                 search?: string;
                 /** @description Of the whole, or of what is open; needs `currency` */
@@ -17787,8 +17785,8 @@ export interface operations {
     operatorGetReconciliation: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
             };
             header?: never;
             path?: never;
@@ -17814,8 +17812,8 @@ export interface operations {
     operatorGetReconciliationCsv: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 from?: string;
                 to?: string;
             };
@@ -17975,8 +17973,8 @@ export interface operations {
     operatorListStatementFiles: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -18013,11 +18011,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     /** Format: text */
                     file_name: string;
                     /** @description Bytes; at most 134217728 */
@@ -18176,8 +18171,8 @@ export interface operations {
     operatorListStatementLines: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 status?: "open" | "matched" | "duplicate";
                 statement_id?: number;
                 /** @description A line's id, or part of its text or note, or of a counterparty's name, account or end-to-end id */
@@ -18299,11 +18294,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                 };
             };
         };
@@ -18573,8 +18565,8 @@ export interface operations {
     operatorListStatementMonths: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
             };
             header?: never;
             path?: never;
@@ -18610,11 +18602,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                 };
             };
         };
@@ -18647,11 +18636,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     /**
                      * Format: ref
                      * @description Kept in the audit log
@@ -18680,8 +18666,8 @@ export interface operations {
     operatorListStatementProfiles: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
             };
             header?: never;
             path?: never;
@@ -18763,11 +18749,35 @@ export interface operations {
             };
         };
     };
+    operatorListStatementSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementSource"][];
+                    };
+                };
+            };
+        };
+    };
     operatorListStatements: {
         parameters: {
             query: {
-                /** @description Whose statement */
-                source: "bank" | "card" | "onlinewallet";
+                /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                source: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -18804,11 +18814,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Whose statement
-                     * @enum {unknown}
-                     */
-                    source: "bank" | "card" | "onlinewallet";
+                    /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
+                    source: string;
                     /**
                      * Format: text
                      * @description Which account it is for, if the file names none, or a new one

@@ -28,7 +28,8 @@ export function useAccountWords(): (account: string, name?: string | null) => st
   return (account, name) => {
     const known = plain[account];
     if (known !== undefined) return t(known);
-    const [, kind = '', id = ''] = /^(earnings|debt|cash|shadow:earnings):(.*)$/.exec(account) ?? [];
+    const [, kind = '', id = ''] = /^(earnings|debt|cash|outside|shadow:earnings):(.*)$/.exec(account) ?? [];
+    if (kind === 'outside') return t('account.outside.provider', { name: id });
     if (kind === 'shadow:earnings') {
       const shown = name ?? id.replace(/^(ref|name|courier):/, '');
       return t('account.shadow_payee', { name: /^unnamed/.test(shown) ? t('account.unnamed') : shown });

@@ -20,7 +20,7 @@ import {
   type ReceivedLine,
 } from '../../features/reconciliation/acquirer-payouts.repository.ts';
 import { findNamingLines } from '../../features/reconciliation/named-payouts.ts';
-import { Day } from '../../features/reconciliation/statement-schemas.ts';
+import { Day, SourceName } from '../../features/reconciliation/statement-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { codeWanted, readCurrency } from '../shared/read-money.ts';
 import { operatorAudience as audience } from './audience.ts';
@@ -29,7 +29,7 @@ type Deps = { db: Database; clock: Clock };
 
 const AcquirerPayoutAnswer = Type.Object(
   {
-    source: Type.Enum(['card', 'onlinewallet']),
+    source: SourceName,
     reference: Text('stl-2031-03-01', "The acquirer's reference"),
     currency: Currency,
     amount: amountThatIs('What was settled, the fee included'),
@@ -76,7 +76,7 @@ const present = (one: ListedAcquirerPayout, naming: ReceivedLine | undefined): S
 };
 
 const Body = Type.Object({
-  source: Type.Enum(['card', 'onlinewallet']),
+  source: SourceName,
   currency: Currency,
   amount: Type.Number({
     exclusiveMinimum: 0,

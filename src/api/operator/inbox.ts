@@ -19,7 +19,8 @@ import { OperatorPayoutAnswer } from '../../features/payouts/operator-payout-sch
 import { countPayouts, listAllPayouts } from '../../features/payouts/operator-payouts.repository.ts';
 import { countOpenLines } from '../../features/reconciliation/open-lines.repository.ts';
 import { readBalances } from '../../features/reconciliation/read-gaps.ts';
-import { sources } from '../../features/reconciliation/statement-line.ts';
+import { SourceName } from '../../features/reconciliation/statement-schemas.ts';
+import { listSources } from '../../features/reconciliation/statement-sources.ts';
 import { countIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import {
@@ -99,7 +100,7 @@ const Inbox = Type.Object(
       count: Type.Integer({ minimum: 0, description: 'Lines that match nothing in the books', examples: [0] }),
       possible_duplicates: Type.Integer({ minimum: 0, description: 'Of these, to be decided', examples: [0] }),
       gaps: Type.Integer({ minimum: 0, description: 'Statements that are missing', examples: [0] }),
-      sources: Type.Array(Type.Object({ source: Type.Enum([...sources]), count: Count })),
+      sources: Type.Array(Type.Object({ source: SourceName, count: Count })),
     }),
     books: Type.Object({
       state: Type.Enum(['unknown', 'balanced', 'unbalanced']),
@@ -168,7 +169,8 @@ async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<ty
 }
 
 async function countGaps(db: Database, mode: Mode): Promise<number> {
-  const all = await Promise.all(sources.map((source) => readBalances(db, { mode, source })));
+  const sources = await listSources(db, mode);
+  const all = await Promise.all(sources.map(({ source }) => readBalances(db, { mode, source })));
   return all.reduce((sum, { gaps }) => sum + gaps.length, 0);
 }
 

@@ -36,6 +36,7 @@ import { statementLineRoutes } from './statement-lines.ts';
 import { statementLineSuggestionRoutes } from './statement-lines-suggestions.ts';
 import { statementMonthRoutes } from './statement-months.ts';
 import { statementProfileRoutes } from './statement-profiles.ts';
+import { statementSourceRoutes } from './statement-sources.ts';
 import { statementRoutes } from './statements.ts';
 import { operatorTopUpRoutes, reversalDecisionRoutes, reverseTopUpRoutes } from './top-ups.ts';
 import { operatorTransferRoutes } from './transfers.ts';
@@ -75,6 +76,7 @@ const resources = [
   statementLineSuggestionRoutes,
   statementMonthRoutes,
   statementProfileRoutes,
+  statementSourceRoutes,
   statementRoutes,
   operatorTopUpRoutes,
   reverseTopUpRoutes,

@@ -1,12 +1,11 @@
 /** The commands of reconciliation, with their arguments and help. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { columnRoles } from '../../features/bank-files/csv/named-columns.ts';
-import { sources } from '../../features/reconciliation/statement-line.ts';
 import { lazily } from './lazily.ts';
 import { requiredMode } from './mode-option.ts';
 
-const sourceOption = (choices: readonly string[] = sources) =>
-  new Option('--source <source>', 'whose statement').choices([...choices]).makeOptionMandatory();
+const sourceOption = (whose = 'bank, card, onlinewallet, or the name of a provider') =>
+  new Option('--source <source>', `whose statement: ${whose}`).makeOptionMandatory();
 
 /** `--outgoing Af,S` */
 const words = (text: string): string[] => text.split(',').filter((word) => word.trim() !== '');
@@ -254,7 +253,7 @@ function addAcquirerPayout(reconcile: Command): void {
   reconcile
     .command('acquirer-payout')
     .description('post what an acquirer paid out to the bank, and the fee it kept; a reference is posted once')
-    .addOption(sourceOption(['card', 'onlinewallet']))
+    .addOption(sourceOption('card, onlinewallet, or the name of a provider'))
     .addOption(requiredMode())
     .requiredOption('--currency <code>')
     .requiredOption('--amount <decimal>', 'what was settled, the fee included')

@@ -119,7 +119,7 @@ export async function duplicateCommand(line: string, answer: string): Promise<vo
 }
 
 type PayoutOptions = {
-  source: 'card' | 'onlinewallet';
+  source: string;
   mode: Mode;
   currency: string;
   amount: string;

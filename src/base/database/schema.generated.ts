@@ -50,7 +50,7 @@ export interface Accounts {
   mode: "test" | "live";
   shadowName: string | null;
   shadowRef: string | null;
-  source: "bank" | "card" | "onlinewallet" | null;
+  source: string | null;
 }
 
 export interface AcquirerPayouts {
@@ -61,7 +61,7 @@ export interface AcquirerPayouts {
   holderId: bigint;
   id: string;
   mode: "test" | "live";
-  source: "card" | "onlinewallet";
+  source: string;
 }
 
 export interface ApiKeys {
@@ -152,7 +152,7 @@ export interface BookingRules {
   id: Generated<bigint>;
   kind: "bank_charge" | "bank_interest" | "rounding";
   mode: "test" | "live";
-  source: "bank" | "card" | "onlinewallet";
+  source: string;
   text: string;
 }
 
@@ -614,7 +614,7 @@ export interface PaymentAttempts {
   payerLanguage: string | null;
   payerName: string | null;
   paymentId: string;
-  provider: Generated<"wallet" | "simulator" | "stripe">;
+  provider: Generated<string>;
   providerRef: string | null;
   status: "processing" | "succeeded" | "declined" | "returned";
   updatedAt: Timestamp;
@@ -789,6 +789,11 @@ export interface Processes {
 export interface Production {
   id: Generated<number>;
   servedAt: Generated<Timestamp>;
+}
+
+export interface Providers {
+  name: string;
+  title: string;
 }
 
 export interface RateWindows {
@@ -1024,7 +1029,7 @@ export interface StatementBookings {
   reason: string | null;
   reversedAt: Timestamp | null;
   ruleId: bigint | null;
-  source: "bank" | "card" | "onlinewallet";
+  source: string;
 }
 
 export interface StatementFileParts {
@@ -1060,7 +1065,7 @@ export interface StatementFiles {
   sessionId: string | null;
   sha256: Buffer | null;
   size: bigint;
-  source: "bank" | "card" | "onlinewallet";
+  source: string;
   state: Generated<"uploading" | "reading" | "refused" | "asking" | "ready" | "importing" | "imported">;
   withoutProfile: Generated<boolean>;
 }
@@ -1074,7 +1079,7 @@ export interface StatementImports {
   importedAt: Timestamp;
   layout: string | null;
   mode: "test" | "live";
-  source: "bank" | "card" | "onlinewallet";
+  source: string;
 }
 
 export interface StatementLines {
@@ -1118,7 +1123,7 @@ export interface StatementMatches {
   byHand: boolean;
   lineId: bigint;
   matchedAt: Timestamp;
-  source: "bank" | "card" | "onlinewallet";
+  source: string;
   transferHolderId: bigint;
   transferId: bigint;
 }
@@ -1132,7 +1137,7 @@ export interface StatementMonths {
   reason: string | null;
   reopenedAt: Timestamp | null;
   reopenedBy: string | null;
-  source: "bank" | "card" | "onlinewallet";
+  source: string;
 }
 
 export interface StatementProfiles {
@@ -1143,7 +1148,7 @@ export interface StatementProfiles {
   mapping: Json;
   mode: "test" | "live";
   name: string;
-  source: "bank" | "card" | "onlinewallet";
+  source: string;
 }
 
 export interface StatementRepeats {
@@ -1388,6 +1393,7 @@ export interface DB {
   personErasures: PersonErasures;
   processes: Processes;
   production: Production;
+  providers: Providers;
   rateWindows: RateWindows;
   refunds: Refunds;
   returnedTransfers: ReturnedTransfers;

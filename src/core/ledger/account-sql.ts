@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { int8, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import { taken, unnested } from '../../base/database/unnested.ts';
-import { type Account, type AccountRef, accountKinds, outsideSources } from './accounts.ts';
+import { type Account, type AccountRef, accountKinds, firstProviders } from './accounts.ts';
 import { subjectKinds } from './subject.ts';
 
 /** The columns that distinguish accounts of one kind, in the order of the unique key; at most one is set. */
@@ -26,7 +26,7 @@ export const accountColumns = (alias: string): RawBuilder<unknown> =>
 export const accountShape = {
   kind: oneOf(...accountKinds),
   linkId: nullable(int8),
-  source: nullable(oneOf(...outsideSources)),
+  source: nullable(text),
   shadowRef: nullable(text),
   shadowName: nullable(text),
 };
@@ -86,6 +86,12 @@ export const accountNameInSql = (alias: string): RawBuilder<unknown> =>
     when 'shadow_merchant' then 'shadow:earnings:' || coalesce('ref:' || ${alias}.shadow_ref, 'name:' || ${alias}.shadow_name, 'unnamed')
     when 'shadow_courier' then 'shadow:earnings:' || coalesce('courier:' || ${alias}.link_id, 'unnamed-courier')
     else ${alias}.kind end)`);
+
+/** `outsideSourceOf` in SQL, for an attempt that was not paid from a wallet. */
+export const outsideSourceInSql = (attempt: string): RawBuilder<unknown> =>
+  sql.raw(
+    `(case when ${attempt}.provider in (${firstProviders.map((name) => `'${name}'`).join(', ')}) then ${attempt}.method else ${attempt}.provider end)`,
+  );
 
 /** `formatSubject` in SQL, for a transfer or an event. */
 export const subjectInSql = (alias: string): RawBuilder<unknown> =>

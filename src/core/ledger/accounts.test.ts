@@ -55,7 +55,7 @@ describe('docs/ledger.md, "Accounts": names', () => {
     'earnings:',
     'earnings:x',
     'earnings:07',
-    'outside:cash',
+    'outside:Card',
     'debt:',
     'shadow:earnings:ref:',
     'payouts_pending',
@@ -102,7 +102,7 @@ describe('the database', () => {
     ['a link’s debt of no link', `'link_debt', null, null, null, null`],
     ['clearing of a link', `'clearing', 7, null, null, null`],
     ['an outside without a source', `'outside', null, null, null, null`],
-    ['an outside of an unknown source', `'outside', null, 'cash', null, null`],
+    ['an outside of no source', `'outside', null, 'Cash', null, null`],
     ['a restaurant by ref and name', `'shadow_merchant', null, null, 'r', 'n'`],
     ['a courier by ref', `'shadow_courier', null, null, 'r', null`],
   ])('refuses %s', async (_name, values) => {

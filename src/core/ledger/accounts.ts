@@ -43,8 +43,19 @@ export const accountKinds = Object.freeze([
 
 export type AccountKind = (typeof accountKinds)[number];
 
-export const outsideSources = Object.freeze(['bank', 'card', 'onlinewallet'] as const);
-export type OutsideSource = (typeof outsideSources)[number];
+/**
+ * Whom an outside account stands for: `bank`, or a payment provider (docs/ledger.md, "Accounts"). Also a CHECK constraint in the
+ * database.
+ */
+export type OutsideSource = string;
+export const outsideSourcePattern = '^[a-z][a-z0-9]{1,29}$';
+
+/** The providers that came first. What they charge is at the accounts `outside:card` and `outside:onlinewallet`. */
+export const firstProviders = ['simulator', 'stripe'] as const;
+
+/** Where the money of a payment attempt comes from; every later provider has an account of its own name. */
+export const outsideSourceOf = (attempt: { provider: string; method: string }): OutsideSource =>
+  firstProviders.some((name) => name === attempt.provider) ? attempt.method : attempt.provider;
 
 /** The columns that distinguish accounts of one kind: at most one of them is set. */
 type Naming = {
@@ -160,7 +171,7 @@ const namedReaders: readonly [pattern: RegExp, read: (rest: string) => Account][
   [/^earnings:([1-9][0-9]{0,17})$/, (id) => ledgerAccount.earnings(BigInt(id))],
   [/^debt:([1-9][0-9]{0,17})$/, (id) => ledgerAccount.linkDebt(BigInt(id))],
   [/^cash:([1-9][0-9]{0,17})$/, (id) => ledgerAccount.linkCash(BigInt(id))],
-  [/^outside:(bank|card|onlinewallet)$/, (source) => ledgerAccount.outside(source as OutsideSource)],
+  [/^outside:([a-z][a-z0-9]{1,29})$/, ledgerAccount.outside],
   [/^shadow:earnings:ref:(.+)$/su, ledgerAccount.shadowMerchant],
   [/^shadow:earnings:name:(.+)$/su, ledgerAccount.shadowMerchantByName],
   [/^shadow:earnings:courier:([1-9][0-9]{0,17})$/, (id) => ledgerAccount.shadowCourier(BigInt(id))],

@@ -3,6 +3,8 @@
  * unique by its subject, code and line within a book. Pure.
  */
 
+import type { OutsideSource } from './accounts.ts';
+
 /** Also a CHECK constraint on transfers and events. */
 export const subjectKinds = Object.freeze([
   'order',
@@ -64,7 +66,7 @@ export const subjectOf = Object.freeze({
   }),
   drawnFees: of('fees_drawn') as (reference: string) => Subject,
   /** The source is part of the id because two acquirers may use the same reference. */
-  acquirerPayout: (source: 'card' | 'onlinewallet', reference: string): Subject => ({
+  acquirerPayout: (source: OutsideSource, reference: string): Subject => ({
     kind: 'acquirer_payout',
     id: `${source}:${reference}`,
   }),

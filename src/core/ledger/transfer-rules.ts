@@ -2,12 +2,12 @@
  * Which accounts each kind of transfer may move between, and what it may belong to (docs/ledger.md, "What verify
  * proves" 6). `post` asserts it, and the SQL of `sluice verify` is fed from it. Pure. A new code gets one line.
  */
-import type { AccountKind, AccountRef, OutsideSource } from './accounts.ts';
+import type { AccountKind, AccountRef } from './accounts.ts';
 import type { SubjectKind } from './subject.ts';
 import type { TransferCode, TransferDraft } from './transfer.ts';
 
 /** `outside` without a source is any of them. */
-type End = AccountKind | `outside:${OutsideSource}`;
+type End = AccountKind | 'outside:bank';
 
 /** Routes in the service's own book begin with `service`; the others exist in every other book. */
 type Route = `${'' | 'service '}${End} → ${End}`;

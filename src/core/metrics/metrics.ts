@@ -15,6 +15,8 @@ export type Metrics = {
   /** @param route the route's pattern, never the requested path. */
   countRequest(method: string, route: string, status: number, seconds: number): void;
   countJobFailure(job: string): void;
+  /** @param outcome the kind of the provider's answer, or `unavailable`. */
+  countProviderCall(provider: string, call: string, outcome: string, seconds: number): void;
   /** Counts a write of a batch and its items. */
   countBatch(batch: 'orders' | 'payments', size: number): void;
   contentType: string;
@@ -43,6 +45,13 @@ export function createMetrics(options: { db: Database; pool: PoolUse; eventReade
     name: 'sluice_job_failures_total',
     help: 'Attempts of jobs that failed and will be made again.',
     labelNames: ['job'] as const,
+    registers,
+  });
+  const providerCalls = new Histogram({
+    name: 'sluice_provider_call_duration_seconds',
+    help: 'Calls of payment providers, by what they ended in.',
+    labelNames: ['provider', 'call', 'outcome'] as const,
+    buckets: bucketsSeconds,
     registers,
   });
   const batches = new Histogram({
@@ -79,6 +88,8 @@ export function createMetrics(options: { db: Database; pool: PoolUse; eventReade
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
     },
     countJobFailure: (job) => jobFailures.inc({ job }),
+    countProviderCall: (provider, call, outcome, seconds) =>
+      providerCalls.observe({ provider, call, outcome }, seconds),
     countBatch: (batch, size) => batches.observe({ batch }, size),
     contentType: registry.contentType,
     render: cluster.isWorker ? joinWorkers(registry) : () => registry.metrics(),

@@ -1,7 +1,7 @@
 /** An account of a company's ledger as people read it: its name, its kind, and whose it is. */
 import { type Static, Type } from 'typebox';
 import { NullableRef, NullableText, nullable, Text } from '../../base/schemas/parts.ts';
-import { type Account, accountKinds, formatAccount, outsideSources } from '../../core/ledger/accounts.ts';
+import { type Account, accountKinds, formatAccount, outsideSourcePattern } from '../../core/ledger/accounts.ts';
 import type { Link } from './links.repository.ts';
 
 export const AccountAnswer = Type.Object(
@@ -11,7 +11,7 @@ export const AccountAnswer = Type.Object(
     name: NullableText,
     beneficiary_type: nullable(Type.Enum(['merchant', 'courier'])),
     beneficiary_ref: NullableRef,
-    source: nullable(Type.Enum([...outsideSources])),
+    source: nullable(Type.String({ pattern: outsideSourcePattern, examples: ['bank'] })),
   },
   { title: 'LedgerAccount', description: 'An account with the party it belongs to, if it belongs to one' },
 );

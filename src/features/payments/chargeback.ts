@@ -13,6 +13,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
+import { outsideSourceOf } from '../../core/ledger/accounts.ts';
 import { findTransfers } from '../../core/ledger/ledger.repository.ts';
 import { balanceOf, openAndLockAccounts, post } from '../../core/ledger/post.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
@@ -92,7 +93,7 @@ export async function postChargeback(
   if (attempt !== undefined) await lockOrderOf(tx, holderId, attempt.paymentId);
   const payment = attempt && (await lockPayment(tx, holderId, attempt.paymentId));
   if (payment === undefined || attempt?.status !== 'succeeded' || attempt.method === 'wallet') return 'foreign';
-  const disputed: Disputed = { payment, method: attempt.method, at: deps.clock.now(holderId, payment.mode) };
+  const disputed: Disputed = { payment, outside: outsideSourceOf(attempt), at: deps.clock.now(holderId, payment.mode) };
   const known = await findDispute(tx, holderId, dispute.id);
   const before = known ?? unposted(payment, dispute);
   let posted = before;
@@ -166,14 +167,14 @@ async function withdraw(
   actor: Actor,
   tx: Tx,
   deps: ChargebackDeps,
-  { payment, method, at }: Disputed,
+  { payment, outside, at }: Disputed,
   dispute: PostedDispute,
 ): Promise<PostedDispute> {
   const { id: disputeId, amount, currency, withdrawals: turn } = dispute;
-  const accounts = chargebackAccounts(payment, method, currency);
+  const accounts = chargebackAccounts(payment, outside, currency);
   const locked = await openAndLockAccounts(tx, accounts);
   const available = balanceOf(locked, accounts[0]);
-  await post(tx, chargebackDrafts(payment, method, { disputeId, amount, currency, turn }, available), at, locked);
+  await post(tx, chargebackDrafts(payment, outside, { disputeId, amount, currency, turn }, available), at, locked);
   const work = { actor, tx, at };
   await follow(work, deps, payment, chargedBackBy(payment, dispute));
   // A refund of it that waits for clearing may exceed what is left now.
@@ -190,11 +191,11 @@ async function giveBack(
   actor: Actor,
   tx: Tx,
   deps: ChargebackDeps,
-  { payment, method, at }: Disputed,
+  { payment, outside, at }: Disputed,
   dispute: PostedDispute,
 ): Promise<PostedDispute> {
   const { id: disputeId, amount, currency, returns: turn } = dispute;
-  const drafts = chargebackReversedDrafts(payment, method, { disputeId, amount, currency, turn });
+  const drafts = chargebackReversedDrafts(payment, outside, { disputeId, amount, currency, turn });
   await post(tx, drafts, at);
   const subject = subjectOf.wonDispute(disputeId);
   await reverseWriteOff(

@@ -9,16 +9,17 @@ import { least } from '../../base/money/compare.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendEvents } from '../../core/events/append-events.ts';
+import type { OutsideSource } from '../../core/ledger/accounts.ts';
 import { nextLine } from '../../core/ledger/ledger.repository.ts';
 import { post, serviceHolderId } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
-import type { DisputeFee, ProviderMethod } from '../providers/provider.ts';
+import type { DisputeFee } from '../providers/provider.ts';
 import type { PostedDispute } from './disputes.repository.ts';
 import type { Payment } from './payment.ts';
 import { disputeFeeDraft } from './postings.ts';
 
-/** A locked payment whose dispute is posted. */
-export type Disputed = { payment: Payment; method: ProviderMethod; at: Date };
+/** A locked payment whose dispute is posted, and whom its money came from. */
+export type Disputed = { payment: Payment; outside: OutsideSource; at: Date };
 
 /** Posts what the provider has charged and returned since. A fee in another currency than before is not recognized. */
 export async function postDisputeFee(
@@ -45,7 +46,7 @@ export async function postDisputeFee(
 async function moveFee(
   actor: Actor,
   tx: Tx,
-  { payment: { mode }, method, at }: Disputed,
+  { payment: { mode }, outside, at }: Disputed,
   { id: disputeId }: PostedDispute,
   code: 'dispute_fee' | 'dispute_fee_returned',
   amount: bigint,
@@ -54,7 +55,7 @@ async function moveFee(
   const book = { holderId: serviceHolderId, mode };
   const subject = subjectOf.dispute(disputeId);
   const line = await nextLine(tx, subject, code, [book]);
-  await post(tx, [disputeFeeDraft(mode, method, { disputeId, amount, currency, code, line })], at);
+  await post(tx, [disputeFeeDraft(mode, outside, { disputeId, amount, currency, code, line })], at);
   const type = code === 'dispute_fee' ? 'dispute_fee.charged' : 'dispute_fee.returned';
   const data = { dispute: disputeId, amount: jsonDecimal(amount, exponentOf(currency)), currency, mode };
   await appendEvents({ actor, tx, at }, book, [{ type, subject, data }]);

@@ -18,8 +18,8 @@ import {
   type Source,
 } from './postings.ts';
 
-const card: Source = { method: 'card' };
-const online: Source = { method: 'onlinewallet' };
+const card: Source = { method: 'card', outside: 'card' };
+const online: Source = { method: 'onlinewallet', outside: 'onlinewallet' };
 const wallet: Source = { method: 'wallet', customerHolderId: 9n };
 
 /** `holder:from → holder:to amount code` */

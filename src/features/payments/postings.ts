@@ -5,14 +5,23 @@
 
 import { least } from '../../base/money/compare.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import { type Account, type AccountRef, accountIn, ledgerAccount } from '../../core/ledger/accounts.ts';
+import {
+  type Account,
+  type AccountRef,
+  accountIn,
+  ledgerAccount,
+  type OutsideSource,
+} from '../../core/ledger/accounts.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
-import type { Payment, PaymentMethod } from './payment.ts';
+import type { ProviderMethod } from '../providers/provider.ts';
+import type { Payment } from './payment.ts';
 
 /** Where the money comes from, and where refunds go. */
-export type Source = { method: 'wallet'; customerHolderId: bigint } | { method: 'card' | 'onlinewallet' };
+export type Source =
+  | { method: 'wallet'; customerHolderId: bigint }
+  | { method: ProviderMethod; outside: OutsideSource };
 
 type PaymentBook = Pick<Payment, 'holderId' | 'mode' | 'currency' | 'orderId'>;
 
@@ -40,8 +49,8 @@ const own = (payment: PaymentBook, account: Account): AccountRef => accountIn(pa
 export const payeeOf = (payment: PaymentBook): AccountRef =>
   own(payment, payment.orderId === null ? ledgerAccount.wallet : ledgerAccount.clearing);
 
-const outside = (payment: PaymentBook, method: Exclude<PaymentMethod, 'wallet'>): AccountRef =>
-  own(payment, ledgerAccount.outside(method));
+const outside = (payment: PaymentBook, source: OutsideSource): AccountRef =>
+  own(payment, ledgerAccount.outside(source));
 
 export function captureDrafts(payment: Payment, source: Source, fee: bigint): TransferDraft[] {
   const subject = subjectOf.payment(payment.id);
@@ -59,7 +68,7 @@ export function captureDrafts(payment: Payment, source: Source, fee: bigint): Tr
       { ...base, from: own(payment, ledgerAccount.transit), to: payee },
     );
   } else {
-    drafts.push({ ...base, from: outside(payment, source.method), to: payee });
+    drafts.push({ ...base, from: outside(payment, source.outside), to: payee });
   }
   // That of an order is charged when the order settles.
   if (fee > 0n && payment.orderId === null)
@@ -96,7 +105,7 @@ export function refundDrafts(
       },
     );
   } else {
-    drafts.push({ ...base, from: payee, to: outside(payment, source.method) });
+    drafts.push({ ...base, from: payee, to: outside(payment, source.outside) });
   }
   return drafts;
 }
@@ -119,15 +128,15 @@ export const failedRefundDrafts = (
 /** A capture that the payment can no longer accept: posted and returned in one transaction. */
 export function lateCaptureDrafts(
   payment: Payment,
-  method: Exclude<PaymentMethod, 'wallet'>,
+  source: OutsideSource,
   late: { attemptId: string; amount: bigint; currency: string },
 ): TransferDraft[] {
   const book = { ...payment, currency: late.currency };
   const base = { amount: late.amount, subject: subjectOf.attempt(late.attemptId), line: 0 } as const;
   const payee = payeeOf(book);
   return [
-    { ...base, from: outside(book, method), to: payee, code: 'late_capture' },
-    { ...base, from: payee, to: outside(book, method), code: 'late_capture_return' },
+    { ...base, from: outside(book, source), to: payee, code: 'late_capture' },
+    { ...base, from: payee, to: outside(book, source), code: 'late_capture_return' },
   ];
 }
 
@@ -137,7 +146,7 @@ type ChargebackFacts = { disputeId: string; amount: bigint; currency: string; tu
 /** The provider's fee for a dispute, or what it returns of it: between the service's own fees and the acquirer. */
 export function disputeFeeDraft(
   mode: Mode,
-  method: Exclude<PaymentMethod, 'wallet'>,
+  source: OutsideSource,
   {
     disputeId,
     amount,
@@ -148,7 +157,7 @@ export function disputeFeeDraft(
 ): TransferDraft {
   const book = { holderId: serviceHolderId, mode, currency };
   const fees = accountIn(book, ledgerAccount.fees);
-  const acquirer = accountIn(book, ledgerAccount.outside(method));
+  const acquirer = accountIn(book, ledgerAccount.outside(source));
   const [from, to] = code === 'dispute_fee' ? [fees, acquirer] : [acquirer, fees];
   return { from, to, amount, code, subject: subjectOf.dispute(disputeId), line };
 }
@@ -156,24 +165,24 @@ export function disputeFeeDraft(
 /** A dispute that was won: the full amount returns to the payee. The caller then recovers the payee's debts. */
 export function chargebackReversedDrafts(
   payment: PaymentBook,
-  method: Exclude<PaymentMethod, 'wallet'>,
+  source: OutsideSource,
   { disputeId, amount, currency, turn }: ChargebackFacts,
 ): [TransferDraft] {
   const book = { ...payment, currency };
   const subject = subjectOf.wonDispute(disputeId);
-  return [{ from: outside(book, method), to: payeeOf(book), amount, code: 'chargeback_reversed', subject, line: turn }];
+  return [{ from: outside(book, source), to: payeeOf(book), amount, code: 'chargeback_reversed', subject, line: turn }];
 }
 
 /** Every account that a chargeback may touch; the payee's first. */
 export function chargebackAccounts(
   payment: PaymentBook,
-  method: Exclude<PaymentMethod, 'wallet'>,
+  source: OutsideSource,
   currency: string,
 ): [payee: AccountRef, ...others: AccountRef[]] {
   const book = { ...payment, currency };
   return [
     payeeOf(book),
-    outside(book, method),
+    outside(book, source),
     ...[ledgerAccount.transit, ledgerAccount.debts, ledgerAccount.debt].map((one) => own(book, one)),
     ...[ledgerAccount.advances, ledgerAccount.transit].map((one) => accountOf(book, serviceHolderId, one)),
   ];
@@ -186,7 +195,7 @@ export function chargebackAccounts(
  */
 export function chargebackDrafts(
   payment: PaymentBook,
-  method: Exclude<PaymentMethod, 'wallet'>,
+  source: OutsideSource,
   { disputeId, amount, currency, turn }: ChargebackFacts,
   available: bigint,
 ): TransferDraft[] {
@@ -194,7 +203,7 @@ export function chargebackDrafts(
   const base = { subject: subjectOf.dispute(disputeId), line: turn } as const;
   const covered = least(available, amount);
   const advance = { ...base, amount: amount - covered, code: 'chargeback_advance' } as const;
-  const away = outside(book, method);
+  const away = outside(book, source);
   const drafts: TransferDraft[] = [];
   if (covered > 0n) drafts.push({ ...base, from: payeeOf(book), to: away, amount: covered, code: 'chargeback' });
   if (advance.amount > 0n) {

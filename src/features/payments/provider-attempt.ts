@@ -9,6 +9,7 @@ import { newPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
+import { outsideSourceOf } from '../../core/ledger/accounts.ts';
 import { post } from '../../core/ledger/post.ts';
 import type { ChargeState, ProviderMethod } from '../providers/provider.ts';
 import { type Attempt, type AttemptKey, endAttempt, findAttempt, insertAttempt } from './attempts.repository.ts';
@@ -102,7 +103,8 @@ export async function applyCharge(
     providerRef: charge.providerRef ?? null,
     at,
   });
-  await succeed(actor, tx, deps, payment, { method: providerMethod(attempt) }, payer, attempt.browser);
+  const source = { method: providerMethod(attempt), outside: outsideSourceOf(attempt) };
+  await succeed(actor, tx, deps, payment, source, payer, attempt.browser);
   return 'succeeded';
 }
 
@@ -133,7 +135,7 @@ async function sendBack(
   const { holderId, mode } = payment;
   const at = deps.clock.now(holderId, mode);
   const { amount, currency, cardLastFour } = charge;
-  await post(tx, lateCaptureDrafts(payment, providerMethod(attempt), { attemptId: attempt.id, amount, currency }), at);
+  await post(tx, lateCaptureDrafts(payment, outsideSourceOf(attempt), { attemptId: attempt.id, amount, currency }), at);
   const wasProcessing = attempt.status === 'processing';
   const providerRef = charge.providerRef ?? null;
   await endAttempt(tx, holderId, attempt.id, 'returned', { error: 'late', cardLastFour, providerRef, at });

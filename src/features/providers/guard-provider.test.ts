@@ -13,7 +13,7 @@ function answering(answer: unknown, maxMs?: number) {
   const call = async () => answer as never;
   const calls = { begin: call, confirm: call, close: call, refund: call, findRefund: call, findDisputes: call };
   const opened: OpenedProvider = { methods: ['card'], ...calls, readNotice: call };
-  return guardProvider(opened, acme, maxMs);
+  return guardProvider(opened, acme, maxMs === undefined ? {} : { maxMs });
 }
 
 const paid = { kind: 'succeeded', amount: 1_250n, currency: 'EUR', cardLastFour: '4242', payerEmail: null };
@@ -126,7 +126,7 @@ describe('an error of a provider', () => {
 });
 
 it('a call that never ends is unavailable', async () => {
-  const silent = guardProvider({ ...answering({}), confirm: () => new Promise(() => {}) }, acme, 1);
+  const silent = guardProvider({ ...answering({}), confirm: () => new Promise(() => {}) }, acme, { maxMs: 1 });
   await expect(silent.confirm(charge)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
@@ -152,4 +152,26 @@ it('keeps the provider’s own state', async () => {
   const provider = guardProvider(new Counting() as unknown as OpenedProvider, acme);
   await provider.confirm(charge);
   expect(await provider.confirm(charge)).toMatchObject({ amount: 2n });
+});
+
+it('tells of each call how it ended', async () => {
+  const ended: string[] = [];
+  const onCall = (provider: string, call: string, outcome: string, seconds: number) => {
+    expect(seconds).toBeGreaterThanOrEqual(0);
+    ended.push(`${provider} ${call} ${outcome}`);
+  };
+  const answers: unknown[] = [paid, declined, { kind: 'odd' }];
+  const provider = guardProvider(
+    { ...answering({}), confirm: async () => answers.shift() as never, findDisputes: async () => [] },
+    acme,
+    { onCall },
+  );
+  for (const _ of [1, 2, 3]) await provider.confirm(charge).catch(() => {});
+  await provider.findDisputes?.('dp_1');
+  expect(ended).toEqual([
+    'acme confirm succeeded',
+    'acme confirm declined',
+    'acme confirm unavailable',
+    'acme findDisputes ok',
+  ]);
 });

@@ -85,17 +85,31 @@ const answers = {
 
 type Call = keyof typeof answers;
 
-/** @param title the provider's, for the log. @param maxMs by default longer than any call should take. */
+/** `outcome`: the kind of its answer, `ok` for one without a kind, or `unavailable`. */
+export type OnProviderCall = (provider: string, call: string, outcome: string, seconds: number) => void;
+
+/** @param maxMs by default longer than any call should take. @param onCall is told of every call that has ended. */
 export function guardProvider(
   opened: OpenedProvider,
   { name, title }: Pick<Provider, 'name' | 'title'>,
-  maxMs = callMaxMs,
+  { maxMs = callMaxMs, onCall }: { maxMs?: number; onCall?: OnProviderCall | undefined } = {},
 ): Provider {
   const guarded = Object.keys(answers).flatMap((key) => {
     const call = key as Call;
     const own = opened[call]?.bind(opened) as ((request: unknown) => Promise<unknown>) | undefined;
     if (own === undefined) return [];
-    return [[call, (request: unknown) => ask(() => own(request), `${title}: ${call}`, answers[call], maxMs)]];
+    const guardedCall = async (request: unknown) => {
+      const began = performance.now();
+      let outcome = 'unavailable';
+      try {
+        const answer = await ask(() => own(request), `${title}: ${call}`, answers[call], maxMs);
+        outcome = (answer as { kind?: string } | undefined)?.kind ?? 'ok';
+        return answer;
+      } finally {
+        onCall?.(name, call, outcome, (performance.now() - began) / 1_000);
+      }
+    };
+    return [[call, guardedCall]];
   });
   const provider: Provider = { ...opened, ...Object.fromEntries(guarded), name, title };
   return {

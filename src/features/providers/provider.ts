@@ -1,12 +1,11 @@
 /**
  * What a provider package implements: a way to be paid, such as a card processor (docs/write-a-provider.md). Calls are made
  * outside any transaction and are idempotent by our own ids. A provider must never access the database, and its results
- * (amount, currency, attempt) are checked before use. Only types, and the lists they are made of.
+ * (amount, currency, attempt) are checked before use.
  */
 import type { Mode } from '../../base/money/mode.ts';
 
-export const providerMethods = ['card', 'onlinewallet'] as const;
-export type ProviderMethod = (typeof providerMethods)[number];
+export type ProviderMethod = 'card' | 'onlinewallet';
 
 /** The default export of a package. It is imported by every command, so it must not import its library: `open` does. */
 export type ProviderPackage = {
@@ -23,7 +22,7 @@ export type ProviderPackage = {
 };
 
 /** An environment variable that the package reads. All of a package's settings are needed together. */
-export type ProviderSetting = {
+type ProviderSetting = {
   /** May not begin with SLUICE_. */
   name: string;
   pattern: RegExp;
@@ -102,7 +101,7 @@ export type DisputeStanding = {
 export type DisputeFee = { currency: string; charged: bigint; returned: bigint };
 
 /** A notice as it came in. Nothing about it is verified yet. */
-export type ReceivedNotice = {
+type ReceivedNotice = {
   body: Buffer;
   /** Undefined where it was not sent, or more than once. */
   header(name: string): string | undefined;
@@ -126,7 +125,7 @@ export type ProviderNotice =
 export type ChargeKey = { attemptId: string; providerRef: string | null };
 
 /** `amount` in minor units; `refundId` is our id, used as the provider's idempotency key. */
-export type RefundRequest = ChargeKey & { refundId: string; amount: bigint; currency: string };
+type RefundRequest = ChargeKey & { refundId: string; amount: bigint; currency: string };
 
 export type RefundResult = { kind: 'succeeded' } | { kind: 'pending' } | { kind: 'failed'; reason: string };
 

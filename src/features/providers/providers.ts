@@ -2,7 +2,7 @@
 import type { Mode } from '../../base/money/mode.ts';
 import type { AmountLimit, AmountLimits, Provider, ProviderMethod } from './provider.ts';
 
-export type Charge = { mode: Mode; method: ProviderMethod; amount: bigint; currency: string };
+type Charge = { mode: Mode; method: ProviderMethod; amount: bigint; currency: string };
 
 export type Providers = {
   /** In order of preference; none where the checkout offers only the wallet. */

@@ -2,7 +2,7 @@
  * The provider packages: those that come with Sluice, and those that a setting names. Reads their settings; opens the
  * ones that are set. Must never print the value of a secret.
  */
-import { guardProvider } from './guard-provider.ts';
+import { guardProvider, type OnProviderCall } from './guard-provider.ts';
 import { type LoadedPackage, loadPackage } from './load-package.ts';
 import type { OpenContext, OpenedProvider, Provider, ProviderPackage, ProviderSettings } from './provider.ts';
 import { problemOfOpened, problemOfPackage } from './provider-package.ts';
@@ -92,12 +92,16 @@ function settingsOf(
 }
 
 /** @throws Error that says why it can't be opened, without the package's own message, which may hold a secret. */
-export async function openProvider(one: ConfiguredProvider, context: OpenContext): Promise<Provider> {
+export async function openProvider(
+  one: ConfiguredProvider,
+  context: OpenContext,
+  onCall?: OnProviderCall,
+): Promise<Provider> {
   const { title } = one.package;
   const opened = await open(one, context);
   const problem = problemOfOpened(opened);
   if (problem !== undefined) throw new Error(`${title} can’t be opened: ${problem}`);
-  return guardProvider(opened, one.package);
+  return guardProvider(opened, one.package, { onCall });
 }
 
 async function open({ package: one, settings }: ConfiguredProvider, context: OpenContext): Promise<OpenedProvider> {

@@ -17,11 +17,13 @@ import { post, serviceHolderId } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
 import { findAcquirerPayout, insertAcquirerPayout } from './acquirer-payouts.repository.ts';
-import { lockOutside } from './reconciliation.repository.ts';
+import type { StatementSource } from './statement-line.ts';
+import { lockSource } from './statement-sources.ts';
 
 export type AcquirerPayout = {
   mode: Mode;
-  source: 'card' | 'onlinewallet';
+  /** Not the bank. */
+  source: StatementSource;
   currency: string;
   /** Minor units settled by the acquirer, including its fee. */
   amount: bigint;
@@ -64,7 +66,7 @@ export async function postAcquirerPayout(
   const drafts = payoutDrafts(payout);
   return inTransaction(db, async (tx) => {
     // Serializes payouts of this source, so that one reference is never posted in two currencies.
-    await lockOutside(tx, payout);
+    await lockSource(tx, payout);
     const { mode, source, currency, amount, fee } = payout;
     const { id } = (drafts[0] as TransferDraft).subject;
     const known = await findAcquirerPayout(tx, mode, id);
@@ -88,8 +90,9 @@ export async function postAcquirerPayout(
   });
 }
 
-function refuseUnsound({ amount, fee, reference }: AcquirerPayout): void {
+function refuseUnsound({ source, amount, fee, reference }: AcquirerPayout): void {
   const problems: [wrong: boolean, field: string, message: string][] = [
+    [source === 'bank', 'source', 'must be a provider'],
     [amount <= 0n || amount > amountMax, 'amount', 'must be greater than 0, and no more than a balance may be'],
     [fee < 0n || fee >= amount, 'fee', 'must be 0 or more, and less than the amount'],
     [

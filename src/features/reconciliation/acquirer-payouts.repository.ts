@@ -1,7 +1,7 @@
 /** All SQL of acquirers' payouts: the rows to which their transfers in the service's book belong. */
 
 import { sql } from 'kysely';
-import { int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { int8, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Page, SortedPlace } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -15,7 +15,7 @@ type StoredAcquirerPayout = {
   /** Source and reference, as in the transfers' subject. */
   id: string;
   mode: Mode;
-  source: 'card' | 'onlinewallet';
+  source: string;
   currency: string;
   amount: bigint;
   fee: bigint;
@@ -52,7 +52,7 @@ export type ReceivedLine = RowOf<typeof received>;
 
 const listed = {
   id: text,
-  source: oneOf('card', 'onlinewallet'),
+  source: text,
   currency: text,
   amount: int8,
   fee: int8,

@@ -14,7 +14,7 @@ import { isDecided, type Outside } from './reconciliation.repository.ts';
 const terms = {
   id: int8,
   mode: oneOf(...modes),
-  source: oneOf('bank', 'card', 'onlinewallet'),
+  source: text,
   text,
   currency: text,
   direction: nullable(oneOf('in', 'out')),

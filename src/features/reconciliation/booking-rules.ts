@@ -20,6 +20,7 @@ import {
   setRuleEnded,
 } from './booking-rules.repository.ts';
 import { lockOutside, type Outside } from './reconciliation.repository.ts';
+import { lockSource } from './statement-sources.ts';
 import { squeezed } from './text-references.ts';
 
 type Deps = { db: Database; clock: Clock };
@@ -43,7 +44,7 @@ export async function addRule(actor: Actor, { db, clock }: Deps, mode: Mode, wan
   const terms = { ...wanted, text: wanted.text.trim().replaceAll(/\s+/g, ' ') };
   refuseUnsoundRule(terms);
   return inTransaction(db, async (tx) => {
-    await lockOutside(tx, { mode, source: terms.source });
+    await lockSource(tx, { mode, source: terms.source });
     const known = await listRulesInForce(tx, { mode, source: terms.source });
     const same = known.find((rule) => isSame(rule, terms));
     if (same !== undefined) throw new AppError('invalid_state', { message: `Rule ${same.id} says the same.` });

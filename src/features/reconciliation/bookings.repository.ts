@@ -70,7 +70,7 @@ const booked = {
   mode: oneOf('test', 'live'),
   id: text,
   kind: oneOf(...bookingKinds),
-  source: oneOf('bank', 'card', 'onlinewallet'),
+  source: text,
   currency: text,
   amount: int8,
   transferId: int8,

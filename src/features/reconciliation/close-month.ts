@@ -11,7 +11,8 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { endOf, monthName } from './closed-months.ts';
 import { countOpenBefore, findLastClosed, insertMonth, setReopened } from './months.repository.ts';
 import { readBalances, sayGap } from './read-gaps.ts';
-import { lockOutside, type Outside } from './reconciliation.repository.ts';
+import type { Outside } from './reconciliation.repository.ts';
+import { lockSource } from './statement-sources.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -36,7 +37,7 @@ export async function closeMonth(actor: Actor, { db, clock }: Deps, outside: Out
   authorize(actor, 'reconciliation.close_month', { holderId: serviceHolderId, mode });
   readMonth(month);
   return inTransaction(db, async (tx) => {
-    await lockOutside(tx, outside);
+    await lockSource(tx, outside);
     const closed = await findLastClosed(tx, outside);
     if (closed !== undefined && closed >= month) return;
     const at = clock.now(serviceHolderId, mode);
@@ -83,7 +84,7 @@ export async function reopenMonth(
     throw invalidField('reason', `must have 1 to ${reasonLengthMax} characters`);
   }
   return inTransaction(db, async (tx) => {
-    await lockOutside(tx, outside);
+    await lockSource(tx, outside);
     const closed = await findLastClosed(tx, outside);
     if (closed === undefined || closed < month) return;
     if (closed > month)

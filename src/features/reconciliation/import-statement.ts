@@ -30,7 +30,6 @@ import {
   insertImport,
   insertLines,
   listStatementAccounts,
-  lockOutside,
   type Outside,
   type StatementImport,
   setDirections,
@@ -38,6 +37,7 @@ import {
 import { sendNamedReturns } from './return-line.ts';
 import { insertPeriods } from './statement-balances.repository.ts';
 import type { StatementLine } from './statement-line.ts';
+import { lockSource } from './statement-sources.ts';
 
 /** Few enough for the event loop, which writes them into a statement at once. */
 const batchLinesMax = 1_000;
@@ -112,7 +112,7 @@ export async function importStatement(
   authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: outside.mode });
   try {
     return await inTransaction(db, async (tx) => {
-      await lockOutside(tx, outside);
+      await lockSource(tx, outside);
       const at = clock.now(serviceHolderId, outside.mode);
       const known = await findImport(tx, outside, file.fileHash);
       if (known !== undefined) await refuseRepeated(tx, known, file);
@@ -186,7 +186,7 @@ export async function rematch(
 ): Promise<Omit<Matching, 'ruleConflicts'>> {
   authorize(actor, 'reconciliation.match', { holderId: serviceHolderId, mode: outside.mode });
   return inTransaction(db, async (tx) => {
-    await lockOutside(tx, outside);
+    await lockSource(tx, outside);
 
     const at = clock.now(serviceHolderId, outside.mode);
     const { ruleConflicts: _, ...matching } = await matchAll(actor, tx, clock, outside, undefined, at);

@@ -1,7 +1,7 @@
 /** SQL that reads imported statements and their lines, for people. Reads only. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { int4, int8, jsonb, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { int4, int8, jsonb, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -35,7 +35,7 @@ export async function listLinesOfImport(tx: Tx, importId: bigint, limit: number)
 
 const columns = {
   id: int8,
-  source: oneOf('bank', 'card', 'onlinewallet'),
+  source: text,
   account: text,
   fileName: text,
   /** Null: as its columns were named. */

@@ -1,11 +1,11 @@
 /** SQL that counts the statement lines that match nothing, for the operator's inbox. Reads only. */
-import { int8, oneOf, type RowOf } from '../../base/database/columns.ts';
+import { int8, type RowOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { isOfItsOwn, isOpen } from './reconciliation.repository.ts';
 
-const columns = { source: oneOf('bank', 'card', 'onlinewallet'), count: int8, possible: int8 };
+const columns = { source: text, count: int8, possible: int8 };
 
 type OpenLineCount = RowOf<typeof columns>;
 

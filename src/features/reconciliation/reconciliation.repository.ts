@@ -277,7 +277,7 @@ export async function setNote(tx: Tx, lineId: bigint, note: string | null): Prom
 
 export const storedLine = {
   mode: oneOf(...modes),
-  source: oneOf('bank', 'card', 'onlinewallet'),
+  source: text,
   id: int8,
   importId: int8,
   lineNumber: int4,

@@ -1,9 +1,10 @@
 /** What is kept of a line of a statement, whatever its format; and the days that people name. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import { AppError } from '../../base/errors/app-error.ts';
+import type { OutsideSource } from '../../core/ledger/accounts.ts';
 
-export const sources = ['bank', 'card', 'onlinewallet'] as const;
-export type StatementSource = (typeof sources)[number];
+/** Whose statement: the source of the outside account that it is compared with. */
+export type StatementSource = OutsideSource;
 
 /**
  * A parsed line. `amount` in minor units: above 0 came in, below 0 went out. Of an `unknown` direction it is above 0 and

@@ -17,6 +17,7 @@ import {
   PublicId,
   Text,
 } from '../../base/schemas/parts.ts';
+import { outsideSourcePattern } from '../../core/ledger/accounts.ts';
 import { subjectKinds } from '../../core/ledger/subject.ts';
 import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
 import { reasonInWords } from '../bank-files/reason-codes.ts';
@@ -28,10 +29,14 @@ import type { LineReturn } from './line-returns.repository.ts';
 import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
 import type { AccountGap } from './read-gaps.ts';
 import { type FullLine, isOpenLine, type MatchedLine } from './read-lines.ts';
-import { type LineDetails, type LinePayment, sources } from './statement-line.ts';
+import type { LineDetails, LinePayment } from './statement-line.ts';
 import type { TakeableTopUp } from './taken-back.repository.ts';
 
-export const SourceName = Type.Enum([...sources], { description: 'Whose statement' });
+export const SourceName = Type.String({
+  pattern: outsideSourcePattern,
+  description: 'Whose statement: `bank`, or a provider (`GET /operator/statement-sources`)',
+  examples: ['bank'],
+});
 export const Day = Type.String({ pattern: '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$', examples: ['2031-03-01'] });
 
 const NamedTransferAnswer = Type.Object(

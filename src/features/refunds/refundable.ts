@@ -4,6 +4,7 @@
  */
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
+import { outsideSourceOf } from '../../core/ledger/accounts.ts';
 import { isClosed } from '../holders/holders.repository.ts';
 import { findRefundProblem } from '../payments/amount-limits.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
@@ -57,6 +58,6 @@ export async function requireRefundable(
 }
 
 export function sourceOf(attempt: Attempt): Source {
-  if (attempt.method !== 'wallet') return { method: attempt.method };
+  if (attempt.method !== 'wallet') return { method: attempt.method, outside: outsideSourceOf(attempt) };
   return { method: 'wallet', customerHolderId: attempt.payerHolderId as bigint };
 }

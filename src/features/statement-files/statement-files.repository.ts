@@ -23,7 +23,6 @@ import type { CsvAnswers, CsvMapping } from '../bank-files/csv/csv-mapping.ts';
 import type { FileProblem } from '../bank-files/statement-file.ts';
 import type { ImportResult } from '../reconciliation/import-statement.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
-import { sources } from '../reconciliation/statement-line.ts';
 import type { presentGap } from '../reconciliation/statement-schemas.ts';
 import { type FileState, type Found, fileStates, keptDays, type StatementFile } from './statement-file.ts';
 
@@ -37,7 +36,7 @@ type StoredResult = Omit<ImportResult, 'importId' | 'shown' | 'repeated' | 'sign
 const columns = {
   id: int8,
   mode: oneOf(...modes),
-  source: oneOf(...sources),
+  source: text,
   fileName: text,
   size: int8,
   received: int8,

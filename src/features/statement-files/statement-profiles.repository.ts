@@ -6,12 +6,11 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import type { CsvMapping } from '../bank-files/csv/csv-mapping.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
-import { sources } from '../reconciliation/statement-line.ts';
 
 const columns = {
   id: int8,
   mode: oneOf(...modes),
-  source: oneOf(...sources),
+  source: text,
   name: text,
   fingerprint: text,
   /** Empty: there is only one. */

@@ -10,6 +10,7 @@ import type { PersonActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
+import { refuseUnknownSource } from '../reconciliation/statement-sources.ts';
 import { queueReading, unknownFile } from './request-statement-file.ts';
 import { fileBytesMax } from './statement-file.ts';
 import {
@@ -30,6 +31,7 @@ type NewFile = Outside & { fileName: string; size: number; account: string };
 /** A file whose bytes are to come. @throws AppError `forbidden`; `validation_failed` of one that is too large. */
 export async function beginUpload(actor: PersonActor, tx: Tx, file: NewFile): Promise<ListedFile> {
   authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: file.mode });
+  await refuseUnknownSource(tx, file);
   if (file.size === 0) throw invalidField('size', 'The file is empty.');
   if (file.size > fileBytesMax) {
     const most = fileBytesMax / 1_024 / 1_024;

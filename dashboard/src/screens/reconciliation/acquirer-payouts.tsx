@@ -14,6 +14,7 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { RecordAcquirerPayout } from './record-acquirer-payout.tsx';
+import { useSources } from './sources.ts';
 
 const tones = { expected: 'waiting', received: 'done', differs: 'failed' } as const;
 
@@ -57,13 +58,14 @@ export function AcquirerPayouts() {
 
 function useColumns(): Column<AcquirerPayout>[] {
   const t = useStrings();
+  const { nameOf } = useSources();
   return [
     {
       key: 'reference',
       title: t('recon.acquirer.reference'),
       cell: (row) => <Copyable value={row.reference} what={t('recon.acquirer.reference')} />,
     },
-    { key: 'source', title: t('recon.source'), cell: (row) => t(`recon.source.${row.source}`) },
+    { key: 'source', title: t('recon.source'), cell: (row) => nameOf(row.source) },
     {
       key: 'expected',
       title: t('recon.acquirer.net'),

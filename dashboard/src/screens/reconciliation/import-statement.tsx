@@ -10,8 +10,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { Tabs } from '../operator/tabs.tsx';
 import { Profiles } from './profiles.tsx';
 import classes from './reconciliation.module.css';
+import { useSources } from './sources.ts';
 import { type FileSource, ImportedFile } from './statement-file.tsx';
-import { type Source, sources } from './types.ts';
+import type { Source } from './types.ts';
 import { UnfinishedFiles } from './unfinished-files.tsx';
 
 export function ImportStatement() {
@@ -33,6 +34,7 @@ type Chosen = { key: number; file: FileSource; fileName: string; source: Source;
 
 function Import() {
   const t = useStrings();
+  const sources = useSources();
   const [source, setSource] = useState<Source>('bank');
   const [chosen, setChosen] = useState<Chosen[]>([]);
   const [onScreen, setOnScreen] = useState<ReadonlySet<number>>(new Set());
@@ -55,12 +57,7 @@ function Import() {
     <Page title={t('recon.import.title')} note={t('recon.import.note')}>
       <Panel title={t('recon.step.file')}>
         <Stack>
-          <Tabs
-            label={t('recon.source')}
-            value={source}
-            tabs={sources.map((value) => ({ value, label: t(`recon.source.${value}`) }))}
-            onChange={setSource}
-          />
+          <Tabs label={t('recon.source')} value={source} tabs={sources.choices} onChange={setSource} />
           <FilesInput onChoose={(files) => add(files.map((file) => ({ file, fileName: file.name })))} />
         </Stack>
       </Panel>

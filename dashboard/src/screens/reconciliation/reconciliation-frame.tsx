@@ -9,7 +9,8 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs as Choices } from '../operator/tabs.tsx';
-import { type Source, sources } from './types.ts';
+import { useSources } from './sources.ts';
+import type { Source } from './types.ts';
 
 const base = '/h/$holderId/$mode/operator/reconciliation';
 
@@ -24,6 +25,7 @@ export function ReconciliationFrame({ children, source, actions }: Props) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const may = useMay();
+  const sources = useSources();
   return (
     <Page
       title={t('recon.title')}
@@ -53,12 +55,7 @@ export function ReconciliationFrame({ children, source, actions }: Props) {
         ]}
       />
       {source !== undefined && (
-        <Choices
-          label={t('recon.source')}
-          value={source.value}
-          tabs={sources.map((value) => ({ value, label: t(`recon.source.${value}`) }))}
-          onChange={source.onChange}
-        />
+        <Choices label={t('recon.source')} value={source.value} tabs={sources.choices} onChange={source.onChange} />
       )}
       {children}
     </Page>

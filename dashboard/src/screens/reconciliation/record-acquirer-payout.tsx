@@ -11,13 +11,15 @@ import { readAmount, readAmountOrZero } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useSources } from './sources.ts';
 
-const blank = { source: 'card' as 'card' | 'onlinewallet', reference: '', amount: '', fee: '0', currency: '' };
+const blank = { source: 'card', reference: '', amount: '', fee: '0', currency: '' };
 type Form = UseFormReturnType<typeof blank>;
 
 export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
   const t = useStrings();
   const problemOf = useAmountProblem();
+  const sources = useSources();
   const form = useForm({ initialValues: blank });
   const record = useRecord(form, onClose);
   const submit = () => {
@@ -42,7 +44,7 @@ export function RecordAcquirerPayout({ onClose }: { onClose: () => void }) {
       <Group grow align="flex-start">
         <Select
           label={t('recon.source')}
-          data={(['card', 'onlinewallet'] as const).map((value) => ({ value, label: t(`recon.source.${value}`) }))}
+          data={sources.choices.filter(({ value }) => value !== 'bank')}
           allowDeselect={false}
           {...form.getInputProps('source')}
         />

@@ -1,9 +1,7 @@
 /** What the service answers about reconciliation. */
 import type { StatementLine } from '../../api/types.ts';
-import { oneOf, withUsual } from '../../app/list-filters.ts';
+import { matching, withUsual } from '../../app/list-filters.ts';
 
 export type Source = StatementLine['source'];
 
-export const sources = ['bank', 'card', 'onlinewallet'] as const satisfies readonly Source[];
-
-export const ofSource = withUsual(oneOf(sources), 'bank');
+export const ofSource = withUsual(matching(/^[a-z][a-z0-9]{1,29}$/), 'bank');

@@ -16,6 +16,7 @@ export const ledger = {
   'account.outside.bank': 'Bank',
   'account.outside.card': 'Card payments',
   'account.outside.onlinewallet': 'Online wallet payments',
+  'account.outside.provider': 'Payments through {name}',
   'account.shadow_clearing': 'Shadow clearing',
   'account.shadow_commission': 'Shadow commission',
   'account.shadow_payee': '{name}, shadow balance',

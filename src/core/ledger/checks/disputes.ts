@@ -4,6 +4,7 @@
  * advanced is what all holders owe it. The provider's fees for disputes are the service's.
  */
 import { sql } from 'kysely';
+import { outsideSourceInSql } from '../account-sql.ts';
 import { serviceHolderId } from '../post.ts';
 import type { Check, Scope } from './check.ts';
 
@@ -25,7 +26,7 @@ const disputes = (scope: Scope) => sql`
     where t.subject_kind = 'dispute' and t.code in ('chargeback', 'chargeback_advance', 'chargeback_debt')
     group by 1, 2, 3, 4
   ), ours as (
-    select d.*, turn, case when p.order_id is null then 'wallet' else 'clearing' end as payee, a.method
+    select d.*, turn, case when p.order_id is null then 'wallet' else 'clearing' end as payee, ${outsideSourceInSql('a')} as outside
     from ${scope.rows('disputes')} d
     join payments p on p.holder_id = d.holder_id and p.id = d.payment_id
     left join payment_attempts a on a.holder_id = d.holder_id and a.payment_id = d.payment_id and a.status = 'succeeded'
@@ -44,7 +45,7 @@ const disputes = (scope: Scope) => sql`
   where d.id is null or t.id is null or t.covered + t.received <> d.amount or t.received <> t.owed
     or t.received <> coalesce(s.advanced, 0) or t.currency <> d.currency or t.currencies > 1
     or s.currency <> d.currency or s.currencies > 1 or t.payee <> d.payee
-    or t.source is distinct from d.method or t.other_source is distinct from d.method`;
+    or t.source is distinct from d.outside or t.other_source is distinct from d.outside`;
 
 /** The provider's fees, which the service pays from its own. */
 const fees = (scope: Scope) => sql`
@@ -59,18 +60,18 @@ const fees = (scope: Scope) => sql`
     where t.code in ('dispute_fee', 'dispute_fee_returned')
     group by 1, 2
   ), ours as (
-    select d.*, a.method
+    select d.*, ${outsideSourceInSql('a')} as outside
     from ${scope.rows('disputes')} d
     left join payment_attempts a on a.holder_id = d.holder_id and a.payment_id = d.payment_id and a.status = 'succeeded')
   select 'dispute ' || coalesce(d.id, p.id) || coalesce(' (holder ' || d.holder_id || ')', '') as row,
     case when d.id is null then 'has fees posted and is unknown'
       else 'says fees of ' || d.fee || coalesce(' ' || d.fee_currency, '') || ', of which ' || d.fee_returned || ' came back; posted ' || coalesce(p.fee, 0)
         || ' and ' || coalesce(p.returned, 0) || coalesce(' ' || p.currency, '')
-        || case when p.source <> d.method or p.other_source <> d.method then ' outside by ' || p.source || ', paid by ' || d.method else '' end end as problem
+        || case when p.source <> d.outside or p.other_source <> d.outside then ' outside by ' || p.source || ', paid by ' || d.outside else '' end end as problem
   from ours d
   full join posted p on p.mode = d.mode and p.id = d.id
   where d.id is null or coalesce(p.fee, 0) <> d.fee or coalesce(p.returned, 0) <> d.fee_returned
-    or p.currency <> d.fee_currency or p.currencies > 1 or p.source <> d.method or p.other_source <> d.method`;
+    or p.currency <> d.fee_currency or p.currencies > 1 or p.source <> d.outside or p.other_source <> d.outside`;
 
 /** Covers all books, also in an incremental verification. */
 const advances = (scope: Scope) => sql`

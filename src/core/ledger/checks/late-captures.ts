@@ -1,5 +1,6 @@
 /** docs/ledger.md, "What verify proves" 8: a capture that came too late was posted and returned, and left nothing. */
 import { sql } from 'kysely';
+import { outsideSourceInSql } from '../account-sql.ts';
 import type { Check, Scope } from './check.ts';
 
 const lateCaptures = (scope: Scope) => sql`
@@ -17,7 +18,7 @@ const lateCaptures = (scope: Scope) => sql`
     join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
     group by 1, 2
   ), late as (
-    select a.*, p.mode, case when p.order_id is null then 'wallet' else 'clearing' end as payee, c.amount as came,
+    select a.*, ${outsideSourceInSql('a')} as outside, p.mode, case when p.order_id is null then 'wallet' else 'clearing' end as payee, c.amount as came,
       c.currency as came_in, c.mode as came_mode
     from ${scope.rows('payment_attempts')} a
     join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
@@ -30,7 +31,7 @@ const lateCaptures = (scope: Scope) => sql`
   full join posted p on p.holder_id = l.holder_id and p.id = l.id
   where l.id is null or p.id is null or p.captured <> p.returned or p.currencies > 1 or p.mode <> l.mode
     or (l.came, l.came_in, l.came_mode) is distinct from (p.captured, p.currency, p.mode)
-    or l.method is distinct from p.source or l.method is distinct from p.other_source
+    or l.outside is distinct from p.source or l.outside is distinct from p.other_source
     or l.payee <> p.payee or l.payee <> p.other_payee
   union all
   select 'late capture of attempt ' || c.attempt_id || ' (holder ' || c.holder_id || ')', 'has no attempt that was returned'

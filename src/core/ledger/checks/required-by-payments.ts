@@ -1,12 +1,13 @@
 /** The transfers that payments and their refunds ask for, as required-transfers.ts compares them. */
 import { sql } from 'kysely';
+import { outsideSourceInSql } from '../account-sql.ts';
 import type { Scope } from './check.ts';
 
-/** Who was paid and from where: the payee's account, and the method of the attempt that paid. */
-const facts =
-  sql.raw(`a.method, a.payer_holder_id, case when p.order_id is null then 'wallet' else 'clearing' end as payee,
+/** Who was paid and from where: the payee's account, and the outside account of the attempt that paid. */
+const facts = sql`
+  a.method, a.payer_holder_id, case when p.order_id is null then 'wallet' else 'clearing' end as payee,
   case when a.method = 'wallet' then 'transit' else 'outside' end as other,
-  case when a.method <> 'wallet' then a.method end as source`);
+  case when a.method <> 'wallet' then ${outsideSourceInSql('a')} end as source`;
 
 /** A payment outside the wallet has one transfer; one from a wallet also has one in the customer's book. */
 export const requiredByPayments = (scope: Scope) => sql`

@@ -4,6 +4,7 @@
  * disputes that were won.
  */
 import { sql } from 'kysely';
+import { outsideSourceInSql } from '../account-sql.ts';
 import { serviceHolderId } from '../post.ts';
 import type { Scope } from './check.ts';
 
@@ -51,7 +52,7 @@ export const requiredByReturns = (scope: Scope) => sql`
 
 /** Each time a dispute is won it is posted back in full. */
 export const requiredByDisputes = (scope: Scope) => sql`
-  select d.holder_id, d.mode, 'dispute_won', d.id, 'chargeback_reversed', turn, d.currency, d.amount, 'outside', a.method,
+  select d.holder_id, d.mode, 'dispute_won', d.id, 'chargeback_reversed', turn, d.currency, d.amount, 'outside', ${outsideSourceInSql('a')},
     null::bigint, case when p.order_id is null then 'wallet' else 'clearing' end, null, null::bigint
   from ${scope.rows('disputes')} d
   join payments p on p.holder_id = d.holder_id and p.id = d.payment_id

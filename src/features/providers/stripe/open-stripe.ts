@@ -22,7 +22,7 @@ import { fromStripeAmount, stripeLimits, toStripeAmount } from './amounts.ts';
 import { readStripeEvent } from './events.ts';
 import { metadataKeys } from './metadata.ts';
 
-export type StripeOptions = {
+type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
   /** Overrides the address of Stripe's API, for the tests' stand-in. */
