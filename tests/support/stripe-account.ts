@@ -50,8 +50,9 @@ export type StripeAccount = {
   sessions: Map<string, StandInSession>;
   disputes: Map<string, object>;
   refunds: StandInRefund[];
-  /** What becomes of the next refunds. */
+  /** What becomes of the next refunds, and of those of one payment. */
   refundsAre: StandInRefund['status'] | 'refused';
+  refundsOf: Map<string, StandInRefund['status'] | 'refused'>;
   /** The largest charge. */
   amountMax: number;
   answers: Map<string, Answer & { request: string }>;
@@ -66,6 +67,7 @@ export function createStripeAccount(origin: string): StripeAccount {
     disputes: new Map(),
     refunds: [],
     refundsAre: 'succeeded',
+    refundsOf: new Map(),
     amountMax: 99_999_999,
     answers: new Map(),
     newId(prefix) {
@@ -130,6 +132,9 @@ function found<T>(one: T | undefined): T {
   return one;
 }
 
+/** The least that Stripe charges in some of its currencies. */
+const amountMin: Readonly<Record<string, number>> = { eur: 50, usd: 50, jpy: 50 };
+
 const threeDecimals = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
 
 function createSession(account: StripeAccount, form: Form): StandInSession {
@@ -139,6 +144,7 @@ function createSession(account: StripeAccount, form: Form): StandInSession {
   const seconds = Number(form.expires_at) - Date.now() / 1_000;
   if (seconds < 30 * 60 || seconds > 24 * 60 * 60) throw new Refusal(400, 'parameter_invalid_integer');
   if (!Number.isSafeInteger(amount) || amount > account.amountMax) throw new Refusal(400, 'amount_too_large');
+  if (amount < (amountMin[currency] ?? 1)) throw new Refusal(400, 'amount_too_small');
   if (threeDecimals.includes(currency) && amount % 10 !== 0) throw new Refusal(400, 'parameter_invalid_integer');
   const id = account.newId('cs_live');
   const session: StandInSession = {
@@ -174,7 +180,7 @@ function readSession(account: StripeAccount, id: string, action: string | undefi
 function createRefund(account: StripeAccount, form: Form): StandInRefund {
   const paymentIntent = form.payment_intent as string;
   const session = found([...account.sessions.values()].find((one) => one.payment_intent?.id === paymentIntent));
-  const status = account.refundsAre;
+  const status = account.refundsOf.get(paymentIntent) ?? account.refundsAre;
   if (status === 'refused') throw new Refusal(400, 'charge_disputed');
   const amount = Number(form.amount);
   const gone = account.refunds.filter((one) => one.payment_intent === paymentIntent && one.status !== 'failed');

@@ -1,0 +1,163 @@
+/** A provider that keeps the whole contract, for faults to be planted in. */
+import { AppError } from '../../../src/base/errors/app-error.ts';
+import type {
+  AmountLimit,
+  AmountLimits,
+  BeginResult,
+  ChargeKey,
+  ChargeState,
+  Dispute,
+  OpenedProvider,
+  ProviderNotice,
+  ReadNotice,
+  ReceivedNotice,
+  RefundRequest,
+  RefundResult,
+} from '../../../src/features/providers/provider.ts';
+import {
+  type Acme,
+  type AcmeCharge,
+  type AcmeDispute,
+  type AcmeRefund,
+  acmeFee,
+  acmeSecret,
+  noticeMaxAgeSeconds,
+  sign,
+} from './account.ts';
+
+export type GoodProvider = Required<Omit<OpenedProvider, 'limits'>> & { limits: AmountLimits };
+
+const stepOf = (currency: string): bigint => (currency === 'KWD' ? 10n : 1n);
+
+function stepLimit(amount: bigint, currency: string): AmountLimit | undefined {
+  return amount % stepOf(currency) === 0n ? undefined : { kind: 'step', amount: stepOf(currency) };
+}
+
+const amountMin = 50n;
+const amountMax = 10_000_000n;
+
+const limits: AmountLimits = {
+  refund: stepLimit,
+  charge(_method, amount, currency) {
+    if (currency === 'VND') return { kind: 'currency' };
+    if (amount < amountMin) return { kind: 'min', amount: amountMin };
+    if (amount > amountMax) return { kind: 'max', amount: amountMax };
+    return stepLimit(amount, currency);
+  },
+};
+
+export function openAcme(acme: Acme): GoodProvider {
+  return {
+    methods: ['card'],
+    limits,
+    acceptsCard: () => true,
+    ...chargesOf(acme),
+    ...refundsOf(acme),
+    ...noticesOf(acme),
+  };
+}
+
+const notPossible: BeginResult = { kind: 'declined', reason: 'processing_error', providerRef: null };
+const abandoned: ChargeState = { kind: 'declined', reason: 'abandoned' };
+
+function chargesOf(acme: Acme): Pick<GoodProvider, 'begin' | 'confirm' | 'close'> {
+  /** One that nobody knows is undefined. */
+  const find = ({ attemptId, providerRef }: ChargeKey): AcmeCharge | undefined => {
+    const charge = acme.charges.find((one) => one.attemptId === attemptId);
+    if (providerRef !== null && charge?.ref !== providerRef) throw new AppError('unavailable');
+    return charge;
+  };
+  const stateOf = (charge: AcmeCharge | undefined): ChargeState => {
+    if (charge === undefined) return abandoned;
+    const { state, paid } = charge;
+    if (state === 'paid' && paid !== undefined) {
+      return { kind: 'succeeded', ...paid, cardLastFour: '4242', payerEmail: null };
+    }
+    if (state === 'open' || state === 'slow') return { kind: 'pending' };
+    return state === 'declined' ? { kind: 'declined', reason: 'declined' } : abandoned;
+  };
+  return {
+    async begin(request) {
+      if (limits.charge(request.method, request.amount, request.currency) !== undefined) return notPossible;
+      const charge = await acme.call(
+        'write',
+        () => acme.charges.find((one) => one.attemptId === request.attemptId) ?? acme.create(request),
+      );
+      const { ref: providerRef } = charge;
+      if (charge.state === 'open')
+        return { kind: 'continue', address: `https://acme.test/pay/${providerRef}`, providerRef };
+      return { ...stateOf(charge), providerRef };
+    },
+    confirm: (key) => acme.call('read', () => stateOf(find(key))),
+    close: (key) =>
+      acme.call('write', () => {
+        const charge = find(key);
+        if (charge?.state === 'open') charge.state = 'ended';
+        return stateOf(charge);
+      }),
+  };
+}
+
+function refundsOf(acme: Acme): Pick<GoodProvider, 'refund' | 'findRefund' | 'findDisputes'> {
+  const resultOf = ({ status }: AcmeRefund): RefundResult =>
+    status === 'failed' ? { kind: 'failed', reason: 'card_closed' } : { kind: status };
+  const make = (request: RefundRequest): RefundResult => {
+    const made = acme.refunds.find(({ id }) => id === request.refundId);
+    if (made !== undefined) return resultOf(made);
+    const charge = acme.charges.find((one) => one.attemptId === request.attemptId);
+    if (charge?.paid === undefined) return { kind: 'failed', reason: 'not_paid' };
+    if (charge.refundsAre === 'refused') return { kind: 'failed', reason: 'refused' };
+    if (request.amount > acme.leftOf(charge)) return { kind: 'failed', reason: 'more_than_is_left' };
+    return resultOf(acme.refund(request.refundId, charge.ref, request, charge.refundsAre));
+  };
+  return {
+    async refund(request) {
+      if (limits.refund(request.amount, request.currency) !== undefined) return { kind: 'failed', reason: 'amount' };
+      return acme.call('write', () => make(request));
+    },
+    findRefund: ({ refundId }) =>
+      acme.call('read', () => {
+        const made = acme.refunds.find(({ id }) => id === refundId);
+        return made && resultOf(made);
+      }),
+    findDisputes: (reference) =>
+      acme.call('read', () =>
+        acme.disputes
+          .filter(({ id, ref, withdrawals }) => (id === reference || ref === reference) && withdrawals > 0)
+          .map((one) => presentDispute(acme, one)),
+      ),
+  };
+}
+
+function presentDispute(
+  acme: Acme,
+  { id, ref, amount, currency, withdrawals, returns, feeReturned }: AcmeDispute,
+): Dispute {
+  const attemptId = acme.charges.find((one) => one.ref === ref)?.attemptId ?? '';
+  return { id, attemptId, amount, currency, withdrawals, returns, fee: { ...acmeFee, returned: feeReturned } };
+}
+
+type AcmeNotice = { type: string; ref: string; attempt: string; refund: string };
+
+function noticesOf(_acme: Acme): Pick<GoodProvider, 'readNotice'> {
+  return {
+    async readNotice({ body, header }) {
+      const at = Number(header('acme-at'));
+      const isNew = at > Date.now() / 1_000 - noticeMaxAgeSeconds;
+      const isSigned = header('acme-signature') === sign(body.toString(), at, acmeSecret);
+      return isNew && isSigned ? readBody(body) : { ok: false };
+    },
+  };
+}
+
+/** Of a notice whose sender is known. */
+export function readBody(body: ReceivedNotice['body']): ReadNotice {
+  const told = JSON.parse(body.toString()) as AcmeNotice;
+  const notices: Record<string, ProviderNotice> = {
+    charge: { kind: 'charge', attemptId: told.attempt, providerRef: told.ref },
+    refund: { kind: 'refund', refundId: told.refund },
+    dispute: { kind: 'disputes', reference: told.ref },
+  };
+  const notice = notices[told.type];
+  return { ok: true, notices: notice === undefined ? [] : [notice] };
+}

@@ -1,0 +1,45 @@
+/** What proves that the conformance suite sees something: providers that break one rule each, and the cases that fail then. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Control, createAcmeHarness } from './acme/harness.ts';
+import { chargeFaults } from './faults/charges.ts';
+import type { Fault } from './faults/fault.ts';
+import { noticeFaults } from './faults/notices.ts';
+import { outageFaults } from './faults/outages.ts';
+import { returnFaults } from './faults/returns.ts';
+import { cases, type Run, startRun } from './run-case.ts';
+
+const control: Control = { plant: undefined };
+let run: Run;
+
+beforeAll(async () => {
+  run = await startRun(createAcmeHarness(control));
+});
+afterEach(() => {
+  control.plant = undefined;
+});
+afterAll(() => run.close());
+
+const faults: readonly Fault[] = [...chargeFaults, ...returnFaults, ...noticeFaults, ...outageFaults];
+
+it.each(cases.map((one) => [one.name, one] as const))('without a fault, %s', async (_name, one) => {
+  const outcome = await run.run(one);
+  if (outcome.state === 'failed') throw outcome.error;
+  expect(outcome).toEqual({ state: 'passed' });
+});
+
+describe('a provider is seen that', () => {
+  it.each(faults.map((fault) => [fault.does, fault] as const))('%s', async (_does, { plant, seenBy }) => {
+    control.plant = plant;
+    const blind: string[] = [];
+    for (const name of seenBy) {
+      const one = cases.find((each) => each.name === name);
+      if (one === undefined || (await run.run(one)).state !== 'failed') blind.push(name);
+    }
+    expect(blind).toEqual([]);
+  });
+});
+
+it('each case sees a fault', () => {
+  const seeing = new Set(faults.flatMap(({ seenBy }) => seenBy));
+  expect(cases.map(({ name }) => name).filter((name) => !seeing.has(name))).toEqual([]);
+});

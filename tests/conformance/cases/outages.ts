@@ -1,0 +1,105 @@
+/** Outages: an error is never an answer, nothing is lost by it, and it tells no secret. */
+import assert from 'node:assert/strict';
+import type { RefundRequest } from '../../../src/features/providers/provider.ts';
+import { begin, during, expectNoSecret, expectPaid, keyOf, paid, refundOf, requestOf, unanswered } from '../ask.ts';
+import { type Case, type Context, type Need, NotOffered } from '../case.ts';
+import type { BegunCharge, Outage, OutageCall, Outages } from '../harness.ts';
+
+type Facts = { charge: BegunCharge; refund: RefundRequest; reference: string };
+
+/** What is there before the outage. */
+async function prepare(context: Context, call: OutageCall): Promise<Facts> {
+  const charge = await paid(context);
+  const refund = refundOf(charge);
+  const dispute = call === 'findDisputes' ? await context.harness.disputes?.opens(charge) : undefined;
+  return { charge, refund, reference: dispute?.reference ?? '' };
+}
+
+const asks: Record<OutageCall, (context: Context, facts: Facts) => Promise<unknown>> = {
+  begin: (context) => context.provider.begin(requestOf(context)),
+  confirm: ({ provider }, { charge }) => provider.confirm(keyOf(charge)),
+  close: ({ provider }, { charge }) => provider.close(keyOf(charge)),
+  refund: ({ provider }, { refund }) => provider.refund(refund),
+  findRefund: async ({ provider }, { refund }) => provider.findRefund?.(refund),
+  findDisputes: async ({ provider }, { reference }) => provider.findDisputes?.(reference),
+};
+
+const needsOf: Record<OutageCall, readonly Need[]> = {
+  begin: [],
+  confirm: ['paid'],
+  close: ['paid'],
+  refund: ['paid', 'refunds'],
+  findRefund: ['paid', 'findRefund'],
+  findDisputes: ['paid', 'disputes', 'findDisputes'],
+};
+
+const hits = (outage: Outage | undefined, call: OutageCall): boolean => outage?.calls?.includes(call) ?? true;
+
+function throwing(call: OutageCall, kind: 'unreachable' | 'broken'): Case {
+  return {
+    name: `${call} throws while the provider is ${kind}`,
+    needs: [...needsOf[call], `outages.${kind}`],
+    async run(context) {
+      const outage = context.harness.outages?.[kind];
+      if (!hits(outage, call)) throw new NotOffered(`outages.${kind} of ${call}`);
+      const facts = await prepare(context, call);
+      await during(outage, () => unanswered(() => asks[call](context, facts)));
+      await asks[call](context, facts);
+    },
+  };
+}
+
+const calls = Object.keys(asks) as OutageCall[];
+
+/** Everything that goes wrong at a provider. */
+async function errorsOf(context: Context): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const outage of Object.values(context.harness.outages ?? ({} as Outages)) as Outage[]) {
+    for (const call of calls.filter((one) => hits(outage, one))) {
+      if (call === 'findDisputes' && context.harness.disputes === undefined) continue;
+      const facts = await prepare(context, call);
+      const ask = () => asks[call](context, facts).catch((error: unknown) => error);
+      found.push(await during(outage, ask));
+    }
+  }
+  return found;
+}
+
+export const outageCases: readonly Case[] = [
+  ...calls.flatMap((call) => [throwing(call, 'unreachable'), throwing(call, 'broken')]),
+  {
+    name: 'a charge that was paid during an outage has succeeded after it',
+    needs: ['customer.pays', 'outages.unreachable'],
+    async run(context) {
+      const { harness, provider } = context;
+      if (!hits(harness.outages?.unreachable, 'confirm')) throw new NotOffered('outages.unreachable of confirm');
+      const { charge } = await begin(context);
+      await during(harness.outages?.unreachable, async () => {
+        await harness.customer.pays?.(charge);
+        await unanswered(() => provider.confirm(keyOf(charge)));
+        await unanswered(() => provider.close(keyOf(charge)));
+      });
+      expectPaid(await provider.confirm(keyOf(charge)), charge);
+    },
+  },
+  {
+    name: 'no answer and no error holds a secret',
+    needs: ['paid'],
+    async run(context) {
+      const { harness, provider } = context;
+      const { result, charge } = await begin(context);
+      expectNoSecret(harness, [result, await provider.confirm(keyOf(charge))]);
+      const strange = { attemptId: 'att_none', providerRef: 'none' };
+      const wrong = [
+        () => provider.confirm(strange),
+        () => provider.close(strange),
+        () => provider.refund({ ...refundOf(charge), ...strange }),
+        async () => provider.findDisputes?.('none'),
+      ];
+      for (const call of wrong) expectNoSecret(harness, await call().catch((error: unknown) => error));
+      const errors = await errorsOf(context);
+      for (const error of errors) expectNoSecret(harness, error);
+      assert(errors.every((one) => one === undefined || typeof one === 'object'));
+    },
+  },
+];

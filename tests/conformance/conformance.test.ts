@@ -1,0 +1,23 @@
+/**
+ * The built-in providers keep the contract. `npm run conformance -- <name, package or path>` runs this file for another one.
+ */
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { builtIn, findHarness } from './find-harness.ts';
+import { cases, type Run, startRun } from './run-case.ts';
+
+const named = process.env.CONFORMANCE_OF;
+const providers = named === undefined ? Object.keys(builtIn) : [named];
+
+describe.each(providers)('%s:', (name) => {
+  let run: Run;
+  beforeAll(async () => {
+    run = await startRun(await findHarness(name));
+  });
+  afterAll(() => run?.close());
+
+  it.for(cases.map((one) => [one.name, one] as const))('%s', async ([, one], context) => {
+    const outcome = await run.run(one);
+    if (outcome.state === 'failed') throw outcome.error;
+    if (outcome.state === 'not offered') context.skip(`not offered: ${outcome.missing}`);
+  });
+});
