@@ -108,7 +108,7 @@ export const noticeFaults: readonly Fault[] = [
   },
   {
     does: 'hands on the amount of a notice',
-    plant: changing((one) => [{ ...one, amount: 1n } as ProviderNotice]),
+    plant: changing((one) => [Object.assign({}, one, { amount: 1n })]),
     seenBy: ['a notice carries no state, and what it claims counts for nothing'],
   },
   {
