@@ -8,6 +8,8 @@ import { createServer } from 'node:http';
 const key = 'live_0123456789abcdefghij';
 const secret = 'sign_0123456789abcdefghij';
 const currencies = ['EUR', 'HUF', 'JPY'];
+/** Where customers pay. Nobody goes there. */
+const pages = 'https://pay.examplepay.example';
 
 export async function startStandIn() {
   const account = {
@@ -19,7 +21,6 @@ export async function startStandIn() {
     disputes: new Map(),
     /** @type {'unreachable' | 'broken' | 'answer lost' | undefined} */
     outage: undefined,
-    page: '',
   };
   const server = createServer(async (request, response) => {
     const { outage } = account;
@@ -40,7 +41,6 @@ export async function startStandIn() {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  account.page = `${url}/pay`;
   return {
     ...account,
     /** As the operator sets them. */
@@ -56,7 +56,7 @@ export async function startStandIn() {
       const mac = createHmac('sha256', how.secret ?? secret)
         .update(`${time}.${body}`)
         .digest('hex');
-      return { body, headers: { 'content-type': 'application/json', 'examplepay-signature': `t=${time},v1=${mac}` } };
+      return { body, headers: { 'examplepay-signature': `t=${time},v1=${mac}` } };
     },
     async close() {
       server.closeAllConnections();
@@ -71,7 +71,7 @@ export async function startStandIn() {
 function perform(account, method, [kind = '', reference = '', action], body) {
   const kept = account[kind]?.get(decodeURIComponent(reference));
   if (method === 'PUT' && kind === 'payments')
-    return keep(account.payments, reference, body, newPayment(account, reference, body));
+    return keep(account.payments, reference, body, newPayment(reference, body));
   if (method === 'PUT' && kind === 'refunds') return keep(account.refunds, reference, body, newRefund(account, body));
   if (kept === undefined) return [404, { code: 'not_found' }];
   if (action === 'cancel' && kept.status !== 'open') return [422, { code: 'not_open' }];
@@ -90,10 +90,10 @@ function keep(map, reference, body, made) {
   return [200, whole];
 }
 
-/** @type {(account: any, reference: string, body: any) => object} */
-function newPayment({ page }, reference, { amount, currency }) {
+/** @type {(reference: string, body: any) => object} */
+function newPayment(reference, { amount, currency }) {
   if (!currencies.includes(currency)) return { code: 'currency_not_supported' };
-  return { status: 'open', amount, currency, page: `${page}/${reference}` };
+  return { status: 'open', amount, currency, page: `${pages}/${reference}` };
 }
 
 /** @type {(account: any, body: any) => object} */
