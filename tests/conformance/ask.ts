@@ -10,11 +10,12 @@ import type {
   ChargeState,
   Provider,
   ProviderMethod,
-  RefundRequest,
   RefundResult,
 } from '../../src/features/providers/provider.ts';
 import type { Context } from './case.ts';
 import type { BegunCharge, Harness, Money, Outage } from './harness.ts';
+
+export type RefundRequest = Parameters<Provider['refund']>[0];
 
 /** Any holder's. */
 const holderId = 7n;

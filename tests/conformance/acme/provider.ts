@@ -10,8 +10,6 @@ import type {
   OpenedProvider,
   ProviderNotice,
   ReadNotice,
-  ReceivedNotice,
-  RefundRequest,
   RefundResult,
 } from '../../../src/features/providers/provider.ts';
 import {
@@ -26,6 +24,8 @@ import {
 } from './account.ts';
 
 export type GoodProvider = Required<Omit<OpenedProvider, 'limits'>> & { limits: AmountLimits };
+
+type RefundRequest = Parameters<GoodProvider['refund']>[0];
 
 const stepOf = (currency: string): bigint => (currency === 'KWD' ? 10n : 1n);
 
@@ -151,7 +151,7 @@ function noticesOf(_acme: Acme): Pick<GoodProvider, 'readNotice'> {
 }
 
 /** Of a notice whose sender is known. */
-export function readBody(body: ReceivedNotice['body']): ReadNotice {
+export function readBody(body: Buffer): ReadNotice {
   const told = JSON.parse(body.toString()) as AcmeNotice;
   const notices: Record<string, ProviderNotice> = {
     charge: { kind: 'charge', attemptId: told.attempt, providerRef: told.ref },

@@ -1,7 +1,17 @@
 /** Outages: an error is never an answer, nothing is lost by it, and it tells no secret. */
 import assert from 'node:assert/strict';
-import type { RefundRequest } from '../../../src/features/providers/provider.ts';
-import { begin, during, expectNoSecret, expectPaid, keyOf, paid, refundOf, requestOf, unanswered } from '../ask.ts';
+import {
+  begin,
+  during,
+  expectNoSecret,
+  expectPaid,
+  keyOf,
+  paid,
+  type RefundRequest,
+  refundOf,
+  requestOf,
+  unanswered,
+} from '../ask.ts';
 import { type Case, type Context, type Need, NotOffered } from '../case.ts';
 import type { BegunCharge, Outage, OutageCall, Outages } from '../harness.ts';
 

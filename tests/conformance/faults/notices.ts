@@ -1,9 +1,11 @@
 /** Faults of notices. */
-import type { ProviderNotice, ReadNotice, ReceivedNotice } from '../../../src/features/providers/provider.ts';
+import type { OpenedProvider, ProviderNotice, ReadNotice } from '../../../src/features/providers/provider.ts';
 import { acmeSecret, noticeMaxAgeSeconds, sign } from '../acme/account.ts';
 import type { Plant } from '../acme/harness.ts';
 import { readBody } from '../acme/provider.ts';
 import { type Fault, service } from './fault.ts';
+
+type ReceivedNotice = Parameters<Required<OpenedProvider>['readNotice']>[0];
 
 const refused: ReadNotice = { ok: false };
 

@@ -1,5 +1,5 @@
 /** Faults of refunds and disputes. */
-import type { Dispute, RefundRequest, RefundResult } from '../../../src/features/providers/provider.ts';
+import type { Dispute, RefundResult } from '../../../src/features/providers/provider.ts';
 import type { Plant } from '../acme/harness.ts';
 import { type Fault, service } from './fault.ts';
 
@@ -75,7 +75,7 @@ const made: Fault[] = [
   {
     does: 'refunds whole units alone',
     plant: (good) => ({
-      refund: (request: RefundRequest) =>
+      refund: (request) =>
         good.refund({ ...request, amount: request.amount - (request.amount % 100n) || request.amount }),
     }),
     seenBy: ['a refund comes back exactly, in each currency, up to the last of it'],
