@@ -2,12 +2,14 @@
  * Example Pay: the customer pays on its page. It takes our ids as references, and a reference is one payment or one
  * refund forever, however often it is sent.
  *
- * @import { ChargeKey, ChargeState, Dispute, DisputeStatus, OpenedProvider, RefundResult } from 'sluice/provider'
+ * @import { BeginResult, ChargeKey, ChargeState, Dispute, DisputeStatus, OpenedProvider, RefundResult } from 'sluice/provider'
  */
 import { fromUnits, limits, toUnits } from './amounts.js';
 import { createClient, fail } from './client.js';
 import { readNotice } from './notices.js';
 
+/** @type {BeginResult} */
+const notPossible = { kind: 'declined', reason: 'processing_error', providerRef: null };
 const descriptionMax = 100;
 
 /** @type {(options: { url: string, key: string, secret: string }) => OpenedProvider} */
@@ -25,7 +27,8 @@ export function openExamplePay({ url, key, secret }) {
   return {
     methods: ['card'],
     limits,
-    async begin({ attemptId, amount, currency, description, returnAddress, expiresAt }) {
+    async begin({ attemptId, method, amount, currency, description, returnAddress, expiresAt }) {
+      if (limits.charge(method, amount, currency) !== undefined) return notPossible;
       const { status, data } = await call('PUT', `payments/${attemptId}`, {
         amount: toUnits(amount, currency),
         currency,
@@ -33,7 +36,7 @@ export function openExamplePay({ url, key, secret }) {
         return: returnAddress,
         expires: expiresAt.toISOString(),
       });
-      if (status !== 200) return { kind: 'declined', reason: 'processing_error', providerRef: null };
+      if (status !== 200) return notPossible;
       if (data.status === 'open') return { kind: 'continue', address: data.page, providerRef: data.id };
       return { ...stateOf(data, attemptId), providerRef: data.id };
     },
@@ -44,6 +47,7 @@ export function openExamplePay({ url, key, secret }) {
       return confirm(charge);
     },
     async refund({ refundId, attemptId, amount, currency }) {
+      if (limits.refund(amount, currency) !== undefined) return { kind: 'failed', reason: 'amount_not_possible' };
       const asked = { payment: attemptId, amount: toUnits(amount, currency), currency };
       const { status, data } = await call('PUT', `refunds/${refundId}`, asked);
       if (status === 404) return fail('PaymentMissing');

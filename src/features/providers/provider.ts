@@ -1,5 +1,5 @@
 /**
- * What a provider package implements: a way to be paid, such as a card processor (docs/write-a-provider.md). Calls are made
+ * What a provider package implements: a way to be paid, such as a card processor (docs/write-a-provider.md, "The calls"). Calls are made
  * outside any transaction and are idempotent by our own ids. A provider must never access the database, and its results
  * (amount, currency, attempt) are checked before use.
  */
@@ -101,7 +101,7 @@ export type DisputeStanding = {
 export type DisputeFee = { currency: string; charged: bigint; returned: bigint };
 
 /** A notice as it came in. Nothing about it is verified yet. */
-export type ReceivedNotice = {
+type ReceivedNotice = {
   body: Buffer;
   /** Undefined where it was not sent, or more than once. */
   header(name: string): string | undefined;
@@ -125,7 +125,7 @@ export type ProviderNotice =
 export type ChargeKey = { attemptId: string; providerRef: string | null };
 
 /** `amount` in minor units; `refundId` is our id, used as the provider's idempotency key. */
-export type RefundRequest = ChargeKey & { refundId: string; amount: bigint; currency: string };
+type RefundRequest = ChargeKey & { refundId: string; amount: bigint; currency: string };
 
 export type RefundResult = { kind: 'succeeded' } | { kind: 'pending' } | { kind: 'failed'; reason: string };
 
