@@ -38,10 +38,16 @@ it('finds what is installed beside Sluice itself, but takes what is installed wh
   expect(load('fflate')).toMatchObject({ exported: { default: 7 }, from: `${home}, version 1.2.3` });
 });
 
+it('finds what is installed in a folder above', () => {
+  const home = install('above', {}, { 'index.js': 'export default 7;' });
+  const found = loadPackage('above', join(directory, 'srv', 'sluice'));
+  expect(found).toMatchObject({ exported: { default: 7 }, from: `${home}, version 1.2.3` });
+});
+
 it('says how to install one that is not there', () => {
   expect(load('@shop/none')).toEqual({
     ok: false,
-    why: `is not installed. In ${directory}, run: npm install @shop/none`,
+    why: `is not installed. In ${directory}, run: npm install --prefix .. @shop/none`,
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Loads a provider package that npm installed: into the directory that Sluice is run in, or beside Sluice itself, where the
- * next version may remove it. Runs the package's code, and says what is wrong with one that can't be loaded.
+ * Loads a provider package that npm installed: into the directory that Sluice is run in, a folder above it, or Sluice's own,
+ * where the next version removes it. Runs the package's code, and says what is wrong with one that can't be loaded.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
@@ -19,7 +19,7 @@ export function loadPackage(name: string, directory = process.cwd()): LoadedPack
   const places = [join(directory, 'package.json'), import.meta.url];
   const require = places.map((place) => createRequire(place)).find((one) => isInstalled(name, one));
   if (require === undefined) {
-    return { ok: false, why: `is not installed. In ${directory}, run: npm install ${name}` };
+    return { ok: false, why: `is not installed. In ${directory}, run: npm install --prefix .. ${name}` };
   }
   try {
     const file = require.resolve(name);
