@@ -1331,6 +1331,20 @@ create table production (
   constraint production_id_check CHECK (id = 1)
 );
 
+create table provider_orders (
+  id bigint generated always as identity not null,
+  holder_id bigint,
+  method text collate "C",
+  currency text collate "C",
+  providers text[] not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint provider_orders_pkey PRIMARY KEY (id),
+  constraint provider_orders_holder_id_method_currency_key UNIQUE NULLS NOT DISTINCT (holder_id, method, currency),
+  constraint provider_orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint provider_orders_method_check CHECK (method = ANY (ARRAY['card'::text, 'onlinewallet'::text])),
+  constraint provider_orders_providers_check CHECK (cardinality(providers) >= 1 AND cardinality(providers) <= 20)
+);
+
 create table providers (
   name text collate "C" not null,
   title text not null,
@@ -2258,6 +2272,7 @@ alter table payment_fee_rules add constraint payment_fee_rules_holder_id_fkey FO
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
 alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);
+alter table provider_orders add constraint provider_orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table returned_transfers add constraint returned_transfers_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table second_factor_resets add constraint second_factor_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;

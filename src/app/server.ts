@@ -55,6 +55,7 @@ import { type PayDeps, sweepPayments } from '../features/payments/pay-with-provi
 import { createStatusReader } from '../features/payments/read-status.ts';
 import { runPayoutSchedules } from '../features/payouts/run-payout-schedules.ts';
 import { createPeople } from '../features/people/people.ts';
+import { followOrders } from '../features/providers/followed-orders.ts';
 import type { OnProviderCall } from '../features/providers/guard-provider.ts';
 import type { Provider } from '../features/providers/provider.ts';
 import { keepProviders } from '../features/providers/providers.repository.ts';
@@ -140,7 +141,10 @@ async function createParts(options: ServerOptions) {
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
   const live = await openProviders(options, metrics?.countProviderCall);
   const simulator = createSimulator({ db, clock, limits: limitsLike(live) });
-  const providers = createProviders({ test: simulator, live });
+  const providerOrders = followOrders(db, notifications, (error) =>
+    options.logger.error({ error: (error as Error).message }, 'the orders of payment providers were not read'),
+  );
+  const providers = createProviders({ test: simulator, live, orders: providerOrders.now });
   notifications.on(eventsChannel, signals.notify);
   notifications.onGap(signals.notifyAll);
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
@@ -159,6 +163,7 @@ async function createParts(options: ServerOptions) {
     runner: createSettlementRunner({ db, clock }),
     people,
     simulator,
+    providerOrders,
     payDeps: payDepsOf({ db, clock, providers }),
     findChargeProblem: createFindChargeProblem(providers),
     webhooks: webhookDepsOf(options),
@@ -217,6 +222,8 @@ function createApp(options: ServerOptions, parts: Parts) {
   app.addHook('onReady', () => keepProviders(parts.db, parts.payDeps.providers.of('live')));
   app.addHook('onReady', () => clock.start());
   app.addHook('onReady', () => notifications.listen());
+  // What changes from now on is heard of.
+  app.addHook('onReady', () => parts.providerOrders.load());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => placement.close());
   app.addHook('onClose', () => keyUses.flush());

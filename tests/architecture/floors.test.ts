@@ -41,7 +41,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'bank-files': [],
     holders: [],
     people: [],
-    providers: [],
+    providers: ['holders'],
     requests: [],
     search: [],
     'test-clock': [],

@@ -3657,6 +3657,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/payment-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment providers of live mode, and which may charge */
+        get: operations["operatorListPaymentProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/payment-providers/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set which providers may charge, in which order, for all accounts or one, by method and currency */
+        post: operations["operatorSetProviderOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/payout-export.csv": {
         parameters: {
             query?: never;
@@ -5956,7 +5990,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -8207,6 +8241,29 @@ export interface components {
              */
             created_at: string;
         };
+        PaymentProviders: {
+            /** @description In use in live mode, in the order of the setting */
+            providers: {
+                name: string;
+                title: string;
+                methods: ("card" | "onlinewallet")[];
+                /** @description Its account in the books */
+                account: string;
+                /** @description It did not answer this process in the last half minute, and is asked last */
+                away: boolean;
+            }[];
+            /** @description The most specific first: the first that covers a payment applies. Null: every one */
+            orders: {
+                holder: {
+                    holder_id: number;
+                    name: string;
+                } | null;
+                method: ("card" | "onlinewallet") | null;
+                currency: string | null;
+                /** @description Those that may charge, in order of preference */
+                providers: string[];
+            }[];
+        };
         CreatedPayoutFile: {
             file_id: string;
             /**
@@ -9331,6 +9388,7 @@ export type OperatorPayout = components['schemas']['OperatorPayout'];
 export type OperatorInbox = components['schemas']['OperatorInbox'];
 export type LateCaptureOfPayee = components['schemas']['LateCaptureOfPayee'];
 export type LateCapture = components['schemas']['LateCapture'];
+export type PaymentProviders = components['schemas']['PaymentProviders'];
 export type CreatedPayoutFile = components['schemas']['CreatedPayoutFile'];
 export type PayoutFile = components['schemas']['PayoutFile'];
 export type TakenReport = components['schemas']['TakenReport'];
@@ -17089,6 +17147,76 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["PaymentFees"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListPaymentProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PaymentProviders"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetProviderOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    holder_id?: number;
+                    /**
+                     * @description How the customer pays
+                     * @enum {unknown}
+                     */
+                    method?: "card" | "onlinewallet";
+                    /** @description Uppercase ISO 4217 code */
+                    currency?: string;
+                    /** @description In order of preference */
+                    providers?: string[];
+                    /** @description In place of providers: ends the order, so that the next more general one applies */
+                    end?: boolean;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PaymentProviders"];
                     };
                 };
             };

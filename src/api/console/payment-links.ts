@@ -48,7 +48,7 @@ export function paymentLinkRoute(app: FastifyInstance, deps: PaymentLinkDeps): v
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'payments.create');
       const draft = draftOf(request.body);
-      const problem = findChargeProblem(book.mode, draft.amount, draft.currency);
+      const problem = findChargeProblem(book, draft.amount, draft.currency);
       if (problem !== undefined) throw invalidField('amount', problem);
       const answer = await answerOnce(db, book, request, async (tx) => {
         const created = await creator.createLink(audience.actorOf(request), tx, book, draft);

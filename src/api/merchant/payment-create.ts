@@ -68,7 +68,7 @@ export function createPaymentRoute(
       const actor = merchantActor(request);
       const plan = planPayment(readBody(request.body));
       if (!plan.ok) throw invalid(plan.message);
-      const problem = findChargeProblem(caller.mode, plan.draft.amount, plan.draft.currency);
+      const problem = findChargeProblem(caller, plan.draft.amount, plan.draft.currency);
       if (problem !== undefined) throw invalid(`The amount ${problem}.`);
       if (idempotencyKeyOf(request) === undefined) {
         return reply.send(present(await creator.create(actor, caller, base, plan.draft)));

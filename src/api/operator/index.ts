@@ -1,6 +1,8 @@
 /** All endpoints of the people's API for members of the service's own holder, under `/api/v1/operator`. */
 import type { FastifyInstance } from 'fastify';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
+import type { FollowedOrders } from '../../features/providers/followed-orders.ts';
+import type { Providers } from '../../features/providers/providers.ts';
 import { inPeoplesScope, type PeopleScopeDeps } from '../console/scope.ts';
 import type { TeamDeps } from '../console/team-routes.ts';
 import type { LeavingRouteDeps } from '../shared/closing-deps.ts';
@@ -23,6 +25,7 @@ import { operatorLateCaptureRoutes } from './late-captures.ts';
 import { operatorMemberRoutes } from './members.ts';
 import { openTransferRoutes } from './open-transfers.ts';
 import { operatorPaymentFeeRoutes } from './payment-fees.ts';
+import { paymentProviderRoutes } from './payment-providers.ts';
 import { payoutExportRoute } from './payout-export.ts';
 import { payoutFileRoutes } from './payout-files.ts';
 import { payoutRuleRoutes } from './payout-rules.ts';
@@ -61,6 +64,7 @@ const resources = [
   operatorLateCaptureRoutes,
   operatorMemberRoutes,
   operatorPaymentFeeRoutes,
+  paymentProviderRoutes,
   payoutExportRoute,
   payoutFileRoutes,
   payoutRuleRoutes,
@@ -86,7 +90,9 @@ const resources = [
   operatorWriteOffLimitRoutes,
 ];
 
-type OperatorDeps = PeopleScopeDeps & LeavingRouteDeps & TeamDeps & { fees: FeeLookup };
+type OperatorDeps = PeopleScopeDeps &
+  LeavingRouteDeps &
+  TeamDeps & { fees: FeeLookup; providers: Providers; providerOrders: FollowedOrders };
 
 export async function registerOperator(app: FastifyInstance, deps: OperatorDeps): Promise<void> {
   await inPeoplesScope(app, deps, (scope) => {

@@ -123,7 +123,7 @@ function createOrderTaking({ db, clock, moveTo }: World, holders: PlatformHolder
     const { body, cents } = orderBody(ref, pick, next);
     const fate = next(24);
     const plan = planOrder(body, {
-      mode: 'test',
+      ...book,
       requireExactSplits: false,
       links: known,
       findChargeProblem: () => undefined,

@@ -791,6 +791,15 @@ export interface Production {
   servedAt: Generated<Timestamp>;
 }
 
+export interface ProviderOrders {
+  changedAt: Generated<Timestamp>;
+  currency: string | null;
+  holderId: bigint | null;
+  id: Generated<bigint>;
+  method: "card" | "onlinewallet" | null;
+  providers: string[];
+}
+
 export interface Providers {
   name: string;
   title: string;
@@ -1393,6 +1402,7 @@ export interface DB {
   personErasures: PersonErasures;
   processes: Processes;
   production: Production;
+  providerOrders: ProviderOrders;
   providers: Providers;
   rateWindows: RateWindows;
   refunds: Refunds;

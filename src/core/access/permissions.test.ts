@@ -129,6 +129,8 @@ const expected = `
   payout_rules.set                      - - - -  -  f f - -  -  - -  - - -  y -  a
   payment_fees.read                     y y y y  -  y y y y  -  - -  - - -  y -  -
   payment_fees.set                      - - - -  -  f f - -  -  - -  - - -  y -  a
+  providers.read                        - - - -  -  y y y y  -  - -  - - -  - -  -
+  providers.set_order                   - - - -  -  f f - -  -  - -  - - -  y -  a
   bank_accounts.read                    y y t y  y  y y y y  -  y -  - - -  - -  -
   bank_accounts.add                     f - - -  f  - - - -  -  - -  - - -  y -  a
   bank_accounts.set_address             f - - -  f  - - - -  -  - -  - - -  y -  a

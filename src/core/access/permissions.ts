@@ -165,6 +165,8 @@ const permissions = {
   'payout_rules.set': { ...operatorMoney, audit: 'always' },
   'payment_fees.read': { of: keyed, ...reading, command: 'yes' },
   'payment_fees.set': { ...operatorMoney, audit: 'always' },
+  'providers.read': { of: [], reads: true, ...operatorsRead },
+  'providers.set_order': { ...operatorMoney, audit: 'always' },
   // In live mode, developers can't see bank data.
   'bank_accounts.read': { ...companyReads, of: everyone, developer: 'test', customer: 'yes' },
   'bank_accounts.add': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },

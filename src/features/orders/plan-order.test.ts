@@ -5,6 +5,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { courier, merchant, orderOf, partner, splitsOf } from '../../../tests/fixtures/order-values.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
 import { differenceWarnings } from './compare-order.ts';
 import type { Order, OrderDraft, Split } from './order.ts';
 import { findFieldProblems, type KnownLinks, type OrderRequest, planOrder } from './plan-order.ts';
@@ -27,6 +28,7 @@ const body = (changes: Partial<OrderRequest> = {}): OrderRequest => ({
 });
 const plan = (changes: Partial<OrderRequest> = {}, context: Partial<Parameters<typeof planOrder>[1]> = {}) =>
   planOrder(body(changes), {
+    holderId: 4n,
     mode: 'live',
     requireExactSplits: false,
     links,
@@ -168,7 +170,8 @@ describe('the draft', () => {
   });
 
   it.each(['service', 'card'] as const)('of an amount that the provider can’t charge: %s', (payment_source) => {
-    const findChargeProblem = (...asked: unknown[]) => (String(asked) === 'live,1000,EUR' ? 'is too odd' : undefined);
+    const findChargeProblem = ({ holderId, mode }: Book, ...asked: unknown[]) =>
+      String([holderId, mode, ...asked]) === '4,live,1000,EUR' ? 'is too odd' : undefined;
     const refusal = { code: 'validation_failed', details: [{ field: 'total_amount', message: 'is too odd' }] };
     const expected = payment_source === 'service' ? refusal : undefined;
     expect(plan({ payment_source }, { findChargeProblem }).refusal).toEqual(expected);

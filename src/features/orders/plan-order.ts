@@ -9,7 +9,7 @@ import { formatDecimal, parsePartnerAmount } from '../../base/money/amount.ts';
 import { amountProblem } from '../../base/money/amount-problem.ts';
 import { absolute, sumOf } from '../../base/money/compare.ts';
 import { type Currency, findCurrency } from '../../base/money/currency.ts';
-import type { Mode } from '../../base/money/mode.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
 import type { CashRules } from '../cash/cash-rules.ts';
 import type { FindChargeProblem } from '../payments/amount-limits.ts';
 import { parseReturnAddress } from '../payments/return-address.ts';
@@ -83,8 +83,7 @@ export type OrderPlan = {
     | undefined;
 };
 
-export type PlanContext = {
-  mode: Mode;
+export type PlanContext = Book & {
   requireExactSplits: boolean;
   links: KnownLinks;
   findChargeProblem: FindChargeProblem;
@@ -156,7 +155,7 @@ function refusalOf(
     const message = 'needs the tracking of cash, which this company has not switched on in this mode';
     return { code: 'validation_failed', details: [{ field: `splits[${collecting}].collects_cash`, message }] };
   }
-  const problem = source === 'service' && context.findChargeProblem(context.mode, totalAmount, currency.code);
+  const problem = source === 'service' && context.findChargeProblem(context, totalAmount, currency.code);
   if (problem) return { code: 'validation_failed', details: [{ field: 'total_amount', message: problem }] };
   return undefined;
 }

@@ -2,9 +2,9 @@
 
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
-import type { Mode } from '../../base/money/mode.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
 import type { AmountLimit } from '../providers/provider.ts';
-import { findChargeLimit, type Providers } from '../providers/providers.ts';
+import type { Providers } from '../providers/providers.ts';
 
 /** The rest of a sentence whose subject is the amount, short enough for interface A. */
 const textOf = (limit: AmountLimit, currency: string): string => {
@@ -16,15 +16,15 @@ const textOf = (limit: AmountLimit, currency: string): string => {
 };
 
 /**
- * Why no provider of a mode can charge an amount, in minor units; undefined when one can, or when the mode has none and
+ * Why no provider can charge an amount for an account, in minor units; undefined when one can, or when there is none and it
  * is paid from wallets alone (docs/contract/merchant.md, "What can be charged").
  */
-export type FindChargeProblem = (mode: Mode, amount: bigint, currency: string) => string | undefined;
+export type FindChargeProblem = (book: Book, amount: bigint, currency: string) => string | undefined;
 
 export const createFindChargeProblem =
   (providers: Providers): FindChargeProblem =>
-  (mode, amount, currency) => {
-    const limit = findChargeLimit(providers.of(mode), amount, currency);
+  ({ holderId, mode }, amount, currency) => {
+    const limit = providers.findLimit({ holderId, mode, amount, currency });
     return limit && textOf(limit, currency);
   };
 

@@ -56,8 +56,9 @@ type PayRequest = {
 type PayOutcome = { kind: AppliedResult } | { kind: 'continue'; address: string };
 
 /**
- * @throws AppError `invalid_state` when the payment is not open; `forbidden` when no configured provider can charge it
- *   by this method.
+ * Where a provider does not answer, and can't have charged anything, the next one that may charge is asked at once.
+ * @throws AppError `invalid_state` when the payment is not open; `forbidden` when no provider can charge it by this method;
+ *   `unavailable` when none of them answers: an attempt whose outcome is unknown is queried later.
  */
 export async function payWithProvider(
   actor: Actor,
@@ -66,37 +67,58 @@ export async function payWithProvider(
   request: PayRequest,
 ): Promise<PayOutcome> {
   authorize(actor, 'payments.pay', payment);
-  const { method, card, payerName, payerEmail = null, payerLanguage = null, browser } = request;
-  const provider = deps.providers.choose({ ...payment, method });
-  if (provider === undefined) throw new AppError('forbidden');
-  const cardLastFour = card?.number.slice(-4) ?? null;
-  const { attemptId } = await inTransaction(
-    deps.db,
-    (tx) =>
-      startAttempt(tx, deps, payment, {
-        provider: provider.name,
-        method,
-        cardLastFour,
-        payerName,
-        payerEmail,
-        payerLanguage,
-        browser,
-      }),
-    payment,
+  const able = deps.providers.able({ ...payment, method: request.method });
+  // A card that was typed on our page is for a provider that takes it there, and must never reach another.
+  const candidates = able.filter(
+    ({ acceptsCard }) => request.method !== 'card' || (acceptsCard === undefined) === (request.card === undefined),
   );
-  const now = deps.clock.now(payment.holderId, payment.mode);
-  const begun = await provider.begin({
-    attemptId,
-    mode: payment.mode,
-    method,
-    amount: payment.amount,
-    currency: payment.currency,
-    description: request.description,
-    returnAddress: request.returnAddress,
-    expiresAt: new Date(now.getTime() + sessionMs),
-    card,
-  });
-  return noteBegun(actor, deps, { holderId: payment.holderId, attemptId }, begun, now);
+  let failure: unknown = new AppError('forbidden');
+  for (const provider of candidates) {
+    const started = await start(deps, payment, provider, request);
+    const asked = await ask(deps, payment, provider, request, started);
+    if ('begun' in asked) return noteBegun(actor, deps, started, asked.begun, started.at);
+    failure = asked.failure;
+    if (!(await isOver(actor, deps, provider, started))) break;
+  }
+  throw failure;
+}
+
+type Started = AttemptKey & { at: Date };
+
+async function start(deps: PayDeps, payment: Payment, provider: Provider, request: PayRequest): Promise<Started> {
+  const { method, card, payerName, payerEmail = null, payerLanguage = null, browser } = request;
+  const cardLastFour = card?.number.slice(-4) ?? null;
+  const facts = { provider: provider.name, method, cardLastFour, payerName, payerEmail, payerLanguage, browser };
+  const { attemptId } = await inTransaction(deps.db, (tx) => startAttempt(tx, deps, payment, facts), payment);
+  return { holderId: payment.holderId, attemptId, at: deps.clock.now(payment.holderId, payment.mode) };
+}
+
+async function ask(
+  { providers }: PayDeps,
+  { mode, amount, currency }: Payment,
+  provider: Provider,
+  { method, description, returnAddress, card }: PayRequest,
+  { attemptId, at }: Started,
+): Promise<{ begun: BeginResult } | { failure: unknown }> {
+  const expiresAt = new Date(at.getTime() + sessionMs);
+  const charge = { attemptId, mode, method, amount, currency, description, returnAddress, expiresAt, card };
+  try {
+    const begun = await provider.begin(charge);
+    providers.note(provider.name, true);
+    return { begun };
+  } catch (failure) {
+    providers.note(provider.name, false);
+    return { failure };
+  }
+}
+
+/** Whether an attempt that got no answer can't charge anything any more, so that the payment is open again. */
+async function isOver(actor: Actor, deps: PayDeps, provider: Provider, key: AttemptKey): Promise<boolean> {
+  const charge = { attemptId: key.attemptId, providerRef: null };
+  const closed = await provider.close(charge).catch(() => undefined);
+  if (closed?.kind !== 'declined') return false;
+  const declined = { kind: 'declined', reason: 'processing_error' } as const;
+  return (await inTransaction(deps.db, (tx) => applyCharge(actor, tx, deps, key, declined), key)) === 'declined';
 }
 
 async function noteBegun(

@@ -3,11 +3,13 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeWaitingRefund } from '../../../tests/fixtures/money.ts';
+import { createScriptedProvider } from '../../../tests/fixtures/payments.ts';
 import { bookOf, createPayoutWorld, type PayoutWorld } from '../../../tests/fixtures/payouts.ts';
 import { keyOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { hold } from '../../../tests/support/lock-waits.ts';
 import { type AccountRef, accountIn, type Book, formatAccount, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { createProviders } from '../providers/providers.ts';
 import { requestOrderRefund } from '../refunds/refund-order.ts';
 import { setBankAccountEnded } from './bank-accounts.repository.ts';
 
@@ -108,7 +110,7 @@ it('a payout of earnings against refunds that take the same earnings', async () 
   const { rows } = await world.database.pool.query('select partner_order_ref as ref from orders where holder_id = $1', [
     company.holderId,
   ]);
-  const providers = { of: () => [], choose: () => undefined, named: () => undefined };
+  const providers = { ...createProviders({ test: createScriptedProvider(), live: [] }), named: () => undefined };
   /** A refund that takes a share back, as far as the balance goes. */
   const reverse = (index: number) => {
     const request = { refundRef: `r${index}`, amount: 250n, parties: undefined, liable: undefined, reason: null };

@@ -66,7 +66,7 @@ export async function topUpByCard(
     const details = Object.entries(read.errors).map(([field, message]) => ({ field, message }));
     throw new AppError('validation_failed', { details });
   }
-  const problem = findChargeProblem(book.mode, read.money.amount, read.money.currency);
+  const problem = findChargeProblem(book, read.money.amount, read.money.currency);
   if (problem !== undefined) throw invalidField('amount', problem);
   return requestTopUp(actor, tx, clock, book, { ...read.money, accountKind: 'wallet', source: 'card' }).catch(tooMuch);
 }
