@@ -42,5 +42,7 @@ export default class Table implements Reporter {
 /** What was wrong, and which line of the suite has seen it. */
 function describe({ message, stack }: { message: string; stack?: string | undefined }): string {
   const seen = stack?.split('\n').filter((line) => /conformance\/(cases|ask|shop)/.test(line)) ?? [];
-  return [...message.split('\n'), ...seen.map((line) => line.trim())].join(newLine);
+  return [...message.split('\n').filter((line) => line.trim() !== ''), ...seen.map((line) => line.trim())].join(
+    newLine,
+  );
 }

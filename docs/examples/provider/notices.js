@@ -15,14 +15,22 @@ export function readNotice(body, signature, secret) {
   const given = Buffer.from(mac, 'hex');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { ok: false };
   if (Math.abs(Date.now() - Number(time) * 1_000) > ageMaxMs) return { ok: false };
-  const notice = noticeOf(JSON.parse(body.toString()));
-  return { ok: true, notices: notice === undefined ? [] : [notice] };
+  return { ok: true, notices: noticesOf(parse(body)) };
 }
 
-/** @type {(event: { type: string, id: string, reference: string }) => ProviderNotice | undefined} */
-function noticeOf({ type, id, reference }) {
-  if (type === 'payment') return { kind: 'charge', attemptId: reference, providerRef: id };
-  if (type === 'refund') return { kind: 'refund', refundId: reference };
-  if (type === 'dispute') return { kind: 'disputes', reference: id };
-  return undefined;
+/** @type {(event: { type?: string, id?: string, reference?: string }) => ProviderNotice[]} */
+function noticesOf({ type, id = '', reference = '' }) {
+  if (type === 'payment') return [{ kind: 'charge', attemptId: reference, providerRef: id }];
+  if (type === 'refund') return [{ kind: 'refund', refundId: reference }];
+  if (type === 'dispute') return [{ kind: 'disputes', reference: id }];
+  return [];
+}
+
+/** @param {Buffer} body */
+function parse(body) {
+  try {
+    return JSON.parse(body.toString()) ?? {};
+  } catch {
+    return {};
+  }
 }

@@ -142,7 +142,10 @@ export type AmountLimits = {
   refund(amount: bigint, currency: string): AmountLimit | undefined;
 };
 
-/** @throws Error when the provider is unreachable: the outcome is then unknown and is queried again later. */
+/**
+ * `npm run conformance` shows whether these rules are kept. No answer or error may hold a secret.
+ * @throws Error when the provider is unreachable: the outcome is then unknown and is queried again later.
+ */
 export type OpenedProvider = {
   methods: readonly ProviderMethod[];
   /** Undefined when every amount can be charged and refunded. */
@@ -152,11 +155,16 @@ export type OpenedProvider = {
    * input error, not an attempt.
    */
   acceptsCard?(number: string): boolean;
+  /** Idempotent by the attempt, also at the same time and after a lost answer. Declines what `limits` refuses. */
   begin(request: ChargeRequest): Promise<BeginResult>;
-  /** Queries the state of a charge. One unknown to the provider counts as declined (`abandoned`). */
+  /**
+   * Queries the state of a charge. One unknown to the provider counts as declined (`abandoned`); one of another attempt is an
+   * error. A charge that was declined or closed has succeeded all the same if its money comes in.
+   */
   confirm(charge: ChargeKey): Promise<ChargeState>;
-  /** Closes an unfinished charge so that it can no longer succeed. @returns its state now. */
+  /** Closes an unfinished charge so that it can no longer succeed. @returns its state now, `pending` if it can't be closed. */
   close(charge: ChargeKey): Promise<ChargeState>;
+  /** Idempotent by the refund, whatever has become of it: one that has failed, also late, is not made again. */
   refund(refund: RefundRequest): Promise<RefundResult>;
   /** The result of a refund made earlier, without making one; undefined when the provider knows none. */
   findRefund?(refund: RefundRequest): Promise<RefundResult | undefined>;
@@ -165,7 +173,7 @@ export type OpenedProvider = {
    * attempts.
    */
   findDisputes?(reference: string): Promise<readonly Dispute[]>;
-  /** Verifies a notice and reads what it is about. Must not call the provider. */
+  /** Verifies a notice and reads what it is about. Must not call the provider, nor throw at what makes no sense. */
   readNotice?(received: ReceivedNotice): Promise<ReadNotice>;
 };
 
