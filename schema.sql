@@ -1337,7 +1337,6 @@ create table provider_orders (
   method text collate "C",
   currency text collate "C",
   providers text[] not null,
-  changed_at timestamp with time zone default now() not null,
   constraint provider_orders_pkey PRIMARY KEY (id),
   constraint provider_orders_holder_id_method_currency_key UNIQUE NULLS NOT DISTINCT (holder_id, method, currency),
   constraint provider_orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),

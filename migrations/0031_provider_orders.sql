@@ -6,6 +6,5 @@ create table provider_orders (
   method text collate "C" check (method in ('card', 'onlinewallet')),
   currency text collate "C" check (currency ~ '^[A-Z]{3}$'),
   providers text[] not null check (cardinality(providers) between 1 and 20),
-  changed_at timestamptz not null default now(),
   unique nulls not distinct (holder_id, method, currency)
 );

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { CreateHarness } from './harness.ts';
 
 export const builtIn: Readonly<Record<string, () => Promise<{ default: unknown }>>> = {
+  mollie: () => import('./harnesses/mollie.ts'),
   simulator: () => import('./harnesses/simulator.ts'),
   stripe: () => import('./harnesses/stripe.ts'),
 };

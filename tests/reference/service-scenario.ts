@@ -1,17 +1,21 @@
-/** Operations of the service itself: its health, its figures, its documents, and the notices of Stripe. */
+/** Operations of the service itself: its health, its figures, its documents, and the notices of providers. */
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
+import { mollie } from '../../src/features/providers/mollie/index.ts';
+import { noticeAddressOf } from '../../src/features/providers/mollie/notices.ts';
 import { stripe } from '../../src/features/providers/stripe/index.ts';
 import { inAddress, type Operation, type Seen, send } from './calls.ts';
 
 const metricsToken = 'a-token-of-the-tests-with-more-than-32-characters';
 const webhookSecret = 'whsec_of_the_tests';
+const mollieKey = 'live_of_the_tests';
 
 /** What a server needs for these operations to exist. */
 export const serviceSettings = {
   metricsToken,
   providers: [
     { package: stripe, settings: { STRIPE_SECRET_KEY: 'sk_live_of_the_tests', STRIPE_WEBHOOK_SECRET: webhookSecret } },
+    { package: mollie, settings: { MOLLIE_API_KEY: mollieKey } },
   ],
 };
 
@@ -29,15 +33,20 @@ export async function playService(app: FastifyInstance, operations: readonly Ope
     if (answer.statusCode >= 300) throw new Error(`${id} was answered ${answer.statusCode}: ${answer.body}`);
     seen(find(id), {}, answer);
   }
-  const notice = find('receiveStripeNotice');
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'product.created', data: { object: {} } });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
-  const answer = await app.inject({
-    method: 'POST',
-    url: inAddress(notice.path),
-    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
-    payload,
-  });
-  if (answer.statusCode >= 300) throw new Error(`Stripe's notice was answered ${answer.statusCode}: ${answer.body}`);
-  seen(notice, {}, answer);
+  const { search } = new URL(noticeAddressOf('http://pay.test', mollieKey, 'att_1'));
+  for (const [id, query, type, body, headers] of [
+    ['receiveStripeNotice', '', 'application/json', payload, { 'stripe-signature': signature }],
+    ['receiveMollieNotice', search, 'application/x-www-form-urlencoded', 'id=', {}],
+  ] as const) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `${inAddress(find(id).path)}${query}`,
+      headers: { ...headers, 'content-type': type },
+      payload: body,
+    });
+    if (answer.statusCode >= 300) throw new Error(`${id} was answered ${answer.statusCode}: ${answer.body}`);
+    seen(find(id), {}, answer);
+  }
 }

@@ -33,7 +33,11 @@ export function noticesRoute(
     bodyLimit: listBytesMax,
     schema: {
       ...serviceOperation(operationId, `A signed notice of ${title}`),
-      response: serviceAnswers({ 200: jsonAnswer(Received, 'Committed') }, ['invalid_signature', 'payload_too_large']),
+      response: serviceAnswers({ 200: jsonAnswer(Received, 'Committed') }, [
+        'invalid_signature',
+        'payload_too_large',
+        'unsupported_media_type',
+      ]),
     },
     handler: async (request) => {
       const { body, headers, query } = request;

@@ -792,7 +792,6 @@ export interface Production {
 }
 
 export interface ProviderOrders {
-  changedAt: Generated<Timestamp>;
   currency: string | null;
   holderId: bigint | null;
   id: Generated<bigint>;

@@ -7,7 +7,7 @@ export type OrderScope = { holderId: bigint | null; method: ProviderMethod | nul
 /** `providers`: the names of those that may, in order of preference. */
 export type ProviderOrder = OrderScope & { providers: readonly string[] };
 
-export type OrderedCharge = { holderId: bigint; method: ProviderMethod; currency: string };
+type OrderedCharge = { holderId: bigint; method: ProviderMethod; currency: string };
 
 /** The account counts more than the method, and the method more than the currency. */
 const precedence = ({ holderId, method, currency }: OrderScope): number =>

@@ -29,9 +29,7 @@ export async function saveProviderOrder(tx: Tx, { holderId, method, currency, pr
   await command`
     insert into provider_orders (holder_id, method, currency, providers)
     values (${holderId}::bigint, ${method}, ${currency}, ${[...providers]}::text[])
-    on conflict (holder_id, method, currency) do update set providers = excluded.providers, changed_at = now()`.execute(
-    tx,
-  );
+    on conflict (holder_id, method, currency) do update set providers = excluded.providers`.execute(tx);
   await notifyRowChange(tx, 'providerOrders', 'all');
 }
 

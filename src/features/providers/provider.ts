@@ -101,7 +101,7 @@ export type DisputeStanding = {
 export type DisputeFee = { currency: string; charged: bigint; returned: bigint };
 
 /** A notice as it came in. Nothing about it is verified yet. */
-type ReceivedNotice = {
+export type ReceivedNotice = {
   body: Buffer;
   /** Undefined where it was not sent, or more than once. */
   header(name: string): string | undefined;
@@ -125,7 +125,7 @@ export type ProviderNotice =
 export type ChargeKey = { attemptId: string; providerRef: string | null };
 
 /** `amount` in minor units; `refundId` is our id, used as the provider's idempotency key. */
-type RefundRequest = ChargeKey & { refundId: string; amount: bigint; currency: string };
+export type RefundRequest = ChargeKey & { refundId: string; amount: bigint; currency: string };
 
 export type RefundResult = { kind: 'succeeded' } | { kind: 'pending' } | { kind: 'failed'; reason: string };
 

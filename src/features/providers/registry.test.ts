@@ -131,6 +131,22 @@ describe('Stripe’s keys', () => {
   });
 });
 
+describe('Mollie’s key', () => {
+  it.each(['live_0123456789', 'live_new,live_old'])('is a live one, or those it replaced too: %s', (key) => {
+    const set = { MOLLIE_API_KEY: key };
+    expect(read(set)).toMatchObject({ names: ['mollie'], settings: [set], problems: [] });
+  });
+
+  it.each(['test_0123456789', 'live_new,test_old', 'live_new,', ' live_new', 'access_0123456789'])(
+    '%j is refused, and its value is not told',
+    (key) => {
+      const [told, ...others] = read({ MOLLIE_API_KEY: key }).problems;
+      expect([told, others]).toEqual([expect.stringMatching(/^MOLLIE_API_KEY must be a live key/), []]);
+      expect(told).not.toContain(key);
+    },
+  );
+});
+
 describe('an opened provider', () => {
   const context = { noticeAddress: 'https://pay.test/funding/acme/webhook' };
   const settings = { ACME_KEY: 'ak_1' };

@@ -4,11 +4,12 @@
  */
 import { guardProvider, type OnProviderCall } from './guard-provider.ts';
 import { type LoadedPackage, loadPackage } from './load-package.ts';
+import { mollie } from './mollie/index.ts';
 import type { OpenContext, OpenedProvider, Provider, ProviderPackage, ProviderSettings } from './provider.ts';
 import { problemOfOpened, problemOfPackage } from './provider-package.ts';
 import { stripe } from './stripe/index.ts';
 
-export const builtIn: readonly ProviderPackage[] = [stripe];
+export const builtIn: readonly ProviderPackage[] = [stripe, mollie];
 
 /** A package whose settings are all there. `from`: where it was loaded from; undefined: it comes with Sluice. */
 export type ConfiguredProvider = { package: ProviderPackage; settings: ProviderSettings; from?: string };

@@ -16,12 +16,15 @@ import { enqueueCheck } from '../payments/pay-with-provider.ts';
 import { attemptOfRefund, enqueueReturn } from '../payments/return-late-capture.ts';
 import type { ProviderNotice } from '../providers/provider.ts';
 import { enqueueRefund } from './refund-payment.ts';
-import { findPendingRefunds, findRefund } from './refunds.repository.ts';
+import { findRefund, listRefunds, type Refund } from './refunds.repository.ts';
 
 type NoticeHandler = (actor: Actor, provider: string, notice: ProviderNotice) => Promise<void>;
 
 /** Authorized on the service's holder, because a notice doesn't say which holder's payment it is about. */
 const anyPayment = { holderId: serviceHolderId, mode: null };
+
+/** One that succeeded may have failed since. */
+const mayChange = ({ status }: Refund): boolean => status !== 'failed';
 
 /** Resolves once the job is committed, so that the provider need not send the notice again. */
 export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
@@ -49,11 +52,13 @@ export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
       }
       case 'refunds': {
         const attempt = await attemptOf(provider, notice.attemptId);
-        const pending = attempt
-          ? await findPendingRefunds(db, { holderId: attempt.holderId, id: attempt.paymentId })
-          : [];
+        if (attempt === undefined) return;
+        const { holderId, id: attemptId, paymentId: id } = attempt;
+        await findAgain({ holderId, attemptId });
+        if (attempt.status !== 'succeeded') return;
+        const refunds = await listRefunds(db, { holderId, id });
         return inTransaction(db, async (tx) => {
-          for (const refund of pending) await enqueueRefund(tx, refund);
+          for (const refund of refunds.filter(mayChange)) await enqueueRefund(tx, refund);
         });
       }
       case 'refund': {
@@ -61,10 +66,9 @@ export function createNoticeHandler({ db }: { db: Database }): NoticeHandler {
         if (late !== undefined) return findAgain(late);
         const holderId = holderOfPublicId('ref', notice.refundId);
         const refund = holderId === undefined ? undefined : await findRefund(db, holderId, notice.refundId);
-        // One that succeeded may have failed since.
-        return refund === undefined || refund.status === 'failed'
-          ? undefined
-          : inTransaction(db, (tx) => enqueueRefund(tx, refund));
+        return refund !== undefined && mayChange(refund)
+          ? inTransaction(db, (tx) => enqueueRefund(tx, refund))
+          : undefined;
       }
       case 'disputes':
         return inTransaction(db, (tx) => enqueueChargeback(tx, provider, notice.reference));

@@ -73,11 +73,6 @@ export async function listRefunds(db: Database | Tx, payment: PaymentKey): Promi
   return ofPayment(db, payment).orderBy('createdAt').orderBy('id').execute();
 }
 
-/** A payment's refunds that have no result from the provider yet. */
-export async function findPendingRefunds(db: Database | Tx, payment: PaymentKey): Promise<Refund[]> {
-  return ofPayment(db, payment).where('status', '=', 'pending').orderBy('id').execute();
-}
-
 /** The sum of a payment's succeeded refunds, in minor units. */
 export async function sumSucceededRefunds(tx: Tx, payment: PaymentKey): Promise<bigint> {
   const { sum } = await query({ sum: int8 })`

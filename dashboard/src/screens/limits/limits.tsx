@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { PaymentFees } from '../fees/payment-fees.tsx';
+import { ProviderOrders } from '../providers/provider-orders.tsx';
 import { FourEyes } from './four-eyes.tsx';
 import { PayoutRules } from './payout-rules.tsx';
 import { WriteOffLimits } from './write-off-limits.tsx';
@@ -38,6 +39,7 @@ export function Limits() {
         <>
           <PayoutRules query={rules} />
           <PaymentFees />
+          <ProviderOrders />
           <FourEyes query={fourEyes} />
           <WriteOffLimits
             limits={writeOffs.data ?? []}

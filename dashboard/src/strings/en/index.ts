@@ -25,6 +25,7 @@ import { payees } from './payees.ts';
 import { payments } from './payments.ts';
 import { payoutFiles } from './payout-files.ts';
 import { profile } from './profile.ts';
+import { providers } from './providers.ts';
 import { reconciliation } from './reconciliation.ts';
 import { requests } from './requests.ts';
 import { search } from './search.ts';
@@ -66,6 +67,7 @@ export const en = {
   ...payments,
   ...payoutFiles,
   ...profile,
+  ...providers,
   ...reconciliation,
   ...requests,
   ...search,
