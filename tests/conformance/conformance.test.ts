@@ -1,12 +1,15 @@
 /**
- * The built-in providers keep the contract. `npm run conformance -- <name, package or path>` runs this file for another one.
+ * The built-in providers keep the contract, and so does the example of docs/write-a-provider.md, "Prove it".
+ * `npm run conformance -- <name, package or path>` runs this file for another one.
  */
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { builtIn, findHarness } from './find-harness.ts';
 import { cases, type Run, startRun } from './run-case.ts';
 
 const named = process.env.CONFORMANCE_OF;
-const providers = named === undefined ? Object.keys(builtIn) : [named];
+const example = fileURLToPath(new URL('../../docs/examples/provider/conformance.js', import.meta.url));
+const providers = named === undefined ? [...Object.keys(builtIn), example] : [named];
 
 describe.each(providers)('%s:', (name) => {
   let run: Run;

@@ -382,7 +382,10 @@ describe('on a database', { timeout: 180_000 }, () => {
     const whole = await run(['doctor', '--live'], live);
     expect(whole).toMatchObject({ code: 0, out: expect.stringMatching(/^✓ operator +grace@example\.com$/m) });
     expect(signsOf(whole)).toEqual(
-      Object.fromEntries([...[...missing, 'cards'].map((name) => [name, '✓'] as const), ...ticked]),
+      Object.fromEntries([...[...missing, 'provider'].map((name) => [name, '✓'] as const), ...ticked]),
+    );
+    expect(whole.out).toMatch(
+      /^✓ provider +Stripe, which comes with Sluice; its webhook endpoint is https:\/\/pay\.example\.com\/funding\/stripe\/webhook$/m,
     );
     const set = (iban: string) =>
       run(['bank-details', 'set', '--currency', 'EUR', '--account-holder', 'Example Pay', '--iban', iban]);
@@ -410,7 +413,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     const unfit = { SLUICE_SECRET: `dev_${soundSecret}`, PUBLIC_URL: 'http://localhost', SLUICE_SEAL_KEY: 'none.pem' };
     const ill = await run(['doctor'], { ...live, ...unfit });
     expect(ill).toMatchObject({ code: 1, out: expect.stringMatching(/^✗ secret +a development secret/m) });
-    expect(signsOf(ill).cards).toBe('✗');
+    expect(signsOf(ill).provider).toBe('✗');
     expect(ill.out).toMatch(/^✗ seals +SLUICE_SEAL_KEY names a file that can't be read/m);
     expect(signsOf(ill)).not.toHaveProperty('payees');
     const payees = {

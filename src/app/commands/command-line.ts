@@ -67,7 +67,7 @@ export function createCommandLine(): Command {
     .action(lazily(async () => (await import('./verify.ts')).verifyCommand));
   program
     .command('doctor')
-    .description('check settings, secret, cards, mail, disk, database, schema, roles and operator; change nothing')
+    .description('check settings, secret, providers, mail, disk, database, schema, roles and operator; change nothing')
     .option('--live', 'also exit 1 when something that production needs is missing')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./doctor.ts')).doctor));

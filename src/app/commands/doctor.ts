@@ -14,7 +14,7 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { sumProcesses } from '../../core/processes/processes.repository.ts';
 import { listMembers } from '../../features/holders/members.repository.ts';
 import { countRefused } from '../../features/payments/late-captures.repository.ts';
-import { builtIn } from '../../features/providers/registry.ts';
+import { builtIn, type ConfiguredProvider, openProvider } from '../../features/providers/registry.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { checkCluster } from './check-cluster.ts';
@@ -35,7 +35,7 @@ export async function doctor(options: { live?: boolean; json?: boolean }): Promi
   const findings = [
     checkSettings(config),
     checkSecret(config),
-    ...checkProviders(config),
+    ...(await checkProviders(config)),
     checkMail(config),
     ...checkPayees(config),
     await checkSealKey(config),
@@ -89,13 +89,26 @@ async function checkSealKey(config: Config): Promise<Finding> {
 }
 
 /** Nothing without a provider: see `checkBankTransfers`. In order of preference. */
-function checkProviders({ providers, publicUrl }: Config): Finding[] {
-  return providers.map(({ package: { name: provider, title } }) => {
-    const name = 'provider';
-    const detail = `${title} is set; its webhook endpoint is ${publicUrl}${noticesPathOf(provider)}`;
+const checkProviders = ({ providers, publicUrl }: Config): Promise<Finding[]> =>
+  Promise.all(
+    providers.map((one, index) => checkProvider(one, publicUrl, providers.length > 1 ? `${index + 1}. ` : '')),
+  );
+
+/** Opens it, as the service does, which calls nobody. */
+async function checkProvider(one: ConfiguredProvider, publicUrl: string, place: string): Promise<Finding> {
+  const name = 'provider';
+  const { title, name: provider } = one.package;
+  const from = one.from === undefined ? 'which comes with Sluice' : `from ${one.from}`;
+  const noticeAddress = `${publicUrl}${noticesPathOf(provider)}`;
+  try {
+    const { readNotice } = await openProvider(one, { noticeAddress });
+    const notices = readNotice === undefined ? 'it sends no notices' : `its webhook endpoint is ${noticeAddress}`;
+    const detail = `${place}${title}, ${from}; ${notices}`;
     if (publicUrl.startsWith('https:')) return { name, state: 'ok', detail };
     return { name, state: 'wrong', detail: `${detail}: ${title} needs PUBLIC_URL to be https to reach it` };
-  });
+  } catch (error) {
+    return { name, state: 'wrong', detail: `${place}${(error as Error).message}; it is ${from}` };
+  }
 }
 
 async function checkDatabase(config: Config): Promise<Finding[]> {

@@ -179,7 +179,7 @@ async function payFromWallet(shop: Shop, holders: ShopHolders, day: number): Pro
   await inTransaction(shop.db, (tx) => payFromCustomerWallet(demoPayer, tx, shop, key, payer, null));
 }
 
-/** A payment that its customer's bank took back, as the card processor said on this day. */
+/** A payment that its customer's bank took back, as the payment provider said on this day. */
 type Told = Pick<DisputeStanding, 'status' | 'reason'> & {
   goods: string;
   cents: bigint;

@@ -18,7 +18,7 @@ export function disputeMail(recipient: string, news: DisputeNews, dispute: Poste
   const shown = shownMoney(amount, currency);
   const due =
     evidenceDueAt === null
-      ? 'Respond to your card processor soon.'
+      ? 'Respond to your payment provider soon.'
       : `Evidence is accepted until ${dayOf(evidenceDueAt)}.`;
   const words = {
     opened: {

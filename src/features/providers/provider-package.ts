@@ -1,4 +1,8 @@
-/** Checks what was loaded as a provider package: it comes from outside, and nothing has checked its types. Pure. */
+/**
+ * Checks what was loaded as a provider package, and what it opened: it comes from outside, and nothing has checked its
+ * types. Pure.
+ */
+import type { OpenedProvider, ProviderMethod } from './provider.ts';
 
 /** What an attempt, an account and an address can hold: `payment_attempts.provider` has the same check. */
 const namePattern = /^[a-z][a-z0-9]{1,29}$/;
@@ -25,4 +29,26 @@ function problemOfSetting(value: unknown): string | undefined {
   if (!(pattern instanceof RegExp)) return `the setting ${name} has no \`pattern\``;
   if (typeof mustBe !== 'string') return `the setting ${name} has no \`mustBe\``;
   return undefined;
+}
+
+const methodNames: readonly ProviderMethod[] = ['card', 'onlinewallet'];
+const calls: readonly (keyof OpenedProvider)[] = ['begin', 'confirm', 'close', 'refund'];
+const optionalCalls: readonly (keyof OpenedProvider)[] = ['acceptsCard', 'findRefund', 'findDisputes', 'readNotice'];
+
+/** @returns what is wrong with an opened provider; undefined when it is one. */
+export function problemOfOpened(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return '`open` gave no object';
+  const opened = value as Record<string, unknown>;
+  const { methods, limits } = opened;
+  const isMethod = (one: unknown): boolean => methodNames.some((method) => method === one);
+  if (!Array.isArray(methods) || methods.length === 0 || !methods.every(isMethod)) {
+    return `\`methods\` must list some of: ${methodNames.join(', ')}`;
+  }
+  const present = optionalCalls.filter((call) => opened[call] !== undefined);
+  const missing = [...calls, ...present].find((call) => typeof opened[call] !== 'function');
+  if (missing !== undefined) return `\`${missing}\` is no function`;
+  if (limits === undefined) return undefined;
+  const { charge, refund } = (limits ?? {}) as Record<string, unknown>;
+  const areLimits = typeof charge === 'function' && typeof refund === 'function';
+  return areLimits ? undefined : '`limits` has no functions `charge` and `refund`';
 }

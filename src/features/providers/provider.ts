@@ -1,5 +1,5 @@
 /**
- * What a provider package implements: a way to be paid, such as a card processor (docs/write-a-provider.md). Calls are made
+ * What a provider package implements: a way to be paid, such as a card processor (docs/write-a-provider.md, "The calls"). Calls are made
  * outside any transaction and are idempotent by our own ids. A provider must never access the database, and its results
  * (amount, currency, attempt) are checked before use.
  */

@@ -1,5 +1,6 @@
 /** The settings of providers: valid values, packages that are named, and problems that say what to change without a secret. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { LoadedPackage } from './load-package.ts';
 import type { OpenedProvider, ProviderPackage } from './provider.ts';
 import { builtIn, configureProviders, openProvider } from './registry.ts';
 
@@ -20,12 +21,10 @@ const installed: Record<string, unknown> = {
   '@shop/acme': { default: acme() },
   '@shop/common': acme({ name: 'common' }),
 };
-const notInstalled = Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
 
-const load = (name: string): unknown => {
-  const found = installed[name];
-  if (found === undefined) throw notInstalled;
-  return found;
+const load = (name: string): LoadedPackage => {
+  const exported = installed[name];
+  return exported === undefined ? { ok: false, why: 'is not installed' } : { ok: true, exported, from: `/at/${name}` };
 };
 
 const keys = { STRIPE_SECRET_KEY: 'sk_live_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
@@ -33,20 +32,30 @@ const keys = { STRIPE_SECRET_KEY: 'sk_live_0123456789', STRIPE_WEBHOOK_SECRET: '
 const read = (env: Record<string, string>, modules = load) => {
   const problems: string[] = [];
   const found = configureProviders(env, problems, { load: modules });
-  return { names: found.map((one) => one.package.name), settings: found.map((one) => one.settings), problems };
+  return {
+    names: found.map((one) => one.package.name),
+    settings: found.map((one) => one.settings),
+    from: found.map((one) => one.from),
+    problems,
+  };
 };
 
 describe('which are in use', () => {
   it('those that are set, if none is named', () => {
-    expect(read({})).toEqual({ names: [], settings: [], problems: [] });
-    expect(read(keys)).toEqual({ names: ['stripe'], settings: [keys], problems: [] });
+    expect(read({})).toEqual({ names: [], settings: [], from: [], problems: [] });
+    expect(read(keys)).toEqual({ names: ['stripe'], settings: [keys], from: [undefined], problems: [] });
   });
 
   it('those that are named, in their order, by name or package', () => {
     const env = { ...keys, ACME_KEY: 'ak_1', SLUICE_PROVIDERS: '@shop/acme, stripe' };
-    expect(read(env)).toEqual({ names: ['acme', 'stripe'], settings: [{ ACME_KEY: 'ak_1' }, keys], problems: [] });
+    expect(read(env)).toEqual({
+      names: ['acme', 'stripe'],
+      settings: [{ ACME_KEY: 'ak_1' }, keys],
+      from: ['/at/@shop/acme', undefined],
+      problems: [],
+    });
     const common = { ACME_KEY: 'ak_1', SLUICE_PROVIDERS: '@shop/common' };
-    expect(read(common)).toEqual({ names: ['common'], settings: [{ ACME_KEY: 'ak_1' }], problems: [] });
+    expect(read(common)).toMatchObject({ names: ['common'], settings: [{ ACME_KEY: 'ak_1' }], problems: [] });
   });
 
   it.each([
@@ -78,17 +87,17 @@ describe('which are in use', () => {
     ['a setting of ours', acme({ settings: [{ name: 'SLUICE_X', pattern: /x/, mustBe: 'x' }] }), 'begins with SLUICE_'],
     ['a setting without a pattern', { ...acme(), settings: [{ name: 'ACME_KEY' }] }, 'has no `pattern`'],
   ])('a package of %s is a problem', (_what, exported, problem) => {
-    const { problems } = read({ SLUICE_PROVIDERS: 'bad' }, () => exported);
+    const { problems } = read({ SLUICE_PROVIDERS: 'bad' }, () => ({ ok: true, exported, from: '' }));
     expect(problems).toEqual([expect.stringContaining(problem)]);
     expect(problems[0]).toMatch(/^SLUICE_PROVIDERS names bad, which is no provider package: /);
   });
 
-  it('a package that can’t be loaded is a problem', () => {
-    const broken = () => {
-      throw new SyntaxError('Unexpected token');
-    };
-    expect(read({ SLUICE_PROVIDERS: 'bad' }, broken).problems).toEqual([
-      'SLUICE_PROVIDERS names bad, which can’t be loaded: Unexpected token.',
+  it('a package of the name of a built-in one takes its place', () => {
+    const own = () => ({ ok: true, exported: acme({ name: 'stripe' }), from: '/at/fork' }) as const;
+    const env = { ...keys, ACME_KEY: 'ak_1', SLUICE_PROVIDERS: '@shop/fork' };
+    expect(read(env, own)).toMatchObject({ names: ['stripe'], from: ['/at/fork'], problems: [] });
+    expect(read({ ...env, SLUICE_PROVIDERS: '@shop/fork,stripe' }, own).problems).toEqual([
+      'SLUICE_PROVIDERS names stripe twice.',
     ]);
   });
 });
@@ -96,15 +105,11 @@ describe('which are in use', () => {
 describe('Stripe’s keys', () => {
   it.each([['sk_live_0123456789'], ['rk_live_0123456789']])('both, the first being %s', (key) => {
     const set = { ...keys, STRIPE_SECRET_KEY: key };
-    expect(read(set)).toEqual({ names: ['stripe'], settings: [set], problems: [] });
+    expect(read(set)).toMatchObject({ names: ['stripe'], settings: [set], problems: [] });
   });
 
   it('an empty value counts as none', () => {
-    expect(read({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual({
-      names: [],
-      settings: [],
-      problems: [],
-    });
+    expect(read({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual(read({}));
   });
 
   it.each([['STRIPE_SECRET_KEY'], ['STRIPE_WEBHOOK_SECRET']])('%s alone is refused', (name) => {
@@ -129,7 +134,7 @@ describe('Stripe’s keys', () => {
 describe('Mollie’s key', () => {
   it.each(['live_0123456789', 'live_new,live_old'])('is a live one, or those it replaced too: %s', (key) => {
     const set = { MOLLIE_API_KEY: key };
-    expect(read(set)).toEqual({ names: ['mollie'], settings: [set], problems: [] });
+    expect(read(set)).toMatchObject({ names: ['mollie'], settings: [set], problems: [] });
   });
 
   it.each(['test_0123456789', 'live_new,test_old', 'live_new,', ' live_new', 'access_0123456789'])(
@@ -142,15 +147,51 @@ describe('Mollie’s key', () => {
   );
 });
 
-it('a provider has the name and title of its package, and its settings', async () => {
-  const given: unknown[] = [];
-  const opened = { methods: ['card'], name: 'other' } as unknown as OpenedProvider;
-  const open: ProviderPackage['open'] = async (...all) => {
-    given.push(...all);
-    return opened;
-  };
+describe('an opened provider', () => {
   const context = { noticeAddress: 'https://pay.test/funding/acme/webhook' };
-  const provider = await openProvider({ package: acme({ open }), settings: { ACME_KEY: 'ak_1' } }, context);
-  expect(provider).toMatchObject({ name: 'acme', title: 'Acme Pay', methods: ['card'] });
-  expect(given).toEqual([{ ACME_KEY: 'ak_1' }, context]);
+  const settings = { ACME_KEY: 'ak_1' };
+  const calls = { begin: vi.fn(), confirm: vi.fn(), close: vi.fn(), refund: vi.fn() };
+  const opening = (open: ProviderPackage['open']) => openProvider({ package: acme({ open }), settings }, context);
+
+  it('has the name and title of its package, and was given its settings', async () => {
+    const given: unknown[] = [];
+    const opened = { ...calls, methods: ['card'], name: 'other' } as unknown as OpenedProvider;
+    const provider = await opening(async (...all) => {
+      given.push(...all);
+      return opened;
+    });
+    expect(provider).toMatchObject({ name: 'acme', title: 'Acme Pay', methods: ['card'] });
+    expect(given).toEqual([settings, context]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing', undefined, '`open` gave no object'],
+    ['no methods', calls, '`methods` must list some of: card, onlinewallet'],
+    ['an empty list of them', { ...calls, methods: [] }, '`methods` must list some of'],
+    ['a method that there is not', { ...calls, methods: ['card', 'cash'] }, '`methods` must list some of'],
+    ['no refund', { ...calls, methods: ['card'], refund: undefined }, '`refund` is no function'],
+    ['notices that are no function', { ...calls, methods: ['card'], readNotice: {} }, '`readNotice` is no function'],
+    [
+      'limits of charges alone',
+      { ...calls, methods: ['card'], limits: { charge: vi.fn() } },
+      '`limits` has no functions',
+    ],
+  ])('with %s is refused', async (_what, opened, problem) => {
+    const made = opening(async () => opened as OpenedProvider);
+    await expect(made).rejects.toThrow(`Acme Pay can’t be opened: ${problem}`);
+  });
+
+  it.each<[string, ProviderPackage['open']]>([
+    ['at once', () => expect.unreachable('ak_1')],
+    [
+      'later',
+      async () => {
+        throw new RangeError('ak_1');
+      },
+    ],
+  ])('that fails %s is refused, and its message is not told', async (_when, open) => {
+    const { message, cause } = (await opening(open).catch((error: Error) => error)) as Error;
+    expect(message).toMatch(/^Acme Pay can’t be opened: it failed with \w*Error$/);
+    expect(cause).toBeUndefined();
+  });
 });

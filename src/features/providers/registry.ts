@@ -2,26 +2,23 @@
  * The provider packages: those that come with Sluice, and those that a setting names. Reads their settings; opens the
  * ones that are set. Must never print the value of a secret.
  */
-import { createRequire } from 'node:module';
 import { guardProvider, type OnProviderCall } from './guard-provider.ts';
+import { type LoadedPackage, loadPackage } from './load-package.ts';
 import { mollie } from './mollie/index.ts';
-import type { OpenContext, Provider, ProviderPackage, ProviderSettings } from './provider.ts';
-import { problemOfPackage } from './provider-package.ts';
+import type { OpenContext, OpenedProvider, Provider, ProviderPackage, ProviderSettings } from './provider.ts';
+import { problemOfOpened, problemOfPackage } from './provider-package.ts';
 import { stripe } from './stripe/index.ts';
 
 export const builtIn: readonly ProviderPackage[] = [stripe, mollie];
 
-/** A package whose settings are all there. */
-export type ConfiguredProvider = { package: ProviderPackage; settings: ProviderSettings };
+/** A package whose settings are all there. `from`: where it was loaded from; undefined: it comes with Sluice. */
+export type ConfiguredProvider = { package: ProviderPackage; settings: ProviderSettings; from?: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Load = (name: string) => unknown;
+type Load = (name: string) => LoadedPackage;
 
 /** Names the packages beside those that come with Sluice, and the order of preference. */
 const orderSetting = 'SLUICE_PROVIDERS';
-
-/** From where Sluice itself is installed. An ES module is loaded likewise. */
-const loadInstalled: Load = (name) => createRequire(import.meta.url)(name);
 
 /**
  * The live providers, in order of preference: those that `SLUICE_PROVIDERS` names, or else every built-in one that is set.
@@ -30,21 +27,24 @@ const loadInstalled: Load = (name) => createRequire(import.meta.url)(name);
 export function configureProviders(
   env: Environment,
   problems: string[],
-  { among = builtIn, load = loadInstalled }: { among?: readonly ProviderPackage[]; load?: Load } = {},
+  { among = builtIn, load = (name) => loadPackage(name) }: { among?: readonly ProviderPackage[]; load?: Load } = {},
 ): ConfiguredProvider[] {
   const named = namesIn(env[orderSetting]);
-  if (named.length === 0) return among.flatMap((one) => settingsOf(one, env, problems, false) ?? []);
-  const packages = named.flatMap(
-    (name) => among.find((one) => one.name === name) ?? loaded(name, load, problems) ?? [],
-  );
-  const names = packages.map(({ name }) => name);
+  if (named.length === 0) {
+    return among.flatMap((one) => settingsOf({ package: one }, env, problems, false) ?? []);
+  }
+  const found = named.flatMap((name) => {
+    const own = among.find((one) => one.name === name);
+    return own === undefined ? (loaded(name, load, problems) ?? []) : { package: own };
+  });
+  const names = found.map((one) => one.package.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) problems.push(`${orderSetting} names ${twice} twice.`);
-  const left = among.filter((one) => !packages.includes(one) && one.settings.some(({ name }) => env[name]));
+  const left = among.filter(({ name, settings }) => !names.includes(name) && settings.some((one) => env[one.name]));
   for (const one of left) {
     problems.push(`${orderSetting} does not name ${one.name}, whose settings are there. Name it, or remove them.`);
   }
-  return packages.flatMap((one) => settingsOf(one, env, problems, true) ?? []);
+  return found.flatMap((one) => settingsOf(one, env, problems, true) ?? []);
 }
 
 const namesIn = (value: string | undefined): string[] =>
@@ -53,30 +53,30 @@ const namesIn = (value: string | undefined): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-function loaded(name: string, load: Load, problems: string[]): ProviderPackage | undefined {
-  let found: unknown;
-  try {
-    found = load(name);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'MODULE_NOT_FOUND' ? 'is not installed' : `can’t be loaded: ${(error as Error).message}`;
-    problems.push(`${orderSetting} names ${name}, which ${why}.`);
+type FoundPackage = Omit<ConfiguredProvider, 'settings'>;
+
+function loaded(name: string, load: Load, problems: string[]): FoundPackage | undefined {
+  const found = load(name);
+  if (!found.ok) {
+    problems.push(`${orderSetting} names ${name}, which ${found.why}.`);
     return undefined;
   }
-  const exported = (found as { default?: unknown } | null)?.default ?? found;
-  const problem = problemOfPackage(exported);
-  if (problem === undefined) return exported as ProviderPackage;
+  const { exported, from } = found;
+  const value = (exported as { default?: unknown } | null)?.default ?? exported;
+  const problem = problemOfPackage(value);
+  if (problem === undefined) return { package: value as ProviderPackage, from };
   problems.push(`${orderSetting} names ${name}, which is no provider package: ${problem}.`);
   return undefined;
 }
 
 /** @param isNamed it must be set then. @returns undefined when it is not, or not wholly. */
 function settingsOf(
-  one: ProviderPackage,
+  found: FoundPackage,
   env: Environment,
   problems: string[],
   isNamed: boolean,
 ): ConfiguredProvider | undefined {
+  const one = found.package;
   const names = one.settings.map(({ name }) => name);
   const missing = names.filter((name) => !env[name]);
   if (missing.length === names.length && !isNamed && names.length > 0) return undefined;
@@ -89,11 +89,27 @@ function settingsOf(
   for (const { name, pattern, mustBe } of one.settings) {
     if (!pattern.test(env[name] as string)) problems.push(`${name} must be ${mustBe}.`);
   }
-  return { package: one, settings: Object.fromEntries(names.map((name) => [name, env[name] as string])) };
+  return { ...found, settings: Object.fromEntries(names.map((name) => [name, env[name] as string])) };
 }
 
-export const openProvider = async (
+/** @throws Error that says why it can't be opened, without the package's own message, which may hold a secret. */
+export async function openProvider(
   one: ConfiguredProvider,
   context: OpenContext,
   onCall?: OnProviderCall,
-): Promise<Provider> => guardProvider(await one.package.open(one.settings, context), one.package, { onCall });
+): Promise<Provider> {
+  const { title } = one.package;
+  const opened = await open(one, context);
+  const problem = problemOfOpened(opened);
+  if (problem !== undefined) throw new Error(`${title} can’t be opened: ${problem}`);
+  return guardProvider(opened, one.package, { onCall });
+}
+
+async function open({ package: one, settings }: ConfiguredProvider, context: OpenContext): Promise<OpenedProvider> {
+  try {
+    return await one.open(settings, context);
+  } catch (error) {
+    const what = error instanceof Error ? error.name : typeof error;
+    throw new Error(`${one.title} can’t be opened: it failed with ${what}`);
+  }
+}

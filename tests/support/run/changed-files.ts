@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 const reads: [changed: RegExp, by: string[]][] = [
   [/\.md$/, ['tests/documents/guide.ts', 'tests/documents/signatures.test.ts']],
   [/\.(md|ts|tsx|sql)$/, ['tests/citations.test.ts']],
+  [/^docs\/examples\//, ['tests/documents/write-a-provider.test.ts', 'tests/conformance/conformance.test.ts']],
   [/^migrations\//, ['tests/support/test-database.ts', 'tests/support/built-in-server.ts']],
   [/^(src|migrations|bin)\/(?!.*\.test\.ts$)/, ['tests/support/run/program.ts']],
 ];

@@ -16,8 +16,8 @@ const texts: Record<UnpayableReason, { subject: (name: string) => string; why: s
   },
   no_card_payments: {
     subject: (name) => `Customers of ${name} cannot pay by card`,
-    why: 'This service has no card processor in live mode, so the customer could only pay from a Sluice wallet.',
-    next: 'Ask the operator of this service to connect a card processor.',
+    why: 'This service has no payment provider in live mode, so the customer could only pay from a Sluice wallet.',
+    next: 'Ask the operator of this service to connect a payment provider.',
   },
 };
 

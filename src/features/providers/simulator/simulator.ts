@@ -13,6 +13,7 @@ import type {
   ChargeState,
   Dispute,
   Provider,
+  RefundRequest,
   RefundResult,
 } from '../provider.ts';
 import {
