@@ -122,13 +122,14 @@ it('a return without a payment says why, and returns in two tabs at once pay onc
   stripe.control.fault = isAway;
   const before = await world.balanceOf(world.merchant);
   const { id, url } = await world.makePayment();
+  const stranger = await visit(url);
   const page = await visit(url, { javaScriptEnabled: true });
   await chooseCard(page, atMollie);
   mollie.ends(mollie.lastPayment().id, 'failed', { failureReason: 'insufficient_funds' });
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('alert').getByText('There were not enough funds').waitFor();
   await expectAccessible(page);
-  const stranger = await visit(url);
+  await stranger.goto(url);
   expect(await stranger.getByRole('alert').count()).toBe(0);
 
   await chooseCard(page, atMollie);
