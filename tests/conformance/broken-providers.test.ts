@@ -1,6 +1,7 @@
 /** What proves that the conformance suite sees something: providers that break one rule each, and the cases that fail then. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Control, createAcmeHarness } from './acme/harness.ts';
+import type { Case } from './case.ts';
 import { chargeFaults } from './faults/charges.ts';
 import type { Fault } from './faults/fault.ts';
 import { noticeFaults } from './faults/notices.ts';
@@ -30,6 +31,21 @@ describe('a provider is seen that', () => {
       if (one === undefined || (await run.run(one)).state !== 'failed') blind.push(name);
     }
     expect(blind).toEqual([]);
+  });
+});
+
+it('a case in the service that fails tells which calls gave no answer', async () => {
+  const one = cases.find(
+    ({ name }) => name === 'in the service, a payment whose notice was lost is found by the sweep',
+  );
+  control.plant = () => ({
+    confirm: () => Promise.reject(Object.assign(new Error('hush'), { name: 'ObjectMissing' })),
+  });
+  const { error } = (await run.run(one as Case)) as { error: Error };
+  expect(error.message).toMatch(/\nconfirm threw ObjectMissing \((once|\d+ times)\)$/);
+  control.plant = () => ({ confirm: async () => ({ kind: 'paid' }) as never });
+  expect(await run.run(one as Case)).toMatchObject({
+    error: { message: expect.stringContaining('\nconfirm gave what no provider may give') },
   });
 });
 
