@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Control, createAcmeHarness } from './acme/harness.ts';
 import type { Case } from './case.ts';
 import { chargeFaults } from './faults/charges.ts';
-import type { Fault } from './faults/fault.ts';
+import { type Fault, service } from './faults/fault.ts';
 import { noticeFaults } from './faults/notices.ts';
 import { outageFaults } from './faults/outages.ts';
 import { returnFaults } from './faults/returns.ts';
@@ -32,6 +32,26 @@ describe('a provider is seen that', () => {
     }
     expect(blind).toEqual([]);
   });
+});
+
+it('a notice need not know the reference of its charge', async () => {
+  control.plant = (good) => ({
+    async readNotice(received) {
+      const read = await good.readNotice(received);
+      if (!read.ok) return read;
+      return {
+        ok: true,
+        notices: read.notices.map((one) => (one.kind === 'charge' ? { ...one, providerRef: null } : one)),
+      };
+    },
+  });
+  const names = [
+    'a notice about a charge names it',
+    ...service('a payment whose customer closed the browser is paid by its notice'),
+  ];
+  const found = cases.filter(({ name }) => names.includes(name));
+  expect(found).toHaveLength(2);
+  for (const one of found) expect(await run.run(one)).toEqual({ state: 'passed' });
 });
 
 it('a case in the service that fails tells which calls gave no answer', async () => {
