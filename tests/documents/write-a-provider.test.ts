@@ -191,7 +191,11 @@ describe('a service', () => {
       { SLUICE_PROVIDERS: '@example/none' },
       'run: npm install --prefix .. @example/none.',
     ],
-    ['a setting that is missing', { EXAMPLEPAY_KEY: '' }, 'EXAMPLEPAY_SIGNING_SECRET are needed together. Set all'],
+    [
+      'a setting that is missing',
+      { EXAMPLEPAY_KEY: '' },
+      'Example Pay, named in SLUICE_PROVIDERS, needs EXAMPLEPAY_KEY: a live key: live_….',
+    ],
     ['a setting that is wrong', { EXAMPLEPAY_KEY: 'test_1' }, 'EXAMPLEPAY_KEY must be a live key: live_….'],
   ])('refuses to start with %s, and says what to do', async (_what, wrong: Record<string, string>, advice) => {
     const { code, err } = await place.run(['doctor'], { ...settings, ...wrong });

@@ -62,7 +62,11 @@ const Disputed = Type.Object({
   ),
 });
 const Notice = Type.Union([
-  Type.Object({ kind: Type.Literal('charge'), attemptId: Type.String(), providerRef: Type.String() }),
+  Type.Object({
+    kind: Type.Literal('charge'),
+    attemptId: Type.String(),
+    providerRef: Type.Union([Type.String(), Type.Null()]),
+  }),
   Type.Object({ kind: Type.Literal('refund'), refundId: Type.String() }),
   Type.Object({ kind: Type.Literal('refunds'), attemptId: Type.String() }),
   Type.Object({

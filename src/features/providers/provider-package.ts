@@ -14,7 +14,9 @@ const reserved = ['bank', 'card', 'onlinewallet', 'wallet', 'simulator'];
 export function problemOfPackage(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return 'its default export is no object';
   const { name, title, settings, open } = value as Record<string, unknown>;
-  if (typeof name !== 'string' || !namePattern.test(name)) return '`name` must be lower case letters and digits';
+  if (typeof name !== 'string' || !namePattern.test(name)) {
+    return '`name` must be 2 to 30 lower-case letters and digits, beginning with a letter';
+  }
   if (reserved.includes(name)) return `\`name\` is ${name}, which means something else here`;
   if (typeof title !== 'string' || title.trim() === '') return '`title` is missing';
   if (typeof open !== 'function') return '`open` is no function';

@@ -59,8 +59,18 @@ describe('which are in use', () => {
   });
 
   it.each([
-    ['one that is not set', 'stripe', {}, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together.'],
-    ['a package that is not set', '@shop/acme', {}, 'Acme Pay needs ACME_KEY.'],
+    [
+      'one that is partly set',
+      'stripe',
+      { STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY },
+      'Stripe, named in SLUICE_PROVIDERS, needs STRIPE_WEBHOOK_SECRET: the signing secret of the webhook endpoint: whsec_….',
+    ],
+    [
+      'a package that is not set',
+      '@shop/acme',
+      {},
+      'Acme Pay, named in SLUICE_PROVIDERS, needs ACME_KEY: an API key: ak_….',
+    ],
     ['one twice', 'stripe,stripe', keys, 'SLUICE_PROVIDERS names stripe twice.'],
     ['nothing that is installed', '@shop/none', {}, 'SLUICE_PROVIDERS names @shop/none, which is not installed.'],
     [
@@ -76,11 +86,22 @@ describe('which are in use', () => {
     expect(problems.join()).not.toContain('hush');
   });
 
+  it('each setting that one lacks is told, with what it must be', () => {
+    expect(read({ SLUICE_PROVIDERS: 'stripe' }).problems).toEqual([
+      expect.stringMatching(/^Stripe, named in SLUICE_PROVIDERS, needs STRIPE_SECRET_KEY: a live key: sk_live_…/),
+      expect.stringMatching(/^Stripe, named in SLUICE_PROVIDERS, needs STRIPE_WEBHOOK_SECRET: the signing secret/),
+    ]);
+  });
+
   it.each([
     ['nothing', null, 'its default export is no object'],
     ['a function', () => {}, 'its default export is no object'],
     ['a name of an account', acme({ name: 'bank' }), '`name` is bank, which means something else here'],
-    ['a name with a capital', acme({ name: 'Acme' }), '`name` must be lower case letters and digits'],
+    [
+      'a name with a capital',
+      acme({ name: 'Acme' }),
+      '`name` must be 2 to 30 lower-case letters and digits, beginning with a letter',
+    ],
     ['no title', acme({ title: ' ' }), '`title` is missing'],
     ['nothing to open', { ...acme(), open: 1 }, '`open` is no function'],
     ['no settings', { ...acme(), settings: {} }, '`settings` is no list'],
@@ -112,9 +133,12 @@ describe('Stripe’s keys', () => {
     expect(read({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual(read({}));
   });
 
-  it.each([['STRIPE_SECRET_KEY'], ['STRIPE_WEBHOOK_SECRET']])('%s alone is refused', (name) => {
+  it.each([
+    ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+  ])('%s alone is refused', (name, missing) => {
     expect(read({ [name]: keys[name as keyof typeof keys] }).problems).toEqual([
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Set both or neither.',
+      `STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Missing: ${missing}. Set both or neither.`,
     ]);
   });
 
