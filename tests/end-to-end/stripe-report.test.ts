@@ -30,15 +30,15 @@ it('three payments, a refund, a fee and a payout', async () => {
   await postAcquirerPayout(shell, { db, clock }, payout);
 
   const header =
-    'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,description,payment_metadata[sluice_attempt]';
+    'balance_transaction_id,created_utc,currency,gross,fee,net,reporting_category,source_id,description,payment_metadata[sluice_attempt]';
   const charges = `${header}
-txn_1,2031-03-01 09:12:00,eur,12.50,0.44,12.06,charge,Order 1041,${first}
-txn_2,2031-03-01 09:13:00,eur,12.50,0.44,12.06,charge,Order 1041,${second}
-txn_3,2031-03-01 11:40:00,eur,20.00,0.55,19.45,charge,,${third}
+txn_1,2031-03-01 09:12:00,eur,12.50,0.44,12.06,charge,ch_1,Order 1041,${first}
+txn_2,2031-03-01 09:13:00,eur,12.50,0.44,12.06,charge,ch_1,Order 1041,${second}
+txn_3,2031-03-01 11:40:00,eur,20.00,0.55,19.45,charge,ch_3,,${third}
 `;
-  const all = `${charges}txn_4,2031-03-02 08:00:00,eur,-5.00,0.00,-5.00,refund,REFUND FOR CHARGE,${first}
-txn_5,2031-03-02 08:30:00,eur,-0.90,0.00,-0.90,fee,Billing of ${payout.reference},
-txn_6,2031-03-03 00:00:00,eur,-39.10,0.00,-39.10,payout,STRIPE PAYOUT ${payout.reference},
+  const all = `${charges}txn_4,2031-03-02 08:00:00,eur,-5.00,0.00,-5.00,refund,re_1,REFUND FOR CHARGE,${first}
+txn_5,2031-03-02 08:30:00,eur,-0.90,0.00,-0.90,fee,,Billing of ${payout.reference},
+txn_6,2031-03-03 00:00:00,eur,-39.10,0.00,-39.10,payout,po_1,STRIPE PAYOUT ${payout.reference},
 `;
   const deps = { db, clock, liveProviders: () => shop.server.payDeps.providers.of('live') };
   const uploads = await createUploads({ ...shop.database, deps }, outside);

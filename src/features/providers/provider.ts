@@ -33,8 +33,8 @@ export type ProviderStatement = {
   amount: string | { credit: string; debit: string };
   currency: string;
   /**
-   * The text of a line, in which the id stands that it is found by: ours of the payment, attempt or refund, or
-   * `providerRef`.
+   * The text of a line, in which the id stands that it is found by: ours of the payment, attempt or refund,
+   * `providerRef`, or that of the dispute.
    */
   reference: readonly string[];
   /** The report's own id of each line, by which it is known again in a later report. */

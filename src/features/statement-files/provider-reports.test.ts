@@ -102,7 +102,7 @@ it.each<[string, () => void, string]>([
 it('is only the provider’s own, in live mode', async () => {
   expect(await watched(report, 'card')).toMatchObject({ folder: 'failed' });
   const ofStripe = ['created_utc', 'gross', 'currency', 'payment_metadata[sluice_attempt]', 'reporting_category'];
-  const header = [...ofStripe, 'description', 'balance_transaction_id'];
+  const header = [...ofStripe, 'source_id', 'description', 'balance_transaction_id'];
   expect(readReport(live, { mode: 'live', source: 'card' }, header)).toMatchObject({ title: 'Stripe' });
   expect(readReport(live, { mode: 'test', source: 'card' }, header)).toBeUndefined();
   expect(readReport(live, { mode: 'live', source: 'bank' }, header)).toBeUndefined();

@@ -23,7 +23,7 @@ export const stripe: ProviderPackage = {
     date: 'created_utc',
     amount: 'gross',
     currency: 'currency',
-    reference: [`payment_metadata[${metadataKeys.attempt}]`, 'reporting_category', 'description'],
+    reference: [`payment_metadata[${metadataKeys.attempt}]`, 'source_id', 'reporting_category', 'description'],
     id: 'balance_transaction_id',
   },
   async open({ STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: webhookSecret = '' }) {
