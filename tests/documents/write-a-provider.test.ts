@@ -134,7 +134,7 @@ describe('a service', () => {
     expect(service.out() + service.err()).not.toContain(settings.EXAMPLEPAY_KEY);
   });
 
-  /** Example Pay's own report, of a charge, what was taken of it, and what was paid out. */
+  /** Example Pay's own report, of a charge, its refund, fees, and what was paid out. */
   async function importReport(attemptId: string, refundId: string, disputeId: string): Promise<unknown> {
     const outside = ['--source', 'examplepay', '--mode', 'live'];
     const paidOut = ['--currency', 'EUR', '--amount', '2.00', '--fee', '0.50', '--reference', 'payout_77'];
@@ -146,7 +146,7 @@ describe('a service', () => {
       'day,line,type,reference,gross,fee,currency',
       `03/04/2031,1,payment,${attemptId},12.50,0.30,EUR`,
       `03/04/2031,2,refund,${refundId},-5.00,0.00,EUR`,
-      `04/04/2031,3,dispute,${disputeId},-7.50,0.00,EUR`,
+      `04/04/2031,3,dispute fee,${disputeId},-15.00,0.00,EUR`,
       '05/04/2031,4,fee,payout_77,-0.50,0.00,EUR',
       '05/04/2031,5,payout,payout_77,-1.50,0.00,EUR',
     ];
