@@ -244,6 +244,7 @@ describe('who paid', () => {
     const live = { 'sluice-mode': 'live' };
     const { payment_id: id } = await shop.send('/payment-links', { amount: 10, currency: 'EUR' }, live);
     const provider = createScriptedProvider();
+    provider.acceptsCard = () => true;
     provider.says.charge = async () => ({ ...taken(1_000n), payerEmail: 'grace@example.com' });
     const providers = createProviders({ test: provider, live: [provider] });
     await payByCard({ ...shop.deps, providers }, { holderId: shop.holderId, id }, { payerName: 'Grace Hopper' });
@@ -419,7 +420,7 @@ describe('a refund', () => {
     expect((await shop.read('/home/shop')).pending).toMatchObject({ refunds_failed: 1, refunds_pending: 0 });
     expect((await shop.read(`/payments/${id}`)).refunds).toMatchObject([{ failure: 'The card is closed' }]);
 
-    await shop.send(`/payments/${id}/refunds`, { refund_ref: 'again' });
+    await shop.send(`/payments/${id}/refunds`, { refund_ref: 'again', amount: 5 });
     expect(await shop.list('?attention=refund_failed')).toEqual([]);
     expect((await shop.read('/home/shop')).pending).toMatchObject({ refunds_failed: 0 });
   });
