@@ -60,7 +60,7 @@ function addImport(reconcile: Command): void {
       '--profile <name>',
       'read it by this profile (default: the one of its columns and account, if there is one)',
     )
-    .option('--no-profile', 'read it without a profile')
+    .option('--no-profile', 'read it without a profile, and not as a report of its provider')
     .option('--save-profile <name>', 'of a CSV: keep how it was read under this name, for the next file of its kind')
     .option('--dry-run', 'show what would happen; write nothing')
     .option('--json', 'print the result as JSON; ask nothing')

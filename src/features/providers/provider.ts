@@ -18,8 +18,31 @@ export type ProviderPackage = {
   /** As the company itself writes it. */
   title: string;
   settings: readonly ProviderSetting[];
+  /** Of its own report; without it, the report is read as any bank's. */
+  statement?: ProviderStatement | undefined;
   /** Connects with settings that match their patterns. Must not call the provider: it may be away while we start. */
   open(settings: ProviderSettings, context: OpenContext): Promise<OpenedProvider>;
+};
+
+/**
+ * The columns of the provider's own report, a CSV, by their names as its header writes them. A file that has all of them is
+ * read without a question.
+ */
+export type ProviderStatement = {
+  date: string;
+  /** What was charged or refunded, before fees: below 0 it went out. Or a column for each direction. */
+  amount: string | { credit: string; debit: string };
+  currency: string;
+  /**
+   * The text of a line, in which the id stands that it is found by: ours of the payment, attempt or refund,
+   * `providerRef`, or that of the dispute.
+   */
+  reference: readonly string[];
+  /** The report's own id of each line, by which it is known again in a later report. */
+  id?: string | undefined;
+  /** Of dates that don't begin with a year of four digits. */
+  dateOrder?: 'DMY' | 'MDY' | 'YMD' | undefined;
+  decimal?: 'point' | 'comma' | undefined;
 };
 
 /** An environment variable that the package reads. All of a package's settings are needed together. */
@@ -196,4 +219,4 @@ export type OpenedProvider = {
 };
 
 /** A provider in use. */
-export type Provider = OpenedProvider & Pick<ProviderPackage, 'name' | 'title'>;
+export type Provider = OpenedProvider & Pick<ProviderPackage, 'name' | 'title' | 'statement'>;

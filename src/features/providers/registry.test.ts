@@ -17,6 +17,8 @@ const acme = (changes: Partial<ProviderPackage> = {}): ProviderPackage => ({
   ...changes,
 });
 
+const columns = { date: 'day', amount: 'gross', currency: 'currency', reference: ['text'] };
+
 const installed: Record<string, unknown> = {
   '@shop/acme': { default: acme() },
   '@shop/common': acme({ name: 'common' }),
@@ -107,10 +109,32 @@ describe('which are in use', () => {
     ['no settings', { ...acme(), settings: {} }, '`settings` is no list'],
     ['a setting of ours', acme({ settings: [{ name: 'SLUICE_X', pattern: /x/, mustBe: 'x' }] }), 'begins with SLUICE_'],
     ['a setting without a pattern', { ...acme(), settings: [{ name: 'ACME_KEY' }] }, 'has no `pattern`'],
+    ['an empty statement', { ...acme(), statement: {} }, '`statement` has no `reference`'],
+    ['a statement without a date', { ...acme(), statement: { ...columns, date: undefined } }, 'must name its columns'],
+    [
+      'a statement of one direction',
+      { ...acme(), statement: { ...columns, amount: { credit: 'in' } } },
+      'must name its',
+    ],
+    ['a statement with a column twice', acme({ statement: { ...columns, id: 'text' } }), 'names a column twice'],
+    [
+      'a statement of other dates',
+      { ...acme(), statement: { ...columns, dateOrder: 'YDM' } },
+      'must be DMY, MDY or YMD',
+    ],
+    ['a statement of other decimals', { ...acme(), statement: { ...columns, decimal: '.' } }, 'must be point or comma'],
   ])('a package of %s is a problem', (_what, exported, problem) => {
     const { problems } = read({ SLUICE_PROVIDERS: 'bad' }, () => ({ ok: true, exported, from: '' }));
     expect(problems).toEqual([expect.stringContaining(problem)]);
     expect(problems[0]).toMatch(/^SLUICE_PROVIDERS names bad, which is no provider package: /);
+  });
+
+  it('a package with a statement is none', () => {
+    const split = { ...columns, amount: { credit: 'in', debit: 'out' }, id: 'line', decimal: 'comma' } as const;
+    for (const statement of [columns, split]) {
+      const env = { SLUICE_PROVIDERS: 'good', ACME_KEY: 'ak_1' };
+      expect(read(env, () => ({ ok: true, exported: acme({ statement }), from: '' })).problems).toEqual([]);
+    }
   });
 
   it('a package of the name of a built-in one takes its place', () => {
