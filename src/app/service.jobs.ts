@@ -76,7 +76,7 @@ export function serviceJobs(given: ServiceJobsDeps): Jobs {
     ...operatorMailsJobs(deps),
     ...webhookJobs(deps),
     ...requestJobs(deps),
-    ...statementFileJobs(onClock),
+    ...statementFileJobs({ ...onClock, liveProviders: () => payDeps.providers.of('live') }),
     ...verificationJobs(db, onUnbalanced, deps.sealKeys?.known ?? []),
     ...workerJobs(db),
     ...upkeepJobs(deps),

@@ -1,8 +1,9 @@
 /** What proves that the conformance suite sees something: providers that break one rule each, and the cases that fail then. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Control, createAcmeHarness } from './acme/harness.ts';
+import type { Case } from './case.ts';
 import { chargeFaults } from './faults/charges.ts';
-import type { Fault } from './faults/fault.ts';
+import { type Fault, service } from './faults/fault.ts';
 import { noticeFaults } from './faults/notices.ts';
 import { outageFaults } from './faults/outages.ts';
 import { returnFaults } from './faults/returns.ts';
@@ -30,6 +31,41 @@ describe('a provider is seen that', () => {
       if (one === undefined || (await run.run(one)).state !== 'failed') blind.push(name);
     }
     expect(blind).toEqual([]);
+  });
+});
+
+it('a notice need not know the reference of its charge', async () => {
+  control.plant = (good) => ({
+    async readNotice(received) {
+      const read = await good.readNotice(received);
+      if (!read.ok) return read;
+      return {
+        ok: true,
+        notices: read.notices.map((one) => (one.kind === 'charge' ? { ...one, providerRef: null } : one)),
+      };
+    },
+  });
+  const names = [
+    'a notice about a charge names it',
+    ...service('a payment whose customer closed the browser is paid by its notice'),
+  ];
+  const found = cases.filter(({ name }) => names.includes(name));
+  expect(found).toHaveLength(2);
+  for (const one of found) expect(await run.run(one)).toEqual({ state: 'passed' });
+});
+
+it('a case in the service that fails tells which calls gave no answer', async () => {
+  const one = cases.find(
+    ({ name }) => name === 'in the service, a payment whose notice was lost is found by the sweep',
+  );
+  control.plant = () => ({
+    confirm: () => Promise.reject(Object.assign(new Error('hush'), { name: 'ObjectMissing' })),
+  });
+  const { error } = (await run.run(one as Case)) as { error: Error };
+  expect(error.message).toMatch(/\nconfirm threw ObjectMissing \((once|\d+ times)\)$/);
+  control.plant = () => ({ confirm: async () => ({ kind: 'paid' }) as never });
+  expect(await run.run(one as Case)).toMatchObject({
+    error: { message: expect.stringContaining('\nconfirm gave what no provider may give') },
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * The built-in providers keep the contract, and so does the example of docs/write-a-provider.md, "Prove it".
- * `npm run conformance -- <name, package or path>` runs this file for another one.
+ * `npm run conformance -- <name, package or path> [words]` runs this file for another one, or the cases with these words.
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, it } from 'vitest';
@@ -11,6 +11,10 @@ const named = process.env.CONFORMANCE_OF;
 const example = fileURLToPath(new URL('../../docs/examples/provider/conformance.js', import.meta.url));
 const providers = named === undefined ? [...Object.keys(builtIn), example] : [named];
 
+const words = process.env.CONFORMANCE_WORDS ?? '';
+const chosen = cases.filter(({ name }) => name.includes(words));
+if (chosen.length === 0) throw new Error(`No case has the words “${words}”`);
+
 describe.each(providers)('%s:', (name) => {
   let run: Run;
   beforeAll(async () => {
@@ -18,7 +22,7 @@ describe.each(providers)('%s:', (name) => {
   });
   afterAll(() => run?.close());
 
-  it.for(cases.map((one) => [one.name, one] as const))('%s', async ([, one], context) => {
+  it.for(chosen.map((one) => [one.name, one] as const))('%s', async ([, one], context) => {
     const outcome = await run.run(one);
     if (outcome.state === 'failed') throw outcome.error;
     if (outcome.state === 'not offered') context.skip(`not offered: ${outcome.missing}`);

@@ -39,8 +39,8 @@ it.each([
 
 it.each([
   ['./none.mjs', 'the default export is no function'],
-  ['@shop/none', 'Cannot find module'],
-  ['./nothing.mjs', 'Cannot find module'],
+  ['@shop/none', 'There is no @shop/none here, or its package exports no ./conformance'],
+  ['./nothing.mjs', 'There is no ./nothing.mjs'],
 ])('%s is an error', async (name, message) => {
   await expect(findHarness(name)).rejects.toThrow(message);
 });

@@ -7,6 +7,7 @@ import { refundJobs } from '../../src/features/refunds/refunds.jobs.ts';
 import { createShop } from '../fixtures/shop.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import type { Harness } from './harness.ts';
+import { countThrown, type ThrownCalls } from './thrown-calls.ts';
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
@@ -14,7 +15,8 @@ export async function startService(harness: Harness) {
   const clock = createTestClock(new Date().toISOString());
   const isLive = harness.provider !== 'simulator';
   const mode: Mode = isLive ? 'live' : 'test';
-  const providers = harness.provider === 'simulator' ? [] : [harness.provider];
+  const thrown: ThrownCalls = new Map();
+  const providers = harness.provider === 'simulator' ? [] : [countThrown(harness.provider, thrown)];
   const shop = await createShop({ providers, clock });
   const { payDeps } = shop.server;
   harness.attach?.({ db: shop.db, clock, simulator: payDeps.providers.named('simulator') as Simulator });
@@ -26,6 +28,8 @@ export async function startService(harness: Harness) {
     mode,
     payDeps,
     provider,
+    /** Of the case that runs. */
+    thrown,
     jobs: { ...paymentJobs(payDeps, () => {}), ...refundJobs(payDeps, () => {}) },
   };
 }

@@ -126,9 +126,35 @@ describe('a service', () => {
     expect(await notify({ kind: 'dispute', charge, dispute })).toBe(200);
     expect(await shop.event('chargeback.created')).toMatchObject({ dispute: dispute.id, chargeback_amount: '7.50' });
 
+    expect(await importReport(attemptId, refund.refund_id as string, dispute.id)).toMatchObject({
+      matched: 5,
+      ambiguous: 0,
+    });
     expect(await place.run(['verify', '--full'])).toMatchObject({ code: 0 });
     expect(service.out() + service.err()).not.toContain(settings.EXAMPLEPAY_KEY);
   });
+
+  /** Example Pay's own report, of a charge, its refund, fees, and what was paid out. */
+  async function importReport(attemptId: string, refundId: string, disputeId: string): Promise<unknown> {
+    const outside = ['--source', 'examplepay', '--mode', 'live'];
+    const paidOut = ['--currency', 'EUR', '--amount', '2.00', '--fee', '0.50', '--reference', 'payout_77'];
+    expect(await place.run(['reconcile', 'acquirer-payout', ...outside, ...paidOut], settings)).toMatchObject({
+      code: 0,
+    });
+    const file = join(place.directory, 'report.csv');
+    const lines = [
+      'day,line,type,reference,gross,fee,currency',
+      `03/04/2031,1,payment,${attemptId},12.50,0.30,EUR`,
+      `03/04/2031,2,refund,${refundId},-5.00,0.00,EUR`,
+      `04/04/2031,3,dispute fee,${disputeId},-15.00,0.00,EUR`,
+      '05/04/2031,4,fee,payout_77,-0.50,0.00,EUR',
+      '05/04/2031,5,payout,payout_77,-1.50,0.00,EUR',
+    ];
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const { code, out, err } = await place.run(['reconcile', 'import', ...outside, '--file', file, '--json'], settings);
+    expect({ code, err }).toEqual({ code: 0, err: 'Read as a report of Example Pay.\n' });
+    return JSON.parse(out);
+  }
 
   /** The demo's shop, with its live keys. */
   async function signIn() {
@@ -191,7 +217,11 @@ describe('a service', () => {
       { SLUICE_PROVIDERS: '@example/none' },
       'run: npm install --prefix .. @example/none.',
     ],
-    ['a setting that is missing', { EXAMPLEPAY_KEY: '' }, 'EXAMPLEPAY_SIGNING_SECRET are needed together. Set all'],
+    [
+      'a setting that is missing',
+      { EXAMPLEPAY_KEY: '' },
+      'Example Pay, named in SLUICE_PROVIDERS, needs EXAMPLEPAY_KEY: a live key: live_….',
+    ],
     ['a setting that is wrong', { EXAMPLEPAY_KEY: 'test_1' }, 'EXAMPLEPAY_KEY must be a live key: live_….'],
   ])('refuses to start with %s, and says what to do', async (_what, wrong: Record<string, string>, advice) => {
     const { code, err } = await place.run(['doctor'], { ...settings, ...wrong });

@@ -153,7 +153,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
       const { rows } = await pool.query('select revision from statement_files where id = $1', [path.id]);
       await jobOf({ id: BigInt(path.id), revision: rows[0].revision });
     };
-    const reading = (key: { id: bigint; revision: number }) => readStatementFile(db, key);
+    const reading = (key: { id: bigint; revision: number }) => readStatementFile({ db, liveProviders: () => [] }, key);
     await show('operatorUploadStatementFile', { path, query: { offset: 0 }, bytes }, 'test');
     await work(reading);
     await show('operatorGetStatementFile', { path }, 'test');

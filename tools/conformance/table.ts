@@ -31,6 +31,8 @@ export default class Table implements Reporter {
     for (const error of [...suites.flatMap((suite) => suite.errors()), ...unhandled])
       write(error.stack ?? error.message);
     const { passed, failed, 'not offered': notOffered } = this.#counts;
+    // Nothing has run where the harness did not start.
+    if (passed + failed + notOffered === 0) return;
     write(`\n${passed} passed, ${failed} failed, ${notOffered} not offered`);
   }
 

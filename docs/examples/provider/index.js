@@ -18,6 +18,15 @@ export default {
     { name: 'EXAMPLEPAY_KEY', pattern: /^live_\w{20,}$/, mustBe: 'a live key: live_…' },
     { name: 'EXAMPLEPAY_SIGNING_SECRET', pattern: /^sign_\w{20,}$/, mustBe: 'the secret that signs notices: sign_…' },
   ],
+  statement: {
+    date: 'day',
+    amount: 'gross',
+    currency: 'currency',
+    reference: ['reference', 'type'],
+    id: 'line',
+    dateOrder: 'DMY',
+    decimal: 'point',
+  },
   async open({ EXAMPLEPAY_URL: url = '', EXAMPLEPAY_KEY: key = '', EXAMPLEPAY_SIGNING_SECRET: secret = '' }) {
     const { openExamplePay } = await import('./open.js');
     return openExamplePay({ url, key, secret });

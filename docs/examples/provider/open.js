@@ -47,6 +47,7 @@ export function openExamplePay({ url, key, secret }) {
       return confirm(charge);
     },
     async refund({ refundId, attemptId, amount, currency }) {
+      // Only a part: what is left is whole units, as what was charged and each part before it.
       if (limits.refund(amount, currency) !== undefined) return { kind: 'failed', reason: 'amount_not_possible' };
       const asked = { payment: attemptId, amount: toUnits(amount, currency), currency };
       const { status, data } = await call('PUT', `refunds/${refundId}`, asked);

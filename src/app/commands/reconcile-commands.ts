@@ -1,11 +1,17 @@
 /** The commands of reconciliation, with their arguments and help. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { outsideSourcePattern } from '../../core/ledger/accounts.ts';
 import { columnRoles } from '../../features/bank-files/csv/named-columns.ts';
 import { lazily } from './lazily.ts';
 import { requiredMode } from './mode-option.ts';
 
 const sourceOption = (whose = 'bank, card, onlinewallet, or the name of a provider') =>
-  new Option('--source <source>', `whose statement: ${whose}`).makeOptionMandatory();
+  new Option('--source <source>', `whose statement: ${whose}`).makeOptionMandatory().argParser((value: string) => {
+    if (!isSource.test(value)) throw new InvalidArgumentError(`It is ${whose}.`);
+    return value;
+  });
+
+const isSource = new RegExp(outsideSourcePattern);
 
 /** `--outgoing Af,S` */
 const words = (text: string): string[] => text.split(',').filter((word) => word.trim() !== '');
@@ -54,7 +60,7 @@ function addImport(reconcile: Command): void {
       '--profile <name>',
       'read it by this profile (default: the one of its columns and account, if there is one)',
     )
-    .option('--no-profile', 'read it without a profile')
+    .option('--no-profile', 'read it without a profile, and not as a report of its provider')
     .option('--save-profile <name>', 'of a CSV: keep how it was read under this name, for the next file of its kind')
     .option('--dry-run', 'show what would happen; write nothing')
     .option('--json', 'print the result as JSON; ask nothing')

@@ -23,6 +23,7 @@ import {
   understandWithProfile,
 } from '../../features/statement-files/statement-profiles.ts';
 import { askQuestions, askWhether, isTerminal } from './ask-questions.ts';
+import { liveProviders } from './live-providers.ts';
 import { complain, say, sayJson } from './output.ts';
 import { shellActor } from './shell-actor.ts';
 import { withDatabase } from './with-database.ts';
@@ -93,9 +94,10 @@ async function readFile(db: Database, options: ImportOptions): Promise<Read> {
   let name = saveProfile;
   for (;;) {
     const file = { source, mode, account, answers, columns, withoutProfile: named === false };
-    const found = await understandWithProfile(db, file, open, named === false ? undefined : named);
-    const { understood, profile } = found;
+    const found = await understandWithProfile({ db, liveProviders }, file, open, named === false ? undefined : named);
+    const { understood, profile, provider } = found;
     if (profile !== undefined) complain(`Read as "${profile.name}".`);
+    if (provider !== undefined) complain(`Read as a report of ${provider}.`);
     const said = account === '' ? (profile?.account ?? '') : account;
     const csv = understood.is === 'csv' ? understood.csv : undefined;
     const asked = csv === undefined ? [] : askAboutCsv(csv).filter(({ isRequired }) => isRequired || isAsked);

@@ -8,6 +8,7 @@ import { openDirectory } from '../../features/watched-files/directory.ts';
 import type { Place } from '../../features/watched-files/place.ts';
 import { takeFile } from '../../features/watched-files/take-file.ts';
 import { watch } from '../../features/watched-files/watch.ts';
+import { liveProviders } from './live-providers.ts';
 import { complain, say } from './output.ts';
 import { shellActor } from './shell-actor.ts';
 import { endWithStarter } from './started-by.ts';
@@ -37,7 +38,7 @@ export async function watchCommand(place: string, options: WatchOptions): Promis
     say(`Watching ${place} every ${every} s.`);
   }
   const take = (file: { name: string; path: string }) =>
-    withClock((db, clock) => takeFile(shellActor(), { db, clock }, expected, file));
+    withClock((db, clock) => takeFile(shellActor(), { db, clock, liveProviders }, expected, file));
   const { failed, problems } = await watch(
     { open, take, pause, say, complain, stopping },
     options.once ? 2 : undefined,

@@ -149,15 +149,15 @@ async function noteBegun(
   return continues ? { kind: 'continue', address: begun.address } : { kind: 'open' };
 }
 
-/** Enqueues a check of an attempt, now or at `runAt`. `providerRef` as in `checkAttempt`. */
+/** Enqueues a check of an attempt, now or at `runAt`. `providerRef` as in `checkAttempt`, null as undefined. */
 export function enqueueCheck(
   tx: Tx,
   { holderId, attemptId }: AttemptKey,
-  { runAt, providerRef }: { runAt?: Date; providerRef?: string },
+  { runAt, providerRef = null }: { runAt?: Date; providerRef?: string | null },
 ): Promise<void> {
   return enqueue(tx, {
     name: 'check_attempt',
-    payload: { holderId: String(holderId), attemptId, ...(providerRef === undefined ? {} : { providerRef }) },
+    payload: { holderId: String(holderId), attemptId, ...(providerRef === null ? {} : { providerRef }) },
     key: `check_attempt:${attemptId}`,
     ...(runAt === undefined ? {} : { runAt }),
   });

@@ -42,6 +42,7 @@ type Ask = keyof typeof asks;
 const declined = { kind: 'declined', reason: 'insufficient_funds' };
 const noticed = [
   { kind: 'charge', attemptId: 'att_1', providerRef: 'ch_1' },
+  { kind: 'charge', attemptId: 'att_1', providerRef: null },
   { kind: 'refund', refundId: 'ref_1' },
   { kind: 'refunds', attemptId: 'att_1' },
   { kind: 'disputes', reference: 'dp_1' },
@@ -88,6 +89,7 @@ it.each<[Ask, string, unknown]>([
   ['findDisputes', 'a negative fee', [{ ...dispute, fee: { currency: 'EUR', charged: -1n, returned: 0n } }]],
   ['findDisputes', 'no list', dispute],
   ['readNotice', 'a notice nobody knows', { ok: true, notices: [{ kind: 'payment', id: 'ch_1' }] }],
+  ['readNotice', 'a charge without a reference', { ok: true, notices: [{ kind: 'charge', attemptId: 'att_1' }] }],
   ['readNotice', 'a notice alone', { ok: true, notice: noticed[0] }],
 ])('%s that gives %s is unavailable', async (ask, _what, answer) => {
   await expect(asks[ask](answer)).rejects.toMatchObject({

@@ -62,7 +62,11 @@ const Disputed = Type.Object({
   ),
 });
 const Notice = Type.Union([
-  Type.Object({ kind: Type.Literal('charge'), attemptId: Type.String(), providerRef: Type.String() }),
+  Type.Object({
+    kind: Type.Literal('charge'),
+    attemptId: Type.String(),
+    providerRef: Type.Union([Type.String(), Type.Null()]),
+  }),
   Type.Object({ kind: Type.Literal('refund'), refundId: Type.String() }),
   Type.Object({ kind: Type.Literal('refunds'), attemptId: Type.String() }),
   Type.Object({
@@ -97,7 +101,7 @@ export type OnProviderCall = (provider: string, call: string, outcome: string, s
 /** @param maxMs of every call, for tests to replace. @param onCall is told of every call that has ended. */
 export function guardProvider(
   opened: OpenedProvider,
-  { name, title }: Pick<Provider, 'name' | 'title'>,
+  { name, title, statement }: Pick<Provider, 'name' | 'title' | 'statement'>,
   { maxMs, onCall }: { maxMs?: number; onCall?: OnProviderCall | undefined } = {},
 ): Provider {
   const guarded = Object.keys(answers).flatMap((key) => {
@@ -118,7 +122,7 @@ export function guardProvider(
     };
     return [[call, guardedCall]];
   });
-  const provider: Provider = { ...opened, ...Object.fromEntries(guarded), name, title };
+  const provider: Provider = { ...opened, ...Object.fromEntries(guarded), name, title, statement };
   return {
     ...provider,
     async begin(request) {

@@ -13,13 +13,16 @@ const reserved = ['bank', 'card', 'onlinewallet', 'wallet', 'simulator'];
 /** @returns the rest of a sentence that begins with the package; undefined when it is one. */
 export function problemOfPackage(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return 'its default export is no object';
-  const { name, title, settings, open } = value as Record<string, unknown>;
-  if (typeof name !== 'string' || !namePattern.test(name)) return '`name` must be lower case letters and digits';
+  const { name, title, settings, statement, open } = value as Record<string, unknown>;
+  if (typeof name !== 'string' || !namePattern.test(name)) {
+    return '`name` must be 2 to 30 lower-case letters and digits, beginning with a letter';
+  }
   if (reserved.includes(name)) return `\`name\` is ${name}, which means something else here`;
   if (typeof title !== 'string' || title.trim() === '') return '`title` is missing';
   if (typeof open !== 'function') return '`open` is no function';
   if (!Array.isArray(settings)) return '`settings` is no list';
-  return settings.map(problemOfSetting).find((problem) => problem !== undefined);
+  const problem = settings.map(problemOfSetting).find((one) => one !== undefined);
+  return problem ?? (statement === undefined ? undefined : problemOfStatement(statement));
 }
 
 function problemOfSetting(value: unknown): string | undefined {
@@ -28,6 +31,27 @@ function problemOfSetting(value: unknown): string | undefined {
   if (name.startsWith('SLUICE_')) return `the setting ${name} begins with SLUICE_`;
   if (!(pattern instanceof RegExp)) return `the setting ${name} has no \`pattern\``;
   if (typeof mustBe !== 'string') return `the setting ${name} has no \`mustBe\``;
+  return undefined;
+}
+
+const isColumn = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() === value && value !== '';
+
+function problemOfStatement(value: unknown): string | undefined {
+  const { date, amount, currency, reference, id, dateOrder, decimal } = (value ?? {}) as Record<string, unknown>;
+  const { credit, debit } = (amount ?? {}) as Record<string, unknown>;
+  const texts = Array.isArray(reference) ? reference : [];
+  const money = typeof amount === 'string' ? [amount] : [credit, debit];
+  const columns = [date, ...money, currency, ...texts, ...(id === undefined ? [] : [id])];
+  if (texts.length === 0) return '`statement` has no `reference`';
+  if (!columns.every(isColumn)) return '`statement` must name its columns as the header writes them';
+  if (new Set(columns).size < columns.length) return '`statement` names a column twice';
+  if (dateOrder !== undefined && !['DMY', 'MDY', 'YMD'].includes(String(dateOrder))) {
+    return '`statement.dateOrder` must be DMY, MDY or YMD';
+  }
+  if (decimal !== undefined && !['point', 'comma'].includes(String(decimal))) {
+    return '`statement.decimal` must be point or comma';
+  }
   return undefined;
 }
 

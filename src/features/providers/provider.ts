@@ -5,20 +5,44 @@
  */
 import type { Mode } from '../../base/money/mode.ts';
 
+/** What the customer chooses on our page. Fees, reports and the order of providers are by method. */
 export type ProviderMethod = 'card' | 'onlinewallet';
 
 /** The default export of a package. It is imported by every command, so it must not import its library: `open` does. */
 export type ProviderPackage = {
   /**
-   * Lower case letters and digits, beginning with a letter. It stands in the address of its webhook, in its account
+   * 2 to 30 lower-case letters and digits, beginning with a letter. It stands in the address of its webhook, in its account
    * `outside:<name>`, and in every attempt: it must never change.
    */
   name: string;
   /** As the company itself writes it. */
   title: string;
   settings: readonly ProviderSetting[];
+  /** Of its own report; without it, the report is read as any bank's. */
+  statement?: ProviderStatement | undefined;
   /** Connects with settings that match their patterns. Must not call the provider: it may be away while we start. */
   open(settings: ProviderSettings, context: OpenContext): Promise<OpenedProvider>;
+};
+
+/**
+ * The columns of the provider's own report, a CSV, by their names as its header writes them. A file that has all of them is
+ * read without a question.
+ */
+export type ProviderStatement = {
+  date: string;
+  /** What was charged or refunded, before fees: below 0 it went out. Or a column for each direction. */
+  amount: string | { credit: string; debit: string };
+  currency: string;
+  /**
+   * The text of a line, in which the id stands that it is found by: ours of the payment, attempt or refund,
+   * `providerRef`, or that of the dispute.
+   */
+  reference: readonly string[];
+  /** The report's own id of each line, by which it is known again in a later report. */
+  id?: string | undefined;
+  /** Of dates that don't begin with a year of four digits. */
+  dateOrder?: 'DMY' | 'MDY' | 'YMD' | undefined;
+  decimal?: 'point' | 'comma' | undefined;
 };
 
 /** An environment variable that the package reads. All of a package's settings are needed together. */
@@ -42,7 +66,7 @@ export type OpenContext = {
 export type CardDetails = { number: string };
 
 export type ChargeRequest = {
-  /** The id of our attempt, used as the provider's idempotency key. */
+  /** The id of our attempt, used as the provider's idempotency key: up to 40 letters, digits and `_`; case counts. */
   attemptId: string;
   mode: Mode;
   method: ProviderMethod;
@@ -51,16 +75,22 @@ export type ChargeRequest = {
   currency: string;
   /** Shown to the customer at the provider. */
   description: string;
-  /** Where the provider returns the customer: our page of this payment. */
+  /** Where the provider returns the customer: our page of this payment. Nothing is lost if it does not. */
   returnAddress: string;
-  /** The latest end of the provider's session. */
+  /**
+   * The latest end of the provider's session, 30 minutes after the attempt began. Where the provider's shortest is longer, use that:
+   * what is paid too late is returned.
+   */
   expiresAt: Date;
   card: CardDetails | undefined;
 };
 
 export type DeclineReason = 'declined' | 'insufficient_funds' | 'processing_error' | 'not_confirmed' | 'abandoned';
 
-/** The state of a charge at the provider. `amount` is the amount actually captured, in minor units. */
+/**
+ * The state of a charge at the provider. `amount` is the amount actually captured, in minor units. `pending`: the customer may
+ * still pay, also after a try that failed, or the money is on its way.
+ */
 export type ChargeState =
   | { kind: 'succeeded'; amount: bigint; currency: string; cardLastFour: string | null; payerEmail: string | null }
   | { kind: 'declined'; reason: DeclineReason }
@@ -77,10 +107,13 @@ export type Dispute = {
   /** Withdrawn each time, and returned each time. */
   amount: bigint;
   currency: string;
-  /** How often it was withdrawn so far, and how often returned: a dispute that was won may be lost again. */
+  /**
+   * How often it was withdrawn so far, and how often returned: a dispute that was won may be lost again. Where only the present
+   * state is known: 1 and 0 while the money is gone, 1 and 1 once it is back.
+   */
   withdrawals: number;
   returns: number;
-  /** The provider's own fee for the dispute, and what it has returned of it; undefined without one. */
+  /** The provider's own fee for the dispute, and what it has returned of it; undefined without one, or where it is not told. */
   fee: DisputeFee | undefined;
   /** Only if the provider reports it. */
   standing?: DisputeStanding;
@@ -114,7 +147,8 @@ export type ReadNotice = { ok: true; notices: readonly ProviderNotice[] } | { ok
 
 /** What a notice is about. It only says which object to query; no amount or state is taken from it. */
 export type ProviderNotice =
-  | { kind: 'charge'; attemptId: string; providerRef: string }
+  /** `providerRef` becomes the attempt's where the answer to `begin` was lost, so `confirm` must accept it; null where unknown. */
+  | { kind: 'charge'; attemptId: string; providerRef: string | null }
   | { kind: 'refund'; refundId: string }
   /** An unspecified refund of this attempt's payment. */
   | { kind: 'refunds'; attemptId: string }
@@ -124,7 +158,10 @@ export type ProviderNotice =
 /** Of an attempt: our id of it, and the provider's of the charge, null while we have none. */
 export type ChargeKey = { attemptId: string; providerRef: string | null };
 
-/** `amount` in minor units; `refundId` is our id, used as the provider's idempotency key. */
+/**
+ * `amount` in minor units; `refundId` is our id, used as the provider's idempotency key: up to 64 letters, digits, `_` and `.`;
+ * case counts.
+ */
 export type RefundRequest = ChargeKey & { refundId: string; amount: bigint; currency: string };
 
 export type RefundResult = { kind: 'succeeded' } | { kind: 'pending' } | { kind: 'failed'; reason: string };
@@ -138,7 +175,7 @@ export type AmountLimit = { kind: 'min' | 'max' | 'step'; amount: bigint } | { k
 /** Each returns what an amount of minor units breaks; undefined when it can be charged or refunded. Pure. */
 export type AmountLimits = {
   charge(method: ProviderMethod, amount: bigint, currency: string): AmountLimit | undefined;
-  /** Of a part of a payment: all of it can always be refunded. */
+  /** Of a part of a payment: all that is left of it is always refunded, and never asked about here. */
   refund(amount: bigint, currency: string): AmountLimit | undefined;
 };
 
@@ -164,13 +201,17 @@ export type OpenedProvider = {
   confirm(charge: ChargeKey): Promise<ChargeState>;
   /** Closes an unfinished charge so that it can no longer succeed. @returns its state now, `pending` if it can't be closed. */
   close(charge: ChargeKey): Promise<ChargeState>;
-  /** Idempotent by the refund, whatever has become of it: one that has failed, also late, is not made again. */
+  /**
+   * Idempotent by the refund, whatever has become of it: one that has failed, also late, is not made again. `failed` for a part
+   * that `limits.refund` refuses; all that is left of a charge is always returned. Refused for a passing reason, such as a balance
+   * that is too low: an error.
+   */
   refund(refund: RefundRequest): Promise<RefundResult>;
   /** The result of a refund made earlier, without making one; undefined when the provider knows none. */
   findRefund?(refund: RefundRequest): Promise<RefundResult | undefined>;
   /**
    * Finds disputes by what a notice named, or by the id of one. Without those that withdrew no money or are not about our
-   * attempts.
+   * attempts: `[]` if there are no others.
    */
   findDisputes?(reference: string): Promise<readonly Dispute[]>;
   /** Verifies a notice and reads what it is about. Must not call the provider, nor throw at what makes no sense. */
@@ -178,4 +219,4 @@ export type OpenedProvider = {
 };
 
 /** A provider in use. */
-export type Provider = OpenedProvider & Pick<ProviderPackage, 'name' | 'title'>;
+export type Provider = OpenedProvider & Pick<ProviderPackage, 'name' | 'title' | 'statement'>;

@@ -17,6 +17,8 @@ const acme = (changes: Partial<ProviderPackage> = {}): ProviderPackage => ({
   ...changes,
 });
 
+const columns = { date: 'day', amount: 'gross', currency: 'currency', reference: ['text'] };
+
 const installed: Record<string, unknown> = {
   '@shop/acme': { default: acme() },
   '@shop/common': acme({ name: 'common' }),
@@ -59,8 +61,18 @@ describe('which are in use', () => {
   });
 
   it.each([
-    ['one that is not set', 'stripe', {}, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together.'],
-    ['a package that is not set', '@shop/acme', {}, 'Acme Pay needs ACME_KEY.'],
+    [
+      'one that is partly set',
+      'stripe',
+      { STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY },
+      'Stripe, named in SLUICE_PROVIDERS, needs STRIPE_WEBHOOK_SECRET: the signing secret of the webhook endpoint: whsec_….',
+    ],
+    [
+      'a package that is not set',
+      '@shop/acme',
+      {},
+      'Acme Pay, named in SLUICE_PROVIDERS, needs ACME_KEY: an API key: ak_….',
+    ],
     ['one twice', 'stripe,stripe', keys, 'SLUICE_PROVIDERS names stripe twice.'],
     ['nothing that is installed', '@shop/none', {}, 'SLUICE_PROVIDERS names @shop/none, which is not installed.'],
     [
@@ -76,20 +88,53 @@ describe('which are in use', () => {
     expect(problems.join()).not.toContain('hush');
   });
 
+  it('each setting that one lacks is told, with what it must be', () => {
+    expect(read({ SLUICE_PROVIDERS: 'stripe' }).problems).toEqual([
+      expect.stringMatching(/^Stripe, named in SLUICE_PROVIDERS, needs STRIPE_SECRET_KEY: a live key: sk_live_…/),
+      expect.stringMatching(/^Stripe, named in SLUICE_PROVIDERS, needs STRIPE_WEBHOOK_SECRET: the signing secret/),
+    ]);
+  });
+
   it.each([
     ['nothing', null, 'its default export is no object'],
     ['a function', () => {}, 'its default export is no object'],
     ['a name of an account', acme({ name: 'bank' }), '`name` is bank, which means something else here'],
-    ['a name with a capital', acme({ name: 'Acme' }), '`name` must be lower case letters and digits'],
+    [
+      'a name with a capital',
+      acme({ name: 'Acme' }),
+      '`name` must be 2 to 30 lower-case letters and digits, beginning with a letter',
+    ],
     ['no title', acme({ title: ' ' }), '`title` is missing'],
     ['nothing to open', { ...acme(), open: 1 }, '`open` is no function'],
     ['no settings', { ...acme(), settings: {} }, '`settings` is no list'],
     ['a setting of ours', acme({ settings: [{ name: 'SLUICE_X', pattern: /x/, mustBe: 'x' }] }), 'begins with SLUICE_'],
     ['a setting without a pattern', { ...acme(), settings: [{ name: 'ACME_KEY' }] }, 'has no `pattern`'],
+    ['an empty statement', { ...acme(), statement: {} }, '`statement` has no `reference`'],
+    ['a statement without a date', { ...acme(), statement: { ...columns, date: undefined } }, 'must name its columns'],
+    [
+      'a statement of one direction',
+      { ...acme(), statement: { ...columns, amount: { credit: 'in' } } },
+      'must name its',
+    ],
+    ['a statement with a column twice', acme({ statement: { ...columns, id: 'text' } }), 'names a column twice'],
+    [
+      'a statement of other dates',
+      { ...acme(), statement: { ...columns, dateOrder: 'YDM' } },
+      'must be DMY, MDY or YMD',
+    ],
+    ['a statement of other decimals', { ...acme(), statement: { ...columns, decimal: '.' } }, 'must be point or comma'],
   ])('a package of %s is a problem', (_what, exported, problem) => {
     const { problems } = read({ SLUICE_PROVIDERS: 'bad' }, () => ({ ok: true, exported, from: '' }));
     expect(problems).toEqual([expect.stringContaining(problem)]);
     expect(problems[0]).toMatch(/^SLUICE_PROVIDERS names bad, which is no provider package: /);
+  });
+
+  it('a package with a statement is none', () => {
+    const split = { ...columns, amount: { credit: 'in', debit: 'out' }, id: 'line', decimal: 'comma' } as const;
+    for (const statement of [columns, split]) {
+      const env = { SLUICE_PROVIDERS: 'good', ACME_KEY: 'ak_1' };
+      expect(read(env, () => ({ ok: true, exported: acme({ statement }), from: '' })).problems).toEqual([]);
+    }
   });
 
   it('a package of the name of a built-in one takes its place', () => {
@@ -112,9 +157,12 @@ describe('Stripe’s keys', () => {
     expect(read({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })).toEqual(read({}));
   });
 
-  it.each([['STRIPE_SECRET_KEY'], ['STRIPE_WEBHOOK_SECRET']])('%s alone is refused', (name) => {
+  it.each([
+    ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+  ])('%s alone is refused', (name, missing) => {
     expect(read({ [name]: keys[name as keyof typeof keys] }).problems).toEqual([
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Set both or neither.',
+      `STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed together. Missing: ${missing}. Set both or neither.`,
     ]);
   });
 

@@ -69,7 +69,7 @@ function loaded(name: string, load: Load, problems: string[]): FoundPackage | un
   return undefined;
 }
 
-/** @param isNamed it must be set then. @returns undefined when it is not, or not wholly. */
+/** @param isNamed in `SLUICE_PROVIDERS`: it must be set then. @returns undefined when it is not, or not wholly. */
 function settingsOf(
   found: FoundPackage,
   env: Environment,
@@ -78,12 +78,17 @@ function settingsOf(
 ): ConfiguredProvider | undefined {
   const one = found.package;
   const names = one.settings.map(({ name }) => name);
-  const missing = names.filter((name) => !env[name]);
-  if (missing.length === names.length && !isNamed && names.length > 0) return undefined;
+  const missing = one.settings.filter(({ name }) => !env[name]);
+  if (missing.length > 0 && isNamed) {
+    for (const { name, mustBe } of missing)
+      problems.push(`${one.title}, named in ${orderSetting}, needs ${name}: ${mustBe}.`);
+    return undefined;
+  }
   if (missing.length > 0) {
+    const lacking = missing.map(({ name }) => name).join(' and ');
     const each = names.length === 2 ? 'Set both or neither' : 'Set all of them or none';
-    const all = names.join(' and ');
-    problems.push(names.length === 1 ? `${one.title} needs ${all}.` : `${all} are needed together. ${each}.`);
+    if (missing.length < names.length)
+      problems.push(`${names.join(' and ')} are needed together. Missing: ${lacking}. ${each}.`);
     return undefined;
   }
   for (const { name, pattern, mustBe } of one.settings) {

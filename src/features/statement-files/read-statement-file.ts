@@ -21,15 +21,18 @@ import { storedBytes } from './stored-bytes.ts';
 /** For its hash, and to read it; to see what a CSV's columns hold takes one or two times more. */
 const passes = 3n;
 
-export const readStatementFile = (db: Database, key: JobKey): Promise<void> =>
-  runFile(db, key, 'reading', (file, actor) => read(db, key, file, actor));
+type Deps = Parameters<typeof understandWithProfile>[0];
 
-async function read(db: Database, key: JobKey, file: FileWork, actor: PersonActor): Promise<void> {
+export const readStatementFile = (deps: Deps, key: JobKey): Promise<void> =>
+  runFile(deps.db, key, 'reading', (file, actor) => read(deps, key, file, actor));
+
+async function read(deps: Deps, key: JobKey, file: FileWork, actor: PersonActor): Promise<void> {
+  const { db } = deps;
   authorize(actor, 'reconciliation.import', { holderId: serviceHolderId, mode: file.mode });
   const progress = createProgress(db, key, file.size * passes);
   const open = () => storedBytes(db, file, progress.add);
   const sha256 = await hashBytes(open());
-  const { understood, profile } = await understandWithProfile(db, file, open);
+  const { understood, profile } = await understandWithProfile(deps, file, open);
   if (understood.is === 'refused') {
     const { problems } = understood;
     return saveRead(db, key, { state: 'refused', sha256, problems, found: null, mapping: null, profileId: null });

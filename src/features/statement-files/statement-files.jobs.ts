@@ -1,6 +1,5 @@
 /** The jobs of uploaded statement files: reading and importing them, and deleting those that were left. */
 import type { Clock } from '../../base/clock/clock.ts';
-import type { Database } from '../../base/database/pool.ts';
 import { authorized } from '../../core/jobs/authorized.ts';
 import { type Jobs, schedules } from '../../core/jobs/declare-jobs.ts';
 import { importStatementFile } from './import-statement-file.ts';
@@ -16,13 +15,13 @@ declare module '../../core/jobs/declare-jobs.ts' {
   }
 }
 
-type Deps = { db: Database; clock: Clock };
+type Deps = Parameters<typeof readStatementFile>[0] & { clock: Clock };
 
 export const statementFileJobs = (
   deps: Deps,
 ): Jobs<'read_statement_file' | 'import_statement_file' | 'purge_statement_files'> => ({
   read_statement_file: {
-    run: (_actor, { fileId, revision }) => readStatementFile(deps.db, { id: BigInt(fileId), revision }),
+    run: (_actor, { fileId, revision }) => readStatementFile(deps, { id: BigInt(fileId), revision }),
   },
   import_statement_file: {
     run: (_actor, { fileId, revision }) => importStatementFile(deps, { id: BigInt(fileId), revision }),

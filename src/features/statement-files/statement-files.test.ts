@@ -234,7 +234,7 @@ describe('a file', () => {
     const file = await upload(csv);
     const first = await run((tx) => requestReading(ada, tx, 'test', file.id, { answers: { currency: 'USD' } }));
     await run((tx) => requestReading(ada, tx, 'test', file.id, { answers: { currency: 'EUR' } }));
-    await readStatementFile(world.db, { id: file.id, revision: first.revision });
+    await readStatementFile(world.deps, { id: file.id, revision: first.revision });
     expect((await read(file)).found?.contents?.sums).toMatchObject([{ currency: 'EUR' }]);
   });
 

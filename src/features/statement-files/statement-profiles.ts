@@ -15,6 +15,7 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { answersOfMapping, type CsvAnswers, type CsvMapping, joinAnswers } from '../bank-files/csv/csv-mapping.ts';
 import type { NamedColumns } from '../bank-files/csv/named-columns.ts';
 import { plainAccount } from '../reconciliation/own-account.ts';
+import { type ReportingProvider, readReport } from '../reconciliation/provider-statement.ts';
 import type { Outside } from '../reconciliation/reconciliation.repository.ts';
 import { type OpenBytes, type UnderstoodFile, understandBankFile } from '../reconciliation/understand-bank-file.ts';
 import {
@@ -50,7 +51,10 @@ async function findProfile(db: Database, { fingerprint, ...file }: Layout): Prom
 
 export type Confirmed = { name: string; fingerprint: string; account: string; mapping: CsvMapping };
 
-/** `columns`: the only ones that are read; a file whose columns are named needs no profile. */
+/**
+ * `columns`: the only ones that are read; a file whose columns are named needs no profile. `withoutProfile`: what neither the
+ * file nor `answers` says is asked about, also of a provider's report.
+ */
 type ToUnderstand = Outside & {
   account: string;
   answers: CsvAnswers;
@@ -60,16 +64,21 @@ type ToUnderstand = Outside & {
 type Understood = {
   understood: UnderstoodFile;
   profile: StatementProfile | undefined;
-  /** Those of the profile, and what a person says of this file, which counts more. */
+  /** The provider whose report it is, and whose package said how to read it. */
+  provider?: string;
+  /** Those of the profile or the package, and what a person says of this file, which counts more. */
   answers: CsvAnswers;
 };
 
+type Deps = { db: Database; liveProviders: () => readonly ReportingProvider[] };
+
 /**
+ * By the profile that a person confirmed, or else by what the provider's package says of its report.
  * @param name of the profile to read it by; without it, that of its layout and account.
  * @throws AppError `not_found` where no profile has the name.
  */
 export async function understandWithProfile(
-  db: Database,
+  { db, liveProviders }: Deps,
   file: ToUnderstand,
   open: OpenBytes,
   name?: string,
@@ -77,14 +86,17 @@ export async function understandWithProfile(
   const alone = await understandBankFile(open, file.answers, file.columns);
   if (alone.is !== 'csv' || file.withoutProfile || file.columns !== undefined)
     return { understood: alone, profile: undefined, answers: file.answers };
-  const { fingerprint, account = '' } = alone.csv;
+  const { fingerprint, names, account = '' } = alone.csv;
   const profile =
     name === undefined
       ? await findProfile(db, { ...file, fingerprint, accounts: [account, file.account] })
       : await findProfileNamed(db, file, name);
   if (profile === undefined) {
     if (name !== undefined) throw new AppError('not_found', { message: `No profile is called "${name}".` });
-    return { understood: alone, profile, answers: file.answers };
+    const report = readReport(liveProviders(), file, names);
+    if (report === undefined) return { understood: alone, profile, answers: file.answers };
+    const answers = joinAnswers(report.answers, file.answers);
+    return { understood: await understandBankFile(open, answers), profile, provider: report.title, answers };
   }
   const answers = joinAnswers(answersOfMapping(profile.mapping), file.answers);
   return { understood: await understandBankFile(open, answers), profile, answers };

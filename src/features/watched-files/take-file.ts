@@ -26,7 +26,7 @@ import type { Folder } from './place.ts';
 /** Of a report on payments, which is read whole. */
 const reportBytesMax = 16 * 1_024 * 1_024;
 
-type Deps = { db: Database; clock: Clock };
+type Deps = Parameters<typeof understandWithProfile>[0] & { db: Database; clock: Clock };
 
 /** What whoever watches says of every file. */
 export type Expected = Outside & {
@@ -68,17 +68,18 @@ type Outcome = Omit<Taken, 'hash'>;
 
 async function takeStatement(
   actor: Actor,
-  { db, clock }: Deps,
+  { liveProviders, db, clock }: Deps,
   { account, answers, ...outside }: Expected,
   { name, path }: { name: string; path: string },
 ): Promise<Outcome> {
   const open = () => createReadStream(path);
-  const { understood, profile } = await understandWithProfile(
-    db,
+  const { understood, profile, provider } = await understandWithProfile(
+    { db, liveProviders },
     { ...outside, account, answers, withoutProfile: false },
     open,
   );
-  const readBy = profile === undefined ? [] : [`Read by the profile "${profile.name}".`];
+  const report = provider === undefined ? [] : [`Read as a report of ${provider}.`];
+  const readBy = profile === undefined ? report : [`Read by the profile "${profile.name}".`];
   // Of the direction too: an answer that is kept reads every later file, and a person's answer for each line does not.
   const asked = understood.is === 'csv' ? askAboutCsv(understood.csv) : [];
   if (asked.length > 0) {

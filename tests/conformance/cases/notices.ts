@@ -1,7 +1,7 @@
 /** Notices: genuine ones name what they are about, and nothing else counts. */
 import assert from 'node:assert/strict';
 import type { ProviderNotice, ReadNotice } from '../../../src/features/providers/provider.ts';
-import { during, expectDeclined, keyOf, open, paid, refunded, refundOf } from '../ask.ts';
+import { during, expectDeclined, expectPaid, keyOf, open, paid, refunded, refundOf } from '../ask.ts';
 import { type Case, type Context, NotOffered } from '../case.ts';
 import { forgeriesOf } from '../forge.ts';
 import type { BegunCharge, SentNotice, Subject } from '../harness.ts';
@@ -42,12 +42,16 @@ const genuine: Case[] = [
     needs: ['readNotice', 'paid', 'notices'],
     async run(context) {
       const charge = await paid(context);
-      const { attemptId, providerRef } = charge;
       const told = await named(context, await about(context, { kind: 'charge', charge }));
-      assert.deepEqual(
-        told.filter(({ kind }) => kind === 'charge'),
-        [{ kind: 'charge', attemptId, providerRef }],
-      );
+      const [key, ...others] = told.filter((one) => one.kind === 'charge');
+      assert(key !== undefined && others.length === 0, 'it names one charge');
+      const { attemptId, providerRef } = key;
+      assert.equal(attemptId, charge.attemptId, 'it names the attempt');
+      // It becomes the attempt's where the answer to `begin` was lost.
+      const state = await context.provider.confirm({ attemptId, providerRef }).catch((error: unknown) => {
+        throw new Error(`confirm must find the charge by the notice’s providerRef, ${providerRef}`, { cause: error });
+      });
+      expectPaid(state, charge);
     },
   },
   {

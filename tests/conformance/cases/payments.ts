@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { ledgerAccount, outsideSourceOf } from '../../../src/core/ledger/accounts.ts';
 import { during, methodOf, sumRefunds } from '../ask.ts';
-import { type Case, type Context, type Need, requireOutage } from '../case.ts';
+import { type Case, type Context, type Need, NotOffered, requireOutage } from '../case.ts';
 import { forgeriesOf } from '../forge.ts';
 import { type CasePayment, type CaseShop, halfHour, openShop } from '../shop.ts';
+import { textOf } from '../thrown-calls.ts';
 
 const day = 24 * 60 * 60;
 
-/** A case on the whole service. After each of them the books hold. */
+/** A case on the whole service. After each of them the books hold; one that fails also tells which calls gave no answer. */
 export const onService = (
   name: string,
   needs: readonly Need[],
@@ -17,8 +18,15 @@ export const onService = (
   name: `in the service, ${name}`,
   needs,
   async run(context) {
-    await run(await openShop(context), context);
-    await context.service.expectBooksHold();
+    const { service } = context;
+    service.thrown.clear();
+    try {
+      await run(await openShop(context), context);
+      await service.expectBooksHold();
+    } catch (error) {
+      if (error instanceof Error && !(error instanceof NotOffered)) error.message += textOf(service.thrown);
+      throw error;
+    }
   },
 });
 

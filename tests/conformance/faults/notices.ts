@@ -75,6 +75,11 @@ export const noticeFaults: readonly Fault[] = [
     ],
   },
   {
+    does: 'names a charge by what does not find it',
+    plant: changing((one) => [one.kind === 'charge' ? { ...one, providerRef: 'order_1' } : one]),
+    seenBy: ['a notice about a charge names it'],
+  },
+  {
     does: 'names no refund and no dispute',
     plant: changing((one) => (one.kind === 'charge' ? [one] : [])),
     seenBy: [

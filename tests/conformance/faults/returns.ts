@@ -81,6 +81,17 @@ const made: Fault[] = [
     seenBy: ['a refund comes back exactly, in each currency, up to the last of it'],
   },
   {
+    does: 'keeps the last of a charge where a part could not be so small',
+    plant: ({ limits, refund }) => ({
+      limits: {
+        ...limits,
+        refund: (amount, currency) => (amount < 50n ? { kind: 'min', amount: 50n } : limits.refund(amount, currency)),
+      },
+      refund: async (request) => (request.amount < 50n ? { kind: 'failed', reason: 'amount' } : refund(request)),
+    }),
+    seenBy: ['a refund comes back exactly, in each currency, up to the last of it'],
+  },
+  {
     does: 'refunds what its limits refuse',
     plant: refundAgain,
     seenBy: ['a part that limits refuses is not refunded'],
