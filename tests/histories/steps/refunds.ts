@@ -8,6 +8,7 @@ import { job, keyOf } from '../../support/actors.ts';
 import { repeat } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import { type At, type Game, payoutTerms } from '../game.ts';
+import type { ModelAttempt } from '../model/checkouts.ts';
 import {
   amountOf,
   balance,
@@ -154,8 +155,11 @@ async function say(game: Game, at: At, asked: ModelRefund, yes: boolean): Promis
   const { rows } = await game.pool.query('select payment_refund_id as id from order_refunds where id = $1', [
     game.ids.refunds.get(asked),
   ]);
-  game.provider.says.refund = async () => (yes ? { kind: 'succeeded' } : { kind: 'failed', reason: 'refused' });
+  const { provider, id: attemptId } = asked.order.paidBy as ModelAttempt;
+  game.acquirers[provider]?.feel({ refunds: yes ? { kind: 'succeeded' } : { kind: 'failed', reason: 'refused' } });
+  game.calls.length = 0;
   const { code } = await repeat(game, () => makeRefund(job, game.deps, game.holders.company, rows[0].id));
   expect(code).toBeUndefined();
+  expect(game.calls[0]).toMatchObject({ call: 'refund', provider, attemptId });
   model.answer(at.purse, asked, yes);
 }
