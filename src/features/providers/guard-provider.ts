@@ -9,6 +9,8 @@ import { disputeStatuses, type OpenedProvider, type Provider } from './provider.
 
 /** Before the sweep first queries an attempt. */
 const callMaxMs = 100_000;
+/** A customer waits for it, and may then be sent to another provider. */
+const beginMaxMs = 25_000;
 
 const Ref = Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()]);
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' });
@@ -92,21 +94,22 @@ type Call = keyof typeof answers;
 /** `outcome`: the kind of its answer, `ok` for one without a kind, or `unavailable`. */
 export type OnProviderCall = (provider: string, call: string, outcome: string, seconds: number) => void;
 
-/** @param maxMs by default longer than any call should take. @param onCall is told of every call that has ended. */
+/** @param maxMs of every call, for tests to replace. @param onCall is told of every call that has ended. */
 export function guardProvider(
   opened: OpenedProvider,
   { name, title }: Pick<Provider, 'name' | 'title'>,
-  { maxMs = callMaxMs, onCall }: { maxMs?: number; onCall?: OnProviderCall | undefined } = {},
+  { maxMs, onCall }: { maxMs?: number; onCall?: OnProviderCall | undefined } = {},
 ): Provider {
   const guarded = Object.keys(answers).flatMap((key) => {
     const call = key as Call;
     const own = opened[call]?.bind(opened) as ((request: unknown) => Promise<unknown>) | undefined;
     if (own === undefined) return [];
+    const ownMaxMs = maxMs ?? (call === 'begin' ? beginMaxMs : callMaxMs);
     const guardedCall = async (request: unknown) => {
       const began = performance.now();
       let outcome = 'unavailable';
       try {
-        const answer = await ask(() => own(request), `${title}: ${call}`, answers[call], maxMs);
+        const answer = await ask(() => own(request), `${title}: ${call}`, answers[call], ownMaxMs);
         outcome = (answer as { kind?: string } | undefined)?.kind ?? 'ok';
         return answer;
       } finally {

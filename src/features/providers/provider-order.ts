@@ -1,4 +1,4 @@
-/** Which providers may charge a payment, and which of them is asked first (docs/providers.md, "Several providers"). Pure. */
+/** Which providers may charge a payment, and which of them is asked first (docs/operating.md, "Payment providers"). Pure. */
 import type { ProviderMethod } from './provider.ts';
 
 /** Null: every account, every method, every currency. */
