@@ -8,6 +8,7 @@ import type {
   ChargeKey,
   ChargeState,
   Dispute,
+  FoundCharge,
   Provider,
   ProviderMethod,
   RefundRequest,
@@ -114,6 +115,10 @@ export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTe
     return stateOf(charge);
   }
 
+  /** One that finds charges by our ids tells its own. */
+  const found = ({ attemptId }: ChargeKey, state: ChargeState): FoundCharge =>
+    hasPage || !charges.has(attemptId) ? state : { ...state, providerRef: referenceOf(attemptId) };
+
   function refund({ refundId, amount, currency, ...key }: RefundRequest): RefundResult | null {
     const charge = known({ ...key, providerRef: key.providerRef ?? referenceOf(key.attemptId) });
     if (charge?.captured?.currency !== currency) throw new Error(`${refundId} returns what was never taken`);
@@ -138,8 +143,8 @@ export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTe
       const begun = mood.hears ? hear(attemptId, { amount, currency }) : null;
       return { ...note('begin', attemptId, mood.answers ? begun : null), providerRef: referenceOf(attemptId) };
     },
-    confirm: async (key) => note('confirm', key.attemptId, mood.confirms ? stateOf(known(key)) : null),
-    close: async (key) => note('close', key.attemptId, close(key)),
+    confirm: async (key) => found(key, note('confirm', key.attemptId, mood.confirms ? stateOf(known(key)) : null)),
+    close: async (key) => found(key, note('close', key.attemptId, close(key))),
     refund: async (request) => note('refund', request.attemptId, refund(request)),
     findRefund: async (request) => note('refund', request.attemptId, refund(request)),
     findDisputes: async (id) => [disputes.get(id)].filter((one) => one !== undefined),

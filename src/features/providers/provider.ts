@@ -66,6 +66,9 @@ export type ChargeState =
   | { kind: 'declined'; reason: DeclineReason }
   | { kind: 'pending' };
 
+/** `providerRef` where a charge was found without it, so that it is known from then on. */
+export type FoundCharge = ChargeState & { providerRef?: string | null };
+
 /** `continue`: the customer has to complete the charge at `address`. */
 export type BeginResult = (ChargeState | { kind: 'continue'; address: string }) & { providerRef: string | null };
 
@@ -161,9 +164,9 @@ export type OpenedProvider = {
    * Queries the state of a charge. One unknown to the provider counts as declined (`abandoned`); one of another attempt is an
    * error. A charge that was declined or closed has succeeded all the same if its money comes in.
    */
-  confirm(charge: ChargeKey): Promise<ChargeState>;
+  confirm(charge: ChargeKey): Promise<FoundCharge>;
   /** Closes an unfinished charge so that it can no longer succeed. @returns its state now, `pending` if it can't be closed. */
-  close(charge: ChargeKey): Promise<ChargeState>;
+  close(charge: ChargeKey): Promise<FoundCharge>;
   /** Idempotent by the refund, whatever has become of it: one that has failed, also late, is not made again. */
   refund(refund: RefundRequest): Promise<RefundResult>;
   /** The result of a refund made earlier, without making one; undefined when the provider knows none. */

@@ -13,7 +13,9 @@ import type { At, Game } from '../game.ts';
 import type { ModelAttempt } from '../model/checkouts.ts';
 import * as model from '../model/disputes.ts';
 import type { ModelDispute, ModelOrder, ModelPayment } from '../model/purse.ts';
+import { expectCheckout } from './checkout.ts';
 import { done, idle, inVain, type Result, type Step } from './orders.ts';
+import { hearAnswers } from './results.ts';
 
 type Paid = { of: ModelOrder | ModelPayment; total: bigint; paidBy: ModelAttempt };
 
@@ -73,24 +75,58 @@ function feeOf(game: Game, at: At, provider: string, { currency, fee, ...turns }
   return { currency: pick(dice, game.beside(at)).currency, charged: charged + 1n, returned };
 }
 
+const opening = (of: Paid['of'], purse: ModelDispute['purse'], amount: bigint): ModelDispute => ({
+  of,
+  purse,
+  amount,
+  withdrawals: 0,
+  returns: 0,
+  feePurse: null,
+  fee: 0n,
+  feeReturned: 0n,
+  advanced: 0n,
+});
+
+/** A capture that was never told is learned with its dispute, which is nobody's if the money has to go back. */
+async function disputeUntold(game: Game, at: At, dice: Dice): Promise<Result | undefined> {
+  const untold = [...game.attempts.values()].filter(
+    ({ at: place, attempt: { id, provider, state } }) =>
+      place === at &&
+      (state === 'processing' || state === 'declined') &&
+      (game.acquirers[provider]?.find(id)?.captured ?? null) !== null,
+  );
+  if (untold.length === 0 || dice(4) > 0) return undefined;
+  const { checkout, attempt } = pick(dice, untold);
+  const { amount } = checkout;
+  const { provider, id: attemptId } = attempt;
+  const id = game.name(`dp-${game.holders.company}`);
+  const turns = { withdrawals: 1, returns: 0 };
+  const said: Dispute = { id, attemptId, amount, currency: at.currency, ...turns, fee: undefined };
+  game.acquirers[provider]?.disputes.set(id, said);
+  game.calls.length = 0;
+  const { code } = await repeat(game, () => chargeBack(job, game.deps, provider, id));
+  expect(code).toBeUndefined();
+  expect(game.calls[0]).toMatchObject({ call: 'confirm', provider, attemptId });
+  hearAnswers(game);
+  await expectCheckout(game, checkout);
+  if (attempt.state !== 'succeeded' || checkout.paid === null) return inVain;
+  const opened = opening(checkout.paid, at.purse, amount);
+  game.ids.disputes.set(opened, id);
+  at.purse.disputes.push(opened);
+  model.follow(at.purse, opened, { ...turns, fee: null });
+  return done;
+}
+
 export const dispute: Step = async (game, at, dice) => {
+  const learned = await disputeUntold(game, at, dice);
+  if (learned !== undefined) return learned;
   const paid = paidThrough(at, dice);
   if (paid === undefined) return idle;
   const { of, total, paidBy } = paid;
   // Now and then the bank counts in a currency of its own.
   const { purse, currency } = dice(5) > 0 ? at : pick(dice, game.beside(at));
   const amount = purse !== at.purse || dice(3) === 0 ? BigInt(1 + dice(Number(total))) : total;
-  const opened: ModelDispute = {
-    of,
-    purse,
-    amount,
-    withdrawals: 0,
-    returns: 0,
-    feePurse: null,
-    fee: 0n,
-    feeReturned: 0n,
-    advanced: 0n,
-  };
+  const opened = opening(of, purse, amount);
   const id = game.name(`dp-${game.holders.company}`);
   const { provider, id: attemptId } = paidBy;
   const said: Dispute = { id, attemptId, amount, currency, withdrawals: 1, returns: 0, fee: undefined };
