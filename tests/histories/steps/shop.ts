@@ -10,7 +10,8 @@ import type { Checkout, ModelAttempt } from '../model/checkouts.ts';
 import { balance, type ModelPayment } from '../model/purse.ts';
 import * as model from '../model/shop.ts';
 import { newShopCheckout, payAtCheckout } from './checkout.ts';
-import { agree, done, idle, type Step } from './orders.ts';
+import { agree, done, idle, inVain, type Step } from './orders.ts';
+import { answerFrom, refused } from './refunds.ts';
 
 export const payShopByProvider: Step = async (game, at, dice) => {
   const amount = BigInt(1 + dice(1_000));
@@ -59,14 +60,15 @@ export const answerShop: Step = async (game, at, dice) => {
     : refunds.find(({ refund }) => refund.status === 'pending');
   if (found === undefined) return idle;
   const { payment, refund } = found;
-  const yes = !isLate && dice(3) > 0;
+  const said = isLate ? refused : answerFrom(dice);
   const { provider, id: attemptId } = payment.paidBy as ModelAttempt;
-  game.acquirers[provider]?.feel({ refunds: yes ? { kind: 'succeeded' } : { kind: 'failed', reason: 'refused' } });
+  game.acquirers[provider]?.feel({ refunds: said });
   game.calls.length = 0;
   const id = game.ids.shopRefunds.get(refund) as string;
   const { code } = await repeat(game, () => makeRefund(job, game.deps, game.holders.shop, id));
   expect(code).toBeUndefined();
   expect(game.calls[0]).toMatchObject({ call: 'refund', provider, attemptId });
-  model.answerShop(at.purse, payment, refund, yes);
+  if (said === undefined || said.kind === 'pending') return inVain;
+  model.answerShop(at.purse, payment, refund, said.kind === 'succeeded');
   return done;
 };
