@@ -161,6 +161,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   operatorListStatementMonths: ofService('/operator/statement-months?source=bank'),
   operatorListStatements: ofService('/operator/statements?source=bank'),
   operatorListStatementFiles: ofService('/operator/statement-files?source=bank'),
+  operatorListPaymentProviders: ofService('/operator/payment-providers'),
+  operatorListStatementSources: ofService('/operator/statement-sources'),
   operatorListStatementProfiles: ofService('/operator/statement-profiles?source=bank'),
   operatorListStatementLines: ofService(
     '/operator/statement-lines?source=bank',

@@ -238,8 +238,8 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     expectRefusal(await run([...badMap, 'datum=Datum']), /^"datum=Datum" is not a mapping such as date=Datum\./);
     expectRefusal(await run([...badMap, 'date=A,date=B']), /^The mapping names two columns for date\./);
     expectRefusal(
-      await run(['reconcile', 'import', '--source', 'cash', '--mode', 'test', '--file', 'x', '--map', 'x']),
-      /Allowed choices are bank, card, onlinewallet/,
+      await run(['reconcile', 'import', '--source', 'Cash', '--mode', 'test', '--file', 'x', '--map', 'x']),
+      /It is bank, card, onlinewallet, or the name of a provider/,
     );
     expectRefusal(await run(['reconcile', 'match', 'x', '1/2']), /^"x" is not a line\./);
     expectRefusal(await run(['reconcile', 'match', '1', '2']), /^"" is not a transfer such as 12\/345\./);

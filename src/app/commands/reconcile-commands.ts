@@ -1,11 +1,17 @@
 /** The commands of reconciliation, with their arguments and help. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { outsideSourcePattern } from '../../core/ledger/accounts.ts';
 import { columnRoles } from '../../features/bank-files/csv/named-columns.ts';
 import { lazily } from './lazily.ts';
 import { requiredMode } from './mode-option.ts';
 
 const sourceOption = (whose = 'bank, card, onlinewallet, or the name of a provider') =>
-  new Option('--source <source>', `whose statement: ${whose}`).makeOptionMandatory();
+  new Option('--source <source>', `whose statement: ${whose}`).makeOptionMandatory().argParser((value: string) => {
+    if (!isSource.test(value)) throw new InvalidArgumentError(`It is ${whose}.`);
+    return value;
+  });
+
+const isSource = new RegExp(outsideSourcePattern);
 
 /** `--outgoing Af,S` */
 const words = (text: string): string[] => text.split(',').filter((word) => word.trim() !== '');

@@ -96,7 +96,7 @@ const charges = (scope: Scope) => sql`
   from ${scope.rows('payment_attempts')} a
   join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
   where p.mode = 'live' and a.method <> 'wallet' and a.status in ('succeeded', 'returned')
-    and (a.provider in ('wallet', 'simulator') or a.provider_ref is null)`;
+    and (a.provider = 'wallet' or a.provider_ref is null)`;
 
 export const outsideMoneyChecks: readonly Check[] = [
   { name: 'What is matched of a line is the sum of its matches', query: lines },
