@@ -40,7 +40,10 @@ export type ServerOptions = {
   holdsRefusals?: boolean;
   /** The clock under companies' test clocks; the real one by default, for tests to replace. */
   clock?: Clock;
-  /** The monotonic clock of the log's intervals, in milliseconds; `performance.now` by default, for tests to replace. */
+  /**
+   * The monotonic clock of the log's intervals, and of how long a provider counts as away, in milliseconds; `performance.now` by
+   * default, for tests to replace.
+   */
   nowMs?: () => number;
   /** Of live mode, in order of preference; by default none, so that only wallets pay. */
   providers?: readonly ConfiguredProvider[];

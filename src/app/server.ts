@@ -145,7 +145,7 @@ async function createParts(options: ServerOptions) {
   const providerOrders = followOrders(db, notifications, (error) =>
     options.logger.error({ error: (error as Error).message }, 'the orders of payment providers were not read'),
   );
-  const providers = createProviders({ test: simulator, live, orders: providerOrders.now });
+  const providers = createProviders({ test: simulator, live, orders: providerOrders.now, nowMs: options.nowMs });
   notifications.on(eventsChannel, signals.notify);
   notifications.onGap(signals.notifyAll);
   const onBatch = (batch: 'orders' | 'payments') => (size: number) => metrics?.countBatch(batch, size);
@@ -242,7 +242,7 @@ const eventDepsOf = ({ db, signals, notifications }: Parts) => ({ db, signals, l
 /** Interface A, the checkout, and the providers that report to both. */
 async function registerPayments(app: FastifyInstance, options: ServerOptions, parts: Parts): Promise<void> {
   const { publicUrl, secrets } = options;
-  const { clock, people, simulator, payDeps, onNotice, rateWindow, db } = parts;
+  const { clock, people, simulator, payDeps, onNotice, rateWindow, db, outages } = parts;
   const merchant = {
     ...parts,
     ...payDeps,
@@ -252,7 +252,7 @@ async function registerPayments(app: FastifyInstance, options: ServerOptions, pa
     events: eventDepsOf(parts),
     failureWindows: { address: rateWindow(minuteMs, 'tokens-address'), pair: rateWindow(minuteMs, 'tokens-pair') },
   };
-  const checkout = { ...payDeps, publicUrl, people, simulator, secret: secrets[0], testClocks: clock };
+  const checkout = { ...payDeps, publicUrl, people, simulator, secret: secrets[0], testClocks: clock, outages };
   for (const base of merchantBases) {
     await registerMerchant(app, base, merchant);
     await registerCheckout(app, base, checkout);

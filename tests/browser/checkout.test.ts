@@ -161,6 +161,25 @@ describe('a card', () => {
     expect(await world.statusOf(id)).toBe(status);
   });
 
+  it('that is confirmed in two tabs at once, and once more out of the history, pays once', async () => {
+    const { id, url } = await world.makePayment();
+    const before = await world.balanceOf(world.merchant);
+    const page = await visit(url, { ...phone, javaScriptEnabled: false });
+    await payByCard(page, '4000 0000 0000 3220');
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    const [second, late] = [await page.context().newPage(), await page.context().newPage()];
+    for (const tab of [second, late]) await tab.goto(page.url());
+    await Promise.all([page, second].map((tab) => tab.getByRole('button', { name: 'Approve' }).click()));
+    for (const tab of [page, second]) await tab.getByRole('heading', { name: 'Payment successful' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+    // What is too late to be refused was paid.
+    await late.getByRole('button', { name: 'Reject' }).click();
+    await late.getByRole('heading', { name: 'Payment successful' }).waitFor();
+    expect(await world.statusOf(id)).toBe('succeeded');
+    expect(await world.balanceOf(world.merchant)).toBe(before + 4_990n);
+  });
+
   it('that fails after the confirmation says that the bank declined it', async () => {
     const { id, url } = await world.makePayment();
     const page = await visit(url);

@@ -324,7 +324,7 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await fees.getByText(/: Card payments in CHF, this fee ends$/).waitFor();
 
   const providers = page.getByRole('region', { name: 'Payment providers' });
-  await providers.getByText('No order is set.').waitFor();
+  await providers.getByText('No order is set: they are asked as listed here.').waitFor();
   await providers.getByRole('button', { name: 'Set order' }).click();
   await dialog.getByLabel('Currency').fill('chf');
   await dialog.getByLabel('Reason').fill('Cheaper there');
@@ -342,7 +342,7 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await providers.getByRole('button', { name: 'End the order for All payments in CHF' }).click();
   await dialog.getByLabel('Reason').fill('Not any more');
   await dialog.getByRole('button', { name: 'End', exact: true }).click();
-  await providers.getByText('No order is set.').waitFor();
+  await providers.getByText('No order is set: they are asked as listed here.').waitFor();
 
   await page.getByRole('button', { name: 'Set limit' }).click();
   await dialog.getByLabel('Currency').fill('eur');

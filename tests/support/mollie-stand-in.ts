@@ -1,7 +1,7 @@
 /**
  * Stands in for Mollie over real HTTP: JSON in the documented shapes, idempotency keys, payments, refunds and chargebacks,
- * and the address of notices, as docs.mollie.com describes them. Its outcomes are a test's to decide; it never calls by
- * itself.
+ * and the address of notices, as docs.mollie.com describes them. Its outcomes are a test's to decide, or a browser's on
+ * its page; it never calls by itself.
  */
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { mollie } from '../../src/features/providers/mollie/index.ts';
 import { openMollie } from '../../src/features/providers/mollie/open-mollie.ts';
 import type { OpenContext } from '../../src/features/providers/provider.ts';
+import { answerCustomer } from './hosted-page.ts';
 import {
   type Answer,
   answerOf,
@@ -42,10 +43,17 @@ export async function startMollieStandIn() {
   const calls: MollieCall[] = [];
   const control: Control = { fault: undefined, meanwhile: undefined };
   let account: MollieAccount | undefined;
+  let controls: ReturnType<typeof createControls> | undefined;
   const server = createServer((request, response) => {
     void readCall(request).then((call) => {
+      assert(account && controls, 'the server listens');
+      const payment = account.payments.get(/^\/checkout\/(.*)/.exec(call.path)?.[1] ?? '');
+      if (payment !== undefined) {
+        const hosted = { amount: payment.amount.value, backTo: payment.redirectUrl };
+        answerCustomer(response, call.method, hosted, () => controls?.pay(payment.id));
+        return;
+      }
       calls.push(call);
-      assert(account, 'the server listens');
       control.meanwhile?.(call);
       const answer = answerTo(account, call, control.fault);
       if (answer === 'cut') request.socket.destroy();
@@ -55,10 +63,11 @@ export async function startMollieStandIn() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   account = createMollieAccount(origin.href);
+  controls = createControls(account);
   const settings = { apiKey, formerKeys: [], apiBase: new URL('v2/', origin) };
   const open = async (_settings: unknown, { noticeAddress }: OpenContext) => openMollie({ ...settings, noticeAddress });
   return {
-    ...createControls(account),
+    ...controls,
     account,
     calls,
     control,

@@ -1,6 +1,7 @@
 /**
  * Stands in for Stripe over real HTTP: form-encoded requests, idempotency keys, sessions, refunds, disputes and signed
- * notices, as docs.stripe.com describes them. Its outcomes are a test's to decide; it never calls by itself.
+ * notices, as docs.stripe.com describes them. Its outcomes are a test's to decide, or a browser's on its page; it never
+ * calls by itself.
  */
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,6 +10,7 @@ import Stripe from 'stripe';
 import { stripe } from '../../src/features/providers/stripe/index.ts';
 import { openStripe } from '../../src/features/providers/stripe/open-stripe.ts';
 import { type Form, parseForm } from './form-encoding.ts';
+import { answerCustomer } from './hosted-page.ts';
 import {
   type Answer,
   answerOf,
@@ -32,20 +34,28 @@ export async function startStripeStandIn() {
   const calls: StandInCall[] = [];
   const control: { fault: Fault | undefined } = { fault: undefined };
   let account: StripeAccount | undefined;
+  let controls: ReturnType<typeof createControls> | undefined;
   const server = createServer((request, response) => {
     void readCall(request).then((call) => {
+      assert(account && controls, 'the server listens');
+      const session = account.sessions.get(/^\/c\/pay\/(.*)/.exec(call.path)?.[1] ?? '');
+      if (session !== undefined) {
+        const hosted = { amount: String(session.amount_total), backTo: session.success_url };
+        answerCustomer(response, call.method, hosted, () => controls?.pay(session.id));
+        return;
+      }
       calls.push(call);
-      assert(account, 'the server listens');
       send(response, account.newId('req'), answerTo(account, call, control.fault));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   account = createStripeAccount(origin.href);
+  controls = createControls(account);
   // No waiting between tries.
   const settings = { secretKey, webhookSecret, apiBase: origin, networkRetriesMax: 0 };
   return {
-    ...createControls(account),
+    ...controls,
     account,
     calls,
     control,

@@ -25,6 +25,7 @@ export type TestServer = Server & {
 export async function createTestServer(
   options: {
     clock?: Clock;
+    nowMs?: () => number;
     publicUrl?: string;
     database?: TestDatabase;
     logger?: FastifyBaseLogger;
@@ -50,6 +51,7 @@ export async function createTestServer(
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.nowMs === undefined ? {} : { nowMs: options.nowMs }),
   });
   return {
     ...server,

@@ -22,6 +22,10 @@ const plain: Record<string, StringId> = {
   'shadow:commission': 'account.shadow_commission',
 };
 
+/** A provider's name, such as `mollie`, as its title most likely is: only the operator is told titles. */
+const titled = (name: string): string =>
+  name.replaceAll(/(^|-)[a-z]/g, (start) => start.replace('-', ' ').toUpperCase());
+
 /** @returns words for an account. `name` is the party's, if it is known. */
 export function useAccountWords(): (account: string, name?: string | null) => string {
   const t = useStrings();
@@ -29,7 +33,7 @@ export function useAccountWords(): (account: string, name?: string | null) => st
     const known = plain[account];
     if (known !== undefined) return t(known);
     const [, kind = '', id = ''] = /^(earnings|debt|cash|outside|shadow:earnings):(.*)$/.exec(account) ?? [];
-    if (kind === 'outside') return t('account.outside.provider', { name: id });
+    if (kind === 'outside') return t('account.outside.provider', { name: titled(id) });
     if (kind === 'shadow:earnings') {
       const shown = name ?? id.replace(/^(ref|name|courier):/, '');
       return t('account.shadow_payee', { name: /^unnamed/.test(shown) ? t('account.unnamed') : shown });

@@ -4,6 +4,7 @@ import type { TestClockReader } from '../../base/clock/clock.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { originOf, type PayerActor, payerActor } from '../../core/access/actor.ts';
+import type { OutageLog } from '../../core/http/outage-log.ts';
 import { type Browser, browserDigest } from '../../features/checkout/browser.ts';
 import { isExpired } from '../../features/payments/capture-payment.ts';
 import type { PayDeps } from '../../features/payments/pay-with-provider.ts';
@@ -21,6 +22,7 @@ export type Checkout = PayDeps & {
   people: People;
   simulator: Simulator;
   testClocks: TestClockReader;
+  outages: OutageLog;
 };
 
 export const browserCookie = 'sluice_checkout';

@@ -3,7 +3,7 @@
 import type { Database } from '../../base/database/pool.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { type Browser, browserDigest } from '../../features/checkout/browser.ts';
-import { type Attempt, findProcessing } from '../../features/payments/attempts.repository.ts';
+import { type Attempt, findLatest, findProcessing } from '../../features/payments/attempts.repository.ts';
 import { checkAttempt, type PayDeps } from '../../features/payments/pay-with-provider.ts';
 import type { Payment } from '../../features/payments/payment.ts';
 import { findPayment } from '../../features/payments/payments.repository.ts';
@@ -21,6 +21,14 @@ export async function findOwnAttempt(db: Database, payment: Payment, browser: Br
   if (browser === undefined) return undefined;
   const attempt = await findProcessing(db, payment);
   return attempt?.browser?.equals(browserDigest(payment.id, browser)) ? attempt : undefined;
+}
+
+/** The browser's attempt that has failed, if it is the last one of an open payment. */
+export async function findOwnFailure(db: Database, payment: Payment, browser: Browser): Promise<Attempt | undefined> {
+  if (browser === undefined || payment.lastError === null) return undefined;
+  const attempt = await findLatest(db, payment);
+  const isOwn = attempt?.browser?.equals(browserDigest(payment.id, browser));
+  return isOwn && attempt?.status === 'declined' ? attempt : undefined;
 }
 
 /** Checks the attempt with the provider now rather than at the next sweep, when the customer is back or waiting. */

@@ -3,6 +3,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../base/errors/app-error.ts';
+import { logFailure } from '../../core/http/error-reply.ts';
 import { anonymousPayer, type CardInput, readCardForm } from '../../features/checkout/card-form.ts';
 import { type EndResult, payFromWallet, payThroughProvider } from '../../features/checkout/end-payment.ts';
 import { findHolderName } from '../../features/holders/holders.repository.ts';
@@ -14,6 +15,7 @@ import { type PageNotes, sendPaymentPage } from './payment-page.ts';
 import { languageOf } from './reader-language.ts';
 
 const refused = 422;
+const unavailable = 503;
 
 export function payRoute(app: FastifyInstance, checkout: Checkout): void {
   app.route({
@@ -97,7 +99,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   payment: Payment,
-  method: PageNotes['method'],
+  method: NonNullable<PageNotes['method']>,
   result: EndResult,
 ) {
   if (result.ok || result.reason === 'over' || result.reason === 'processing') {
@@ -105,6 +107,11 @@ async function answer(
   }
   if (result.reason === 'continue') return reply.redirect(`${paymentPath(payment)}/continue`, 303);
   const { reason } = result;
+  if (reason === 'unavailable') {
+    logFailure(request, result.failure, checkout.outages);
+    const problem: PageNotes['problem'] = (t) => t.refusals.processing_error;
+    return sendPaymentPage(checkout, request, reply, payment, { method, problem, status: unavailable });
+  }
   const told: Partial<PageNotes> =
     reason === 'unknown_number'
       ? { problems: { number: 'number_not_a_test_card' } }

@@ -28,7 +28,8 @@ import { renderView } from './render-view.ts';
 
 /** What is shown again, or reported, after a form was refused. Never a card number, a security code or a password. */
 export type PageNotes = {
-  method: 'card' | 'onlinewallet' | 'wallet';
+  /** The one that is open; by default as on a page without notes. */
+  method?: 'card' | 'onlinewallet' | 'wallet';
   problem?: (t: Strings, language: Language) => string;
   problems?: CardProblems;
   status: number;

@@ -1,7 +1,9 @@
 /** GET {base}/user/authentication/form/{token}: the customer's page (docs/contract/merchant.md, "Hosted checkout"). */
 import type { FastifyInstance } from 'fastify';
 import { reportUnlessPayable } from '../../features/checkout/notices/report-unpayable.ts';
+import type { Attempt } from '../../features/payments/attempts.repository.ts';
 import { isPaid } from '../../features/payments/payment.ts';
+import type { DeclineReason } from '../../features/providers/provider.ts';
 import { formRoute } from '../shared/checkout-addresses.ts';
 import {
   browserOf,
@@ -13,8 +15,8 @@ import {
   toEnding,
 } from './checkout-request.ts';
 import { sendEndedPage, sendNotPayablePage, sendProcessingPage } from './ended-page.ts';
-import { lookAgain } from './own-attempt.ts';
-import { methodsOf, sendPaymentPage } from './payment-page.ts';
+import { findOwnFailure, lookAgain } from './own-attempt.ts';
+import { methodsOf, type PageNotes, sendPaymentPage } from './payment-page.ts';
 
 export function showPaymentRoute(app: FastifyInstance, checkout: Checkout): void {
   app.route({
@@ -31,10 +33,18 @@ export function showPaymentRoute(app: FastifyInstance, checkout: Checkout): void
       if (isOpen(checkout, payment)) {
         const hasCard = methodsOf(checkout, payment).card !== 'none';
         const payable = await reportUnlessPayable(payerOf(request), checkout, payment, hasCard);
-        return (payable ? sendPaymentPage : sendNotPayablePage)(checkout, request, reply, payment);
+        if (!payable) return sendNotPayablePage(checkout, request, reply, payment);
+        // Whoever comes back from a provider without having paid reads why, whichever told first: it or this request.
+        const failed = await findOwnFailure(checkout.db, payment, browserOf(request));
+        return sendPaymentPage(checkout, request, reply, payment, failed && notesOf(failed));
       }
       if (payment.status === 'processing') return sendProcessingPage(checkout, request, reply, payment);
       return sendEndedPage(checkout, request, reply, payment, isEndedByBrowser(payment, browserOf(request)));
     },
   });
 }
+
+const notesOf = ({ error }: Attempt): PageNotes => ({
+  problem: ({ refusals }) => refusals[(error ?? 'declined') as DeclineReason],
+  status: 200,
+});

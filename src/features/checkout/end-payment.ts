@@ -18,10 +18,11 @@ import { browserDigest } from './browser.ts';
 /**
  * `over`: the payment had already ended or expired. `unknown_number`: not one of the simulator's test cards, so nothing
  * was tried or stored. `no_wallet`: this person has no customer. `processing`: the result is not known yet. `continue`:
- * the customer continues at the provider.
+ * the customer continues at the provider. `unavailable`: no provider answered and none has charged anything.
  */
 export type EndResult =
   | { ok: true }
+  | { ok: false; reason: 'unavailable'; failure: AppError }
   | { ok: false; reason: 'over' | 'processing' | 'continue' | 'unknown_number' | 'no_wallet' | DeclineReason };
 
 type ProviderPayment = {
@@ -51,7 +52,8 @@ export async function payThroughProvider(
   return refusals(async () => {
     const digest = browserDigest(payment.id, browser);
     const pay = { ...asked, browser: digest, description: merchant };
-    const outcome = await payWithProvider(actor, deps, payment, pay);
+    const outcome = await payWithProvider(actor, deps, payment, pay).catch(unlessOpen(deps, payment));
+    if ('ok' in outcome) return outcome;
     if (outcome.kind === 'continue') return { ok: false, reason: 'continue' };
     if (outcome.kind === 'open') return { ok: false, reason: 'processing' };
     if (outcome.kind !== 'declined') return { ok: true };
@@ -59,6 +61,15 @@ export async function payThroughProvider(
     return { ok: false, reason: (now?.lastError as DeclineReason | undefined) ?? 'declined' };
   });
 }
+
+/** Passes on why no provider answered, unless the payment is open still: the customer may then pay at once. */
+const unlessOpen =
+  ({ db }: PayDeps, { holderId, id }: Payment) =>
+  async (error: unknown): Promise<EndResult> => {
+    if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+    if ((await findPayment(db, holderId, id))?.status !== 'created') throw error;
+    return { ok: false, reason: 'unavailable', failure: error };
+  };
 
 export async function payFromWallet(
   actor: Actor,

@@ -85,6 +85,13 @@ export async function findProcessing(db: Database | Tx, key: PaymentKey): Promis
     where holder_id = ${key.holderId} and payment_id = ${key.id} and status = 'processing'`.executeTakeFirst(db);
 }
 
+export async function findLatest(db: Database, key: PaymentKey): Promise<Attempt | undefined> {
+  return query(columns)`
+    select ${selected} from payment_attempts
+    where holder_id = ${key.holderId} and payment_id = ${key.id}
+    order by number desc limit 1`.executeTakeFirst(db);
+}
+
 /** The attempt that paid. */
 export async function findSucceeded(db: Database | Tx, key: PaymentKey): Promise<Attempt | undefined> {
   return query(columns)`

@@ -35,7 +35,7 @@ type Options = {
   live: readonly Provider[];
   /** Those in force; by default none. */
   orders?: () => readonly ProviderOrder[];
-  nowMs?: () => number;
+  nowMs?: (() => number) | undefined;
 };
 
 export function createProviders({

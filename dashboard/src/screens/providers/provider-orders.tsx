@@ -45,7 +45,12 @@ export function ProviderOrders({ account }: Props) {
     >
       <Stack gap="md">
         {account === undefined && <InUse providers={data.providers} />}
-        <Orders orders={own} titleOf={titlesOf(data)} onAct={may('providers.set_order') ? setAct : undefined} />
+        {own.length === 0 && (
+          <Text c="dimmed">{t(account === undefined ? 'providers.none.all' : 'providers.none.one')}</Text>
+        )}
+        {own.length > 0 && (
+          <Orders orders={own} titleOf={titlesOf(data)} onAct={may('providers.set_order') ? setAct : undefined} />
+        )}
       </Stack>
       {act !== undefined && (
         <OrderDialog act={act} account={account} providers={data.providers} onClose={() => setAct(undefined)} />
@@ -92,7 +97,6 @@ type OrdersProps = {
 function Orders({ orders, titleOf, onAct }: OrdersProps) {
   const t = useStrings();
   const words = useFeeWords();
-  if (orders.length === 0) return <Text c="dimmed">{t('providers.none')}</Text>;
   return (
     <>
       <ul className={classes.lines}>
