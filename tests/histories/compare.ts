@@ -61,6 +61,8 @@ export async function expectStates(game: Game, limit: number | undefined = recen
 /** Everything, also what no step was about: all orders, refunds, payouts and disputes. */
 export async function expectAllStates(game: Game): Promise<void> {
   await expectStates(game, undefined);
+  await expectCheckouts(game);
+  await expectTurnover(game);
   await expectStatuses(game, 'select id, status from order_refunds where holder_id = any($1)', ({ purse }) =>
     purse.refunds.map((refund) => [game.ids.refunds.get(refund), refund.status]),
   );
@@ -72,14 +74,66 @@ export async function expectAllStates(game: Game): Promise<void> {
   );
   await expectStatuses(
     game,
-    `select id, amount || ' ' || withdrawals || ' ' || returns || ' ' || fee || ' ' || fee_returned as status
+    `select id, concat_ws(' ', amount, withdrawals, returns, fee, fee_returned, fee_currency) as status
     from disputes where holder_id = any($1)`,
     ({ purse }) =>
-      purse.disputes.map((dispute) => {
-        const { amount, withdrawals, returns, fee, feeReturned } = dispute;
-        return [game.ids.disputes.get(dispute)?.id, [amount, withdrawals, returns, fee, feeReturned].join(' ')];
-      }),
+      purse.disputes
+        .filter(({ withdrawals }) => withdrawals > 0)
+        .map((dispute) => {
+          const { amount, withdrawals, returns, fee, feeReturned, feePurse } = dispute;
+          const charged = game.places.filter((one) => one.purse === feePurse).map(({ currency }) => currency);
+          const status = [amount, withdrawals, returns, fee, feeReturned, ...charged].join(' ');
+          return [game.ids.disputes.get(dispute), status];
+        }),
   );
+}
+
+/** All attempts of all payments, and what of them came too late. */
+async function expectCheckouts(game: Game): Promise<void> {
+  await expectStatuses(
+    game,
+    `select id, provider || ' ' || method || ' ' || status as status
+    from payment_attempts where holder_id = any($1) and method <> 'wallet'`,
+    ({ purse }) =>
+      purse.checkouts.flatMap(({ attempts }) =>
+        attempts.map(({ id, provider, method, state }) => [id, `${provider} ${method} ${state}`] as const),
+      ),
+  );
+  await expectStatuses(
+    game,
+    `select attempt_id as id, concat_ws(' ', amount, currency, status, refusals) as status
+    from late_captures where holder_id = any($1)`,
+    ({ purse, currency }) =>
+      purse.late.map(({ attempt, amount, status, refusals }) => [
+        attempt.id,
+        [amount, currency, status, refusals].join(' '),
+      ]),
+  );
+}
+
+/** All that ever came in through each provider, and all that went back: money that was returned at once leaves no balance. */
+export async function expectTurnover({ pool, holders, places }: Game): Promise<void> {
+  const { service: _, ...payees } = holders;
+  const nameOf = new Map(Object.entries(payees).map(([name, id]) => [id, name]));
+  const { rows } = await pool.query(
+    `select a.holder_id as "holderId", a.mode, a.currency, a.source,
+      coalesce(sum(t.amount) filter (where t.from_account_id = a.id), 0)::bigint as "left",
+      coalesce(sum(t.amount) filter (where t.to_account_id = a.id), 0)::bigint as came
+    from accounts a join transfers t on t.holder_id = a.holder_id and a.id in (t.from_account_id, t.to_account_id)
+    where a.holder_id = any($1) and a.kind = 'outside' and a.source <> 'bank' group by 1, 2, 3, 4`,
+    [[...nameOf.keys()]],
+  );
+  const found = rows.map(
+    ({ holderId, mode, currency, source, left, came }) =>
+      `${mode} ${currency} ${nameOf.get(holderId)} outside:${source} ${left} ${came}`,
+  );
+  const expected = places.flatMap(({ mode, currency, purse: { left, came } }) =>
+    [...new Set([...left.keys(), ...came.keys()])]
+      .filter((name) => !name.startsWith('service') && !name.endsWith(':bank'))
+      .map((name) => `${mode} ${currency} ${name} ${left.get(name) ?? 0n} ${came.get(name) ?? 0n}`)
+      .filter((line) => !line.endsWith(' 0 0')),
+  );
+  expect(found.sort()).toEqual(expected.sort());
 }
 
 async function expectStatuses(

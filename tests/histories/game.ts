@@ -11,9 +11,13 @@ import { payOrder } from '../../src/features/orders/payment-link.ts';
 import type { PayDeps } from '../../src/features/payments/pay-with-provider.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
+import { followOrders } from '../../src/features/providers/followed-orders.ts';
+import { guardProvider } from '../../src/features/providers/guard-provider.ts';
+import { listProviderOrders } from '../../src/features/providers/provider-orders.repository.ts';
+import { keepProviders } from '../../src/features/providers/providers.repository.ts';
 import { createProviders } from '../../src/features/providers/providers.ts';
+import { setProviderOrder } from '../../src/features/providers/set-provider-order.ts';
 import { followChargeback } from '../../src/features/refunds/follow-chargeback.ts';
-import { createScriptedProvider } from '../fixtures/payments.ts';
 import { bankForm } from '../fixtures/payouts.ts';
 import { watchClearing } from '../fixtures/watch-clearing.ts';
 import { shell } from '../support/actors.ts';
@@ -22,13 +26,14 @@ import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.t
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer } from '../support/test-server.ts';
+import { type Acquirer, type AcquirerTerms, type Call, createAcquirer } from './acquirer.ts';
 import { type Plan, placeFuse } from './fuse.ts';
+import type { Checkout, ModelAttempt, Preference } from './model/checkouts.ts';
 import type { FeeRule } from './model/fees.ts';
 import {
   createPurse,
   type Holder,
   type ModelDispute,
-  type ModelOrder,
   type ModelPayment,
   type ModelPayout,
   type ModelRefund,
@@ -45,10 +50,18 @@ export const currencies = [
 export const payoutTerms = { minimum: 5n, fee: 2n };
 /** What payments of the company's orders and of the shop cost: a rate in 1/10,000 and a fixed part in minor units. */
 export const companyFee = { basisPoints: 265n, fixed: 3n } as const;
-export const shopFees = {
-  card: { basisPoints: 275n, fixed: 4n },
-  wallet: { basisPoints: 120n, fixed: 0n },
-} as const;
+export const shopFee = { basisPoints: 120n, fixed: 0n } as const;
+export const shopFees = { card: { basisPoints: 275n, fixed: 4n }, onlinewallet: shopFee } as const;
+
+/** Test money comes through the simulator, live money through the others, by the operator's order. */
+export const terms: Record<'simulator' | 'first' | 'second', AcquirerTerms> = {
+  simulator: { name: 'simulator', methods: ['card', 'onlinewallet'], chargeMax: null, hasPage: false },
+  first: { name: 'first', methods: ['card', 'onlinewallet'], chargeMax: 1_100n, hasPage: true },
+  second: { name: 'second', methods: ['card'], chargeMax: null, hasPage: false },
+};
+
+/** For how long one that did not answer is asked last. */
+export const awayMs = 30_000;
 
 /** One currency in one mode, beside the model of it. */
 export type At = { mode: Mode; currency: string; decimals: number; purse: Purse };
@@ -62,11 +75,22 @@ export async function openStage() {
   const server = await createTestServer({ clock });
   const { db, database } = server;
   const stopWatching = await watchClearing(database.owner);
-  const provider = createScriptedProvider();
+  const calls: Call[] = [];
+  const simulator = createAcquirer(terms.simulator, calls);
+  const first = createAcquirer(terms.first, calls);
+  const second = createAcquirer(terms.second, calls);
+  const live = [first, second].map(({ provider }) => guardProvider(provider, provider));
+  const followed = followOrders(db, { on: () => {}, onGap: () => {} }, () => {});
+  await keepProviders(db, live);
   const deps: PayDeps = {
     db,
     clock: server.clock,
-    providers: createProviders({ test: provider, live: [] }),
+    providers: createProviders({
+      test: simulator.provider,
+      live,
+      orders: followed.now,
+      nowMs: () => clock.now(serviceHolderId, 'live').getTime(),
+    }),
     onPaid: payOrder,
     onChargeback: followChargeback,
   };
@@ -80,7 +104,10 @@ export async function openStage() {
     db,
     pool: database.owner,
     clock,
-    provider,
+    acquirers: { simulator, first, second } as Record<string, Acquirer>,
+    /** What was asked of them in the present step. */
+    calls,
+    followed,
     deps,
     run,
     fuse,
@@ -99,7 +126,7 @@ export async function openGame(stage: Stage) {
   const company = await makeCompany(db);
   const shop = await makeHolder(db, 'merchant', 'Corner Shop');
   const customer = await makeHolder(db, 'customer', 'Ada');
-  await makeFee(db, { holderId: shop, basisPoints: Number(shopFees.wallet.basisPoints) });
+  await makeFee(db, { holderId: shop, basisPoints: Number(shopFee.basisPoints) });
   for (const { currency } of currencies) {
     const ruleOf = ({ basisPoints, fixed }: FeeRule) => ({ currency, basisPoints: Number(basisPoints), fixed });
     await makeFee(db, { holderId: shop, method: 'card', ...ruleOf(shopFees.card) });
@@ -130,11 +157,19 @@ export async function openGame(stage: Stage) {
     test: createPartnerClient(server.app, await makeKey(db, company, 'test')),
     live: createPartnerClient(server.app, await makeKey(db, company, 'live')),
   };
-  // Live money beside the test money of one currency: more books would only be emptier.
+  // Two currencies of each mode: more books would only be emptier.
+  const [euro, yen, dinar] = currencies;
   const places: At[] = [
-    ...currencies.map((one) => ({ mode: 'test' as const, ...one, purse: createPurse() })),
-    { mode: 'live', ...currencies[0], purse: createPurse() },
+    { mode: 'test', ...euro, purse: createPurse() },
+    { mode: 'test', ...yen, purse: createPurse() },
+    { mode: 'live', ...euro, purse: createPurse() },
+    { mode: 'live', ...dinar, purse: createPurse() },
   ];
+  // Those of other histories.
+  for (const { providers: _, ...scope } of await listProviderOrders(db)) {
+    await run((tx) => setProviderOrder(shell, tx, stage.deps.providers, { ...scope, providers: null }, 'Over'));
+  }
+  await stage.followed.load();
   for (const mode of ['test', 'live'] as const) {
     const settings = { isTracked: true, limits: {}, daysMax: null, refuses: false };
     await run((tx) => saveCashSettings(tx, { holderId: company, mode }, settings));
@@ -160,13 +195,16 @@ export async function openGame(stage: Stage) {
     ids: {
       refunds: new Map<ModelRefund, string>(),
       payouts: new Map<ModelPayout, string>(),
-      payments: new Map<ModelPayment, { id: string; attemptId: string | null }>(),
       shopRefunds: new Map<ModelPayment['refunds'][number], string>(),
-      disputes: new Map<ModelDispute, { id: string; attemptId: string }>(),
+      disputes: new Map<ModelDispute, string>(),
       topUps: new Map<ModelTopUp, string>(),
-      /** That paid orders. */
-      attempts: new Map<ModelOrder, string>(),
     },
+    /** By their ids. */
+    attempts: new Map<string, { at: At; checkout: Checkout; attempt: ModelAttempt }>(),
+    /** The orders of providers that the operator has set. */
+    preferences: [] as Preference[],
+    /** Until when a provider that did not answer is asked last, in milliseconds. */
+    awayUntil: new Map<string, number>(),
     /** What of the service's books was there before. */
     before: new Map<string, bigint>(),
     /** How the present step is to be interrupted, if at all; taken by the first thing it does. */

@@ -62,6 +62,7 @@ export async function play(stage: Stage, seed: number, steps: number, only?: rea
     game.plan = dice(interruptEvery) === 0 ? planFrom(dice) : undefined;
     game.isSentTwice = dice(repeatEvery) === 0;
     game.clock.advance(stepSeconds);
+    for (const acquirer of Object.values(game.acquirers)) acquirer.feel({});
     try {
       const result = await takeStep(game, kind, dice);
       await Promise.all([expectBalances(game), expectStates(game)]);

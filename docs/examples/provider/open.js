@@ -16,10 +16,10 @@ const descriptionMax = 100;
 export function openExamplePay({ url, key, secret }) {
   const call = createClient(url, key);
 
-  /** @type {(charge: ChargeKey) => Promise<ChargeState>} */
+  /** @type {OpenedProvider['confirm']} */
   async function confirm({ attemptId, providerRef }) {
     const { status, data } = await call('GET', `payments/${attemptId}`);
-    if (status === 200) return stateOf(data, attemptId);
+    if (status === 200) return { ...stateOf(data, attemptId), providerRef: data.id };
     // It never arrived there. One that did is never gone: the key is another account's now.
     return providerRef === null ? { kind: 'declined', reason: 'abandoned' } : fail('PaymentMissing');
   }

@@ -233,6 +233,21 @@ describe('of two providers', () => {
     expect(began).toEqual(['first', 'second']);
   });
 
+  it('one that took the money and whose answer was lost is known by the reference that it is found with', async () => {
+    const { first, deps, makePayment } = createTwo();
+    first.begin = () => Promise.reject(outOfReach);
+    first.close = async () => ({ kind: 'pending' });
+    first.confirm = async () => ({ ...taken(), providerRef: 'ch_found' });
+    const payment = await makePayment();
+    await expect(payWithProvider(payer, deps, payment, request)).rejects.toBe(outOfReach);
+    world.clock.advance(120);
+    await sweepPayments(job, deps, () => {});
+    const { rows } = await world.pool.query('select status, provider_ref from payment_attempts where payment_id = $1', [
+      payment.id,
+    ]);
+    expect(rows).toEqual([{ status: 'succeeded', provider_ref: 'ch_found' }]);
+  });
+
   it('what the first took after all is returned', async () => {
     const { first, second, deps, makePayment } = createTwo();
     first.says.charge = () => Promise.reject(outOfReach);

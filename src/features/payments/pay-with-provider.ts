@@ -11,7 +11,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import type { BeginResult, CardDetails, ChargeState, Provider, ProviderMethod } from '../providers/provider.ts';
+import type { BeginResult, CardDetails, FoundCharge, Provider, ProviderMethod } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import {
   type Attempt,
@@ -188,7 +188,7 @@ export async function abandonAttempt(actor: Actor, deps: PayDeps, payment: Payme
 
 const attemptOf = (attempt: Attempt) => ({ attemptId: attempt.id, providerRef: attempt.providerRef });
 
-type Ask = (provider: Provider, charge: ReturnType<typeof attemptOf>) => Promise<ChargeState>;
+type Ask = (provider: Provider, charge: ReturnType<typeof attemptOf>) => Promise<FoundCharge>;
 
 async function resolveWith(
   actor: Actor,
@@ -205,20 +205,21 @@ async function resolveWith(
     await checkLater(deps, attempt);
     return 'open';
   }
-  const providerRef = attempt.providerRef ?? hint ?? null;
-  const charge = await ask(provider, { attemptId: attempt.id, providerRef }).catch(async (error: unknown) => {
+  const knownRef = attempt.providerRef ?? hint ?? null;
+  const charge = await ask(provider, { attemptId: attempt.id, providerRef: knownRef }).catch(async (error: unknown) => {
     // Postpone this attempt: one that cannot be checked must not block the others.
     await checkLater(deps, attempt);
     throw error;
   });
   // A declined attempt changes only when money was captured after all.
   if (attempt.status === 'declined' && charge.kind !== 'succeeded') return 'declined';
+  const providerRef = knownRef ?? charge.providerRef ?? null;
   const applied = await inTransaction(
     deps.db,
     (tx) => applyCharge(actor, tx, deps, key, { ...charge, providerRef }),
     key,
   );
-  if (applied === 'open') await checkLater(deps, attempt);
+  if (applied === 'open') await checkLater(deps, { ...attempt, providerRef });
   return applied;
 }
 

@@ -78,6 +78,7 @@ it.each<[Ask, string, unknown]>([
   ['confirm', 'a currency in small letters', { ...paid, currency: 'eur' }],
   ['confirm', 'a whole card number', { ...paid, cardLastFour: '4242424242424242' }],
   ['confirm', 'no email', { ...paid, payerEmail: undefined }],
+  ['confirm', 'a reference without a character', { ...paid, providerRef: '' }],
   ['confirm', 'a page to continue on', { kind: 'continue', address: 'https://acme.test/pay/1', providerRef: 'ch_1' }],
   ['close', 'a reason nobody knows', { kind: 'declined', reason: 'no' }],
   ['close', 'a state nobody knows', { kind: 'authorized' }],

@@ -35,6 +35,8 @@ const Begun = Type.Intersect([
   ]),
   Type.Object({ providerRef: Ref }),
 ]);
+/** Also of a charge that was found without its reference. */
+const Found = Type.Intersect([State, Type.Object({ providerRef: Type.Optional(Type.Union([Type.Undefined(), Ref])) })]);
 const Refunded = Type.Union([
   Type.Object({ kind: Type.Enum(['succeeded', 'pending']) }),
   Type.Object({ kind: Type.Literal('failed'), reason: Type.String({ minLength: 1, maxLength: 255 }) }),
@@ -85,8 +87,8 @@ const Nothing = Type.Undefined();
 /** What the answer to each call must be. */
 const answers = {
   begin: Begun,
-  confirm: State,
-  close: State,
+  confirm: Found,
+  close: Found,
   refund: Refunded,
   findRefund: Type.Union([Refunded, Nothing]),
   findDisputes: Type.Array(Disputed, { maxItems: 1_000 }),

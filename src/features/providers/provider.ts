@@ -96,6 +96,9 @@ export type ChargeState =
   | { kind: 'declined'; reason: DeclineReason }
   | { kind: 'pending' };
 
+/** `providerRef` where a charge was found without it, so that it is known from then on. */
+export type FoundCharge = ChargeState & { providerRef?: string | null };
+
 /** `continue`: the customer has to complete the charge at `address`. */
 export type BeginResult = (ChargeState | { kind: 'continue'; address: string }) & { providerRef: string | null };
 
@@ -198,9 +201,9 @@ export type OpenedProvider = {
    * Queries the state of a charge. One unknown to the provider counts as declined (`abandoned`); one of another attempt is an
    * error. A charge that was declined or closed has succeeded all the same if its money comes in.
    */
-  confirm(charge: ChargeKey): Promise<ChargeState>;
+  confirm(charge: ChargeKey): Promise<FoundCharge>;
   /** Closes an unfinished charge so that it can no longer succeed. @returns its state now, `pending` if it can't be closed. */
-  close(charge: ChargeKey): Promise<ChargeState>;
+  close(charge: ChargeKey): Promise<FoundCharge>;
   /**
    * Idempotent by the refund, whatever has become of it: one that has failed, also late, is not made again. `failed` for a part
    * that `limits.refund` refuses; all that is left of a charge is always returned. Refused for a passing reason, such as a balance

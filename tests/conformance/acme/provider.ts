@@ -7,6 +7,7 @@ import type {
   ChargeKey,
   ChargeState,
   Dispute,
+  FoundCharge,
   OpenedProvider,
   ProviderNotice,
   ReadNotice,
@@ -75,6 +76,10 @@ function chargesOf(acme: Acme): Pick<GoodProvider, 'begin' | 'confirm' | 'close'
     if (state === 'open' || state === 'slow') return { kind: 'pending' };
     return state === 'declined' ? { kind: 'declined', reason: 'declined' } : abandoned;
   };
+  const foundOf = (charge: AcmeCharge | undefined): FoundCharge => ({
+    ...stateOf(charge),
+    providerRef: charge?.ref ?? null,
+  });
   return {
     async begin(request) {
       if (limits.charge(request.method, request.amount, request.currency) !== undefined) return notPossible;
@@ -87,12 +92,12 @@ function chargesOf(acme: Acme): Pick<GoodProvider, 'begin' | 'confirm' | 'close'
         return { kind: 'continue', address: `https://acme.test/pay/${providerRef}`, providerRef };
       return { ...stateOf(charge), providerRef };
     },
-    confirm: (key) => acme.call('read', () => stateOf(find(key))),
+    confirm: (key) => acme.call('read', () => foundOf(find(key))),
     close: (key) =>
       acme.call('write', () => {
         const charge = find(key);
         if (charge?.state === 'open') charge.state = 'ended';
-        return stateOf(charge);
+        return foundOf(charge);
       }),
   };
 }

@@ -14,6 +14,8 @@ import {
   min,
   move,
   type Purse,
+  positive,
+  sourceOf,
 } from './purse.ts';
 import { undoReversals } from './refunds.ts';
 
@@ -29,13 +31,13 @@ const payeeOf = ({ of }: ModelDispute): [Holder, string] =>
   isOrder(of) ? ['company', 'clearing'] : ['shop', 'wallet'];
 
 /** @param home the purse of the payment. */
-export function withdraw(home: Purse, dispute: ModelDispute): void {
+function withdraw(home: Purse, dispute: ModelDispute): void {
   const { purse, amount } = dispute;
   const [holder, account] = payeeOf(dispute);
   const covered = min(balance(purse, account, holder), amount);
   const advanced = amount - covered;
-  move(purse, account, 'outside:card', covered, holder);
-  cross(purse, ['service', 'advances'], [holder, 'outside:card'], advanced);
+  move(purse, account, sourceOf(dispute.of), covered, holder);
+  cross(purse, ['service', 'advances'], [holder, sourceOf(dispute.of)], advanced);
   move(purse, 'debts', 'debt', advanced, holder);
   dispute.of.chargedBack += against(home, dispute);
   dispute.advanced = advanced;
@@ -56,10 +58,10 @@ export function releaseFromBank(order: ModelOrder): void {
 }
 
 /** Decided for the payee: the money returns, and pays the service first. */
-export function win(home: Purse, dispute: ModelDispute): void {
+function win(home: Purse, dispute: ModelDispute): void {
   const { purse, amount } = dispute;
   const [holder, account] = payeeOf(dispute);
-  move(purse, 'outside:card', account, amount, holder);
+  move(purse, sourceOf(dispute.of), account, amount, holder);
   oweAgain(purse, 'debt', dispute.advanced, holder);
   dispute.of.chargedBack -= against(home, dispute);
   const { of } = dispute;
@@ -71,13 +73,31 @@ export function win(home: Purse, dispute: ModelDispute): void {
   dispute.returns += 1;
 }
 
-/** The provider's fee for a dispute, and what it gives back of it, are the service's. */
-export function chargeFee(dispute: ModelDispute, amount: bigint): void {
-  move(dispute.purse, 'fees', 'outside:card', amount, 'service');
-  dispute.fee += amount;
+export type SaidOfDispute = {
+  withdrawals: number;
+  returns: number;
+  fee: { purse: Purse; charged: bigint; returned: bigint } | null;
+};
+
+/** All that the provider says of it: turn by turn, whatever of it is new; then its fee. */
+export function follow(home: Purse, dispute: ModelDispute, { withdrawals, returns, fee }: SaidOfDispute): void {
+  for (;;) {
+    const isOut = dispute.withdrawals > dispute.returns;
+    if (isOut && returns > dispute.returns) win(home, dispute);
+    else if (!isOut && withdrawals > dispute.withdrawals) withdraw(home, dispute);
+    else break;
+  }
+  if (fee !== null) followFee(dispute, fee);
 }
 
-export function returnFee(dispute: ModelDispute, amount: bigint): void {
-  move(dispute.purse, 'outside:card', 'fees', amount, 'service');
-  dispute.feeReturned += amount;
+/** The provider's fee, and what it gives back of it, are the service's. Once in one currency it stays in that. */
+function followFee(dispute: ModelDispute, fee: NonNullable<SaidOfDispute['fee']>): void {
+  if (dispute.feePurse !== null && dispute.feePurse !== fee.purse) return;
+  const charged = positive(fee.charged - dispute.fee);
+  const returned = positive(min(fee.returned, fee.charged) - dispute.feeReturned);
+  move(fee.purse, 'fees', sourceOf(dispute.of), charged, 'service');
+  move(fee.purse, sourceOf(dispute.of), 'fees', returned, 'service');
+  dispute.fee += charged;
+  dispute.feeReturned += returned;
+  if (charged + returned > 0n) dispute.feePurse = fee.purse;
 }

@@ -1,5 +1,6 @@
 /** The life of an order up to its settlement (docs/ledger.md, "Which orders settle"). */
 import { collect } from './cash.ts';
+import { isOpen as isOpenCheckout, type ModelAttempt } from './checkouts.ts';
 import { recoverLink, recoverOwn } from './debts.ts';
 import { chargeAtSettlement, type FeeRule, feeOf } from './fees.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type ModelOrder,
   type ModelSplit,
   move,
+  outsideOf,
   own,
   type Purse,
   type Refusal,
@@ -22,6 +24,7 @@ export function record(purse: Purse, recorded: Recorded): ModelOrder {
     ...recorded,
     payment: 'pending',
     isPaid: false,
+    paidBy: null,
     settlement: 'unsettled',
     heldByHand: false,
     heldForBank: false,
@@ -39,9 +42,10 @@ export function record(purse: Purse, recorded: Recorded): ModelOrder {
 }
 
 /** The customer pays at the checkout. */
-export function pay(purse: Purse, order: ModelOrder, rule: FeeRule): void {
+export function pay(purse: Purse, order: ModelOrder, paidBy: ModelAttempt, rule: FeeRule): void {
   order.fee = feeOf(order.total, rule);
-  move(purse, 'outside:card', 'clearing', order.total);
+  move(purse, outsideOf(paidBy), 'clearing', order.total);
+  order.paidBy = paidBy;
   order.payment = 'paid';
   order.isPaid = true;
   recoverOwn(purse);
@@ -56,8 +60,11 @@ export function confirm(order: ModelOrder): Refusal | undefined {
   return undefined;
 }
 
-export function cancel(purse: Purse, order: ModelOrder): Refusal | undefined {
-  if (order.payment !== 'pending') return 'invalid_state';
+/** Not while the customer is paying it. */
+export function cancel(purse: Purse, order: ModelOrder, now: number): Refusal | undefined {
+  const checkouts = purse.checkouts.filter((one) => one.order === order);
+  if (order.payment !== 'pending' || checkouts.some(({ status }) => status === 'processing')) return 'invalid_state';
+  for (const one of checkouts) if (isOpenCheckout(one, now)) one.status = 'cancelled';
   order.payment = 'cancelled';
   if (order.settlement !== 'settled') order.settlement = 'void';
   else {

@@ -3,6 +3,8 @@
  * possible and without a line of the product: numbers in a map, orders in a list. Where it and the product differ, one
  * of them is wrong. What moves when is taken from docs/ledger.md, "What is posted", and from what it refers to.
  */
+import type { Checkout, ModelAttempt, ModelLate } from './checkouts.ts';
+
 export type Holder = 'company' | 'shop' | 'customer' | 'service';
 
 export type ModelSplit = {
@@ -22,6 +24,8 @@ export type ModelOrder = {
   payment: string;
   /** Also when it was refunded since. */
   isPaid: boolean;
+  /** Which attempt paid it at the checkout. */
+  paidBy: ModelAttempt | null;
   settlement: string;
   heldByHand: boolean;
   /** On hold until the money that the customer's bank took is back. */
@@ -64,22 +68,26 @@ export type ModelPayout = {
   status: 'requested' | 'approved' | 'sent' | 'completed' | 'returned';
 };
 
-/** A payment of the shop. */
+/** A payment of the shop. `paidBy`: null for one from a customer's wallet. */
 export type ModelPayment = {
   amount: bigint;
-  method: 'card' | 'wallet';
+  paidBy: ModelAttempt | null;
   fee: bigint;
   chargedBack: bigint;
   refunds: { amount: bigint; feeReturned: bigint; status: 'pending' | 'succeeded' | 'failed' }[];
 };
 
-/** A dispute of an order's payment or of one of the shop's. `purse`: of the currency in which the bank took the money. */
+/**
+ * A dispute of an order's payment or of one of the shop's. `purse`: of the currency in which the bank took the money;
+ * `feePurse`: of the one in which the provider counts its fee.
+ */
 export type ModelDispute = {
   of: ModelOrder | ModelPayment;
   purse: Purse;
   amount: bigint;
   withdrawals: number;
   returns: number;
+  feePurse: Purse | null;
   fee: bigint;
   feeReturned: bigint;
   /** What the service laid out at the last withdrawal. */
@@ -104,12 +112,17 @@ export type Waiting = { amount: bigint; refund: ModelRefund; pay(): void };
 export type Purse = {
   /** By holder and account; minor units. */
   balances: Map<string, bigint>;
+  /** All that ever left accounts outside, and all that came to them. */
+  left: Map<string, bigint>;
+  came: Map<string, bigint>;
   orders: ModelOrder[];
   refunds: ModelRefund[];
   payouts: ModelPayout[];
   payments: ModelPayment[];
   disputes: ModelDispute[];
   topUps: ModelTopUp[];
+  checkouts: Checkout[];
+  late: ModelLate[];
   /** In the order in which it began to wait. */
   queue: Waiting[];
   /** What was written off and is not owed again, by holder and memo. */
@@ -118,12 +131,16 @@ export type Purse = {
 
 export const createPurse = (): Purse => ({
   balances: new Map(),
+  left: new Map(),
+  came: new Map(),
   orders: [],
   refunds: [],
   payouts: [],
   payments: [],
   disputes: [],
   topUps: [],
+  checkouts: [],
+  late: [],
   queue: [],
   writtenOff: new Map(),
 });
@@ -140,7 +157,20 @@ export function balance(purse: Purse, account: string, holder: Holder = 'company
 export function move(purse: Purse, from: string, to: string, amount: bigint, holder: Holder = 'company'): void {
   purse.balances.set(`${holder} ${from}`, balance(purse, from, holder) - amount);
   purse.balances.set(`${holder} ${to}`, balance(purse, to, holder) + amount);
+  if (from.startsWith('outside:')) add(purse.left, `${holder} ${from}`, amount);
+  if (to.startsWith('outside:')) add(purse.came, `${holder} ${to}`, amount);
 }
+
+const add = (totals: Map<string, bigint>, name: string, amount: bigint): void => {
+  totals.set(name, (totals.get(name) ?? 0n) + amount);
+};
+
+/** A provider's account has its name; what the simulator charges is at the accounts of what it takes. */
+export const outsideOf = ({ provider, method }: ModelAttempt): string =>
+  `outside:${provider === 'simulator' ? method : provider}`;
+
+/** Where the money of an order or payment came from, and goes back to. */
+export const sourceOf = ({ paidBy }: ModelOrder | ModelPayment): string => outsideOf(paidBy as ModelAttempt);
 
 /** Between two books, through the transit of both. */
 export function cross(

@@ -18,6 +18,7 @@ import {
   type Refusal,
   refundable,
   reversible,
+  sourceOf,
   sum,
 } from './purse.ts';
 import { shadowBack } from './shadow.ts';
@@ -83,7 +84,7 @@ export function refund(
   const grew = !made.before && takeBack(purse, order, made.taken, made);
   if (order.source !== 'service') made.status = 'succeeded';
   else if (refundable(purse) < wanted) wait(purse, made);
-  else move(purse, 'clearing', 'outside:card', wanted);
+  else move(purse, 'clearing', sourceOf(order), wanted);
   // The customer comes before what the company owes the service.
   if (grew) recoverOwn(purse);
   if (made.status === 'succeeded') follow(order);
@@ -145,7 +146,7 @@ export function undoReversals(purse: Purse, order: ModelOrder): void {
 function wait(purse: Purse, refund: ModelRefund): void {
   refund.status = 'awaiting_funds';
   const pay = (): void => {
-    move(purse, 'clearing', 'outside:card', refund.amount);
+    move(purse, 'clearing', sourceOf(refund.order), refund.amount);
     refund.status = 'pending';
   };
   purse.queue.push({ amount: refund.amount, refund, pay });
@@ -182,7 +183,7 @@ export function answer(purse: Purse, refund: ModelRefund, yes: boolean): void {
     follow(refund.order);
     return;
   }
-  move(purse, 'outside:card', 'clearing', refund.amount);
+  move(purse, sourceOf(refund.order), 'clearing', refund.amount);
   fail(purse, refund);
 }
 

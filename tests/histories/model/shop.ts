@@ -1,21 +1,29 @@
 /** Payments to a shop, by card or from a customer's wallet, with the service's fee (docs/ledger.md, "What is posted"). */
+import type { ModelAttempt } from './checkouts.ts';
 import { recoverOwn } from './debts.ts';
 import { type FeeRule, feeOf } from './fees.ts';
-import { balance, cross, type ModelPayment, min, move, type Purse, positive, type Refusal, sum } from './purse.ts';
+import {
+  balance,
+  cross,
+  type ModelPayment,
+  min,
+  move,
+  outsideOf,
+  type Purse,
+  positive,
+  type Refusal,
+  sourceOf,
+  sum,
+} from './purse.ts';
 
-export function payShop(
-  purse: Purse,
-  method: ModelPayment['method'],
-  amount: bigint,
-  rule: FeeRule,
-): Refusal | undefined {
-  if (method === 'wallet' && amount > balance(purse, 'wallet', 'customer')) return 'insufficient_funds';
-  if (method === 'wallet') cross(purse, ['customer', 'wallet'], ['shop', 'wallet'], amount);
-  else move(purse, 'outside:card', 'wallet', amount, 'shop');
+export function payShop(purse: Purse, paidBy: ModelAttempt | null, amount: bigint, rule: FeeRule): Refusal | undefined {
+  if (paidBy === null && amount > balance(purse, 'wallet', 'customer')) return 'insufficient_funds';
+  if (paidBy === null) cross(purse, ['customer', 'wallet'], ['shop', 'wallet'], amount);
+  else move(purse, outsideOf(paidBy), 'wallet', amount, 'shop');
   const fee = feeOf(amount, rule);
   move(purse, 'wallet', 'fees', fee, 'shop');
   recoverOwn(purse, 'shop');
-  purse.payments.push({ amount, method, fee, chargedBack: 0n, refunds: [] });
+  purse.payments.push({ amount, paidBy, fee, chargedBack: 0n, refunds: [] });
   return undefined;
 }
 
@@ -30,19 +38,24 @@ export function refundShop(purse: Purse, payment: ModelPayment, amount: bigint |
   const feeReturned = min(positive(due), wanted);
   if (wanted > balance(purse, 'wallet', 'shop') + feeReturned) return 'insufficient_funds';
   move(purse, 'fees', 'wallet', feeReturned, 'shop');
-  if (payment.method === 'wallet') {
+  if (payment.paidBy === null) {
     cross(purse, ['shop', 'wallet'], ['customer', 'wallet'], wanted);
     recoverOwn(purse, 'customer');
-  } else move(purse, 'wallet', 'outside:card', wanted, 'shop');
-  payment.refunds.push({ amount: wanted, feeReturned, status: payment.method === 'wallet' ? 'succeeded' : 'pending' });
+  } else move(purse, 'wallet', outsideOf(payment.paidBy), wanted, 'shop');
+  payment.refunds.push({ amount: wanted, feeReturned, status: payment.paidBy === null ? 'succeeded' : 'pending' });
   return undefined;
 }
 
-/** The card's provider answers; a refusal posts everything back. */
-export function answerShop(purse: Purse, refund: ModelPayment['refunds'][number], yes: boolean): void {
+/** The provider answers; a refusal posts everything back. */
+export function answerShop(
+  purse: Purse,
+  payment: ModelPayment,
+  refund: ModelPayment['refunds'][number],
+  yes: boolean,
+): void {
   refund.status = yes ? 'succeeded' : 'failed';
   if (yes) return;
-  move(purse, 'outside:card', 'wallet', refund.amount, 'shop');
+  move(purse, sourceOf(payment), 'wallet', refund.amount, 'shop');
   move(purse, 'wallet', 'fees', refund.feeReturned, 'shop');
   recoverOwn(purse, 'shop');
 }

@@ -8,8 +8,9 @@ import { type Dice, pick } from '../dice.ts';
 import type { At, Game } from '../game.ts';
 import { endDebt, repayByTransfer } from '../model/debts.ts';
 import { balance, type Holder } from '../model/purse.ts';
-import { agree, done, idle, numberOf, type Step } from './orders.ts';
+import { agree, done, idle, inVain, numberOf, type Step } from './orders.ts';
 import { makeLinkOwe } from './refunds.ts';
+import { makeServiceOwed } from './top-ups.ts';
 
 /** A part, all of it without an amount, or now and then too much. */
 function partOf(owed: bigint, dice: Dice): bigint | undefined {
@@ -45,8 +46,9 @@ const owingOf = ({ purse }: At): Holder[] => debtors.filter((holder) => balance(
 const toService =
   (how: 'repaid' | 'written_off'): Step =>
   async (game, at, dice) => {
+    const made = owingOf(at).length > 0 ? done : await makeServiceOwed(game, at, dice);
     const owing = owingOf(at);
-    if (owing.length === 0) return idle;
+    if (owing.length === 0) return made === idle ? idle : inVain;
     const holder = pick(dice, owing);
     const amount = partOf(balance(at.purse, 'debt', holder), dice);
     const { code } = await once(game, () =>
@@ -63,8 +65,10 @@ export const writeOffService = toService('written_off');
 
 /** In test mode the transfer arrives at once; in live mode top-ups stand for it. */
 export const repayByBank: Step = async (game: Game, at, dice) => {
+  if (at.mode === 'live') return idle;
+  const made = owingOf(at).length > 0 ? done : await makeServiceOwed(game, at, dice);
   const owing = owingOf(at);
-  if (owing.length === 0 || at.mode === 'live') return idle;
+  if (owing.length === 0) return made === idle ? idle : inVain;
   const holder = pick(dice, owing);
   const owed = balance(at.purse, 'debt', holder);
   const amount = BigInt(1 + dice(Number(owed)));

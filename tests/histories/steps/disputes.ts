@@ -1,74 +1,139 @@
-/** Steps of disputes: the customer's bank takes money, returns it, and takes it again; the provider charges a fee. */
+/**
+ * Steps of disputes: the customer's bank takes money, returns it, and takes it again; each provider charges a fee of its own.
+ * Notices come twice, or are lost, so that the next tells several turns at once.
+ */
 import { expect } from 'vitest';
-import { inTransaction } from '../../../src/base/database/transaction.ts';
-import { postChargeback } from '../../../src/features/payments/chargeback.ts';
+import { chargeBack } from '../../../src/features/payments/chargeback.ts';
+import type { Dispute } from '../../../src/features/providers/provider.ts';
 import { job } from '../../support/actors.ts';
+import type { Acquirer } from '../acquirer.ts';
 import { repeat } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import type { At, Game } from '../game.ts';
+import type { ModelAttempt } from '../model/checkouts.ts';
 import * as model from '../model/disputes.ts';
 import type { ModelDispute, ModelOrder, ModelPayment } from '../model/purse.ts';
-import { done, idle, type Step } from './orders.ts';
+import { expectCheckout } from './checkout.ts';
+import { done, idle, inVain, type Result, type Step } from './orders.ts';
+import { hearAnswers } from './results.ts';
 
-type Paid = { of: ModelOrder | ModelPayment; total: bigint; attemptId: string };
+type Paid = { of: ModelOrder | ModelPayment; total: bigint; paidBy: ModelAttempt };
 
-function paidByCard({ ids }: Game, { purse }: At, dice: Dice): Paid | undefined {
-  const orders = purse.orders.slice(-30).flatMap((of): Paid[] => {
-    const attemptId = ids.attempts.get(of);
-    return attemptId === undefined ? [] : [{ of, total: of.total, attemptId }];
-  });
-  const payments = purse.payments.slice(-10).flatMap((of): Paid[] => {
-    const attemptId = ids.payments.get(of)?.attemptId ?? undefined;
-    return attemptId === undefined ? [] : [{ of, total: of.amount, attemptId }];
-  });
-  const some = dice(3) === 0 ? payments : orders;
+type Found = Omit<Paid, 'paidBy'> & { paidBy: ModelAttempt | null };
+
+function paidThrough({ purse }: At, dice: Dice): Paid | undefined {
+  const orders = purse.orders.slice(-30).map((of): Found => ({ of, total: of.total, paidBy: of.paidBy }));
+  const payments = purse.payments.slice(-10).map((of): Found => ({ of, total: of.amount, paidBy: of.paidBy }));
+  const some = (dice(3) === 0 ? payments : orders).filter((one): one is Paid => one.paidBy !== null);
   const calm = some.filter(({ of }) => of.chargedBack === 0n);
   const from = calm.length > 0 && dice(6) > 0 ? calm : some;
   return from.length === 0 ? undefined : pick(dice, from);
 }
 
-type Said = Pick<ModelDispute, 'withdrawals' | 'returns' | 'fee' | 'feeReturned'>;
+const placeOf = (game: Game, at: At, currency: string): At =>
+  game.beside(at).find((one) => one.currency === currency) as At;
 
-/** The provider says all that it knows of the dispute, every time. */
-async function say(game: Game, at: At, dispute: ModelDispute, said: Said): Promise<void> {
-  const { amount, of } = dispute;
-  const { withdrawals, returns, fee, feeReturned } = said;
-  const { id, attemptId } = game.ids.disputes.get(dispute) as { id: string; attemptId: string };
-  const currency = game.beside(at).find(({ purse }) => purse === dispute.purse)?.currency as string;
-  const holderId = 'splits' in of ? game.holders.company : game.holders.shop;
-  const charged = fee === 0n ? undefined : { currency, charged: fee, returned: feeReturned };
-  const told = { id, attemptId, amount, currency, withdrawals, returns, fee: charged };
-  const { code } = await repeat(game, () =>
-    inTransaction(game.db, (tx) => postChargeback(job, tx, game.deps, holderId, told), { holderId }),
-  );
+/** Told once, twice, twice at once, or not at all. */
+async function tell(game: Game, at: At, dispute: ModelDispute, dice: Dice): Promise<Result> {
+  const { provider } = dispute.of.paidBy as ModelAttempt;
+  const id = game.ids.disputes.get(dispute) as string;
+  const told = (game.acquirers[provider] as Acquirer).disputes.get(id) as Dispute;
+  if (dice(6) === 0) return inVain;
+  const post = () => chargeBack(job, game.deps, provider, id);
+  const times = dice(5);
+  const isWhole = game.plan === undefined;
+  const { code } = await repeat(game, async () => {
+    if (times === 0 && isWhole) await Promise.all([post(), post()]);
+    else await post();
+    if (times === 1) await post();
+  });
   expect(code).toBeUndefined();
-  if (withdrawals > dispute.withdrawals) model.withdraw(at.purse, dispute);
-  if (returns > dispute.returns) model.win(at.purse, dispute);
-  model.chargeFee(dispute, fee - dispute.fee);
-  model.returnFee(dispute, feeReturned - dispute.feeReturned);
+  const { fee, withdrawals, returns } = told;
+  model.follow(at.purse, dispute, {
+    withdrawals,
+    returns,
+    fee: fee === undefined ? null : { ...fee, purse: placeOf(game, at, fee.currency).purse },
+  });
+  return done;
+}
+
+/**
+ * The first counts its fee in euros, the same for every withdrawal, and keeps it. The second counts it in the currency of the
+ * dispute and returns it with the money. The simulator has it as it comes, and now and then in another currency than before.
+ */
+function feeOf(game: Game, at: At, provider: string, { currency, fee, ...turns }: Dispute, dice: Dice): Dispute['fee'] {
+  const { withdrawals, returns } = turns;
+  if (provider === 'first') return { currency: 'EUR', charged: 15n * BigInt(withdrawals), returned: 0n };
+  if (provider === 'second') return { currency, charged: 7n * BigInt(withdrawals), returned: 7n * BigInt(returns) };
+  const drawn = dice(6);
+  if (drawn > 2) return fee;
+  const { charged = 0n, returned = 0n } = fee ?? {};
+  if (drawn === 0) return { currency: fee?.currency ?? currency, charged: charged + BigInt(1 + dice(50)), returned };
+  if (drawn === 1 && charged > returned && fee !== undefined) {
+    return { ...fee, returned: returned + BigInt(1 + dice(Number(charged - returned))) };
+  }
+  return { currency: pick(dice, game.beside(at)).currency, charged: charged + 1n, returned };
+}
+
+const opening = (of: Paid['of'], purse: ModelDispute['purse'], amount: bigint): ModelDispute => ({
+  of,
+  purse,
+  amount,
+  withdrawals: 0,
+  returns: 0,
+  feePurse: null,
+  fee: 0n,
+  feeReturned: 0n,
+  advanced: 0n,
+});
+
+/** A capture that was never told is learned with its dispute, which is nobody's if the money has to go back. */
+async function disputeUntold(game: Game, at: At, dice: Dice): Promise<Result | undefined> {
+  const untold = [...game.attempts.values()].filter(
+    ({ at: place, attempt: { id, provider, state } }) =>
+      place === at &&
+      (state === 'processing' || state === 'declined') &&
+      (game.acquirers[provider]?.find(id)?.captured ?? null) !== null,
+  );
+  if (untold.length === 0 || dice(4) > 0) return undefined;
+  const { checkout, attempt } = pick(dice, untold);
+  const { amount } = checkout;
+  const { provider, id: attemptId } = attempt;
+  const id = game.name(`dp-${game.holders.company}`);
+  const turns = { withdrawals: 1, returns: 0 };
+  const said: Dispute = { id, attemptId, amount, currency: at.currency, ...turns, fee: undefined };
+  game.acquirers[provider]?.disputes.set(id, said);
+  game.calls.length = 0;
+  const { code } = await repeat(game, () => chargeBack(job, game.deps, provider, id));
+  expect(code).toBeUndefined();
+  expect(game.calls[0]).toMatchObject({ call: 'confirm', provider, attemptId });
+  hearAnswers(game);
+  await expectCheckout(game, checkout);
+  if (attempt.state !== 'succeeded' || checkout.paid === null) return inVain;
+  const opened = opening(checkout.paid, at.purse, amount);
+  game.ids.disputes.set(opened, id);
+  at.purse.disputes.push(opened);
+  model.follow(at.purse, opened, { ...turns, fee: null });
+  return done;
 }
 
 export const dispute: Step = async (game, at, dice) => {
-  const paid = paidByCard(game, at, dice);
+  const learned = await disputeUntold(game, at, dice);
+  if (learned !== undefined) return learned;
+  const paid = paidThrough(at, dice);
   if (paid === undefined) return idle;
-  const { of, total, attemptId } = paid;
+  const { of, total, paidBy } = paid;
   // Now and then the bank counts in a currency of its own.
-  const { purse } = dice(5) > 0 ? at : pick(dice, game.beside(at));
+  const { purse, currency } = dice(5) > 0 ? at : pick(dice, game.beside(at));
   const amount = purse !== at.purse || dice(3) === 0 ? BigInt(1 + dice(Number(total))) : total;
-  const opened: ModelDispute = {
-    of,
-    purse,
-    amount,
-    withdrawals: 0,
-    returns: 0,
-    fee: 0n,
-    feeReturned: 0n,
-    advanced: 0n,
-  };
-  game.ids.disputes.set(opened, { id: game.name(`dp-${game.holders.company}`), attemptId });
-  await say(game, at, opened, { ...opened, withdrawals: 1, fee: dice(3) === 0 ? BigInt(1 + dice(50)) : 0n });
+  const opened = opening(of, purse, amount);
+  const id = game.name(`dp-${game.holders.company}`);
+  const { provider, id: attemptId } = paidBy;
+  const said: Dispute = { id, attemptId, amount, currency, withdrawals: 1, returns: 0, fee: undefined };
+  game.acquirers[provider]?.disputes.set(id, { ...said, fee: feeOf(game, at, provider, said, dice) });
+  game.ids.disputes.set(opened, id);
   at.purse.disputes.push(opened);
-  return done;
+  return tell(game, at, opened, dice);
 };
 
 /** Won, lost again, or a fee charged or returned. */
@@ -76,15 +141,14 @@ export const followDispute: Step = async (game, at, dice) => {
   const recent = at.purse.disputes.slice(-8);
   if (recent.length === 0) return idle;
   const known = pick(dice, recent);
-  const { fee, feeReturned, withdrawals, returns } = known;
-  const ofFee = dice(5);
-  const charged = ofFee === 0 ? BigInt(1 + dice(50)) : 0n;
-  const given = ofFee === 1 && fee > feeReturned ? BigInt(1 + dice(Number(fee - feeReturned))) : 0n;
-  const said = { ...known, fee: fee + charged, feeReturned: feeReturned + given };
-  if (charged === 0n && given === 0n) {
-    if (withdrawals > returns) said.returns += 1;
+  const { provider } = known.of.paidBy as ModelAttempt;
+  const { disputes } = game.acquirers[provider] as Acquirer;
+  const id = game.ids.disputes.get(known) as string;
+  const said = { ...(disputes.get(id) as Dispute) };
+  if (dice(4) > 0) {
+    if (said.withdrawals > said.returns) said.returns += 1;
     else said.withdrawals += 1;
   }
-  await say(game, at, known, said);
-  return done;
+  disputes.set(id, { ...said, fee: feeOf(game, at, provider, said, dice) });
+  return tell(game, at, known, dice);
 };

@@ -4,7 +4,9 @@ import * as debts from './debts.ts';
 import * as disputes from './disputes.ts';
 import * as orders from './orders.ts';
 import * as payouts from './payouts.ts';
+import * as preferences from './preferences.ts';
 import * as refunds from './refunds.ts';
+import * as results from './results.ts';
 import * as shadow from './shadow.ts';
 import * as shop from './shop.ts';
 import * as topUps from './top-ups.ts';
@@ -34,7 +36,12 @@ export const kinds: readonly Kind[] = [
   { weight: 5, name: 'change a payout', step: payouts.changePayout },
   { weight: 1, name: 'collect fees', step: payouts.collect },
   { weight: 1, name: 'top up a wallet', step: topUps.topUpWallet },
-  { weight: 2, name: 'pay the shop by card', step: shop.payShopByCard },
+  { weight: 2, name: 'pay the shop', step: shop.payShopByProvider },
+  { weight: 3, name: 'pay again', step: results.payAgain },
+  { weight: 6, name: 'tell a result', step: results.tell },
+  { weight: 2, name: 'ask for results', step: results.sweep },
+  { weight: 2, name: 'return a late capture', step: results.returnLate },
+  { weight: 2, name: 'set the order of providers', step: preferences.setPreference },
   { weight: 1, name: 'pay the shop from a wallet', step: shop.payShopFromWallet },
   { weight: 2, name: 'refund by the shop', step: shop.refundShop },
   { weight: 2, name: 'answer a refund of the shop', step: shop.answerShop },

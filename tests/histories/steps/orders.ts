@@ -1,21 +1,15 @@
 /** Steps of a company's orders up to their settlement, and of its own money. */
 import { expect } from 'vitest';
-import { inTransaction } from '../../../src/base/database/transaction.ts';
-import type { Order } from '../../../src/features/orders/order.ts';
-import { findOrder } from '../../../src/features/orders/orders.repository.ts';
-import { createPaymentCreator } from '../../../src/features/payments/create-payment.ts';
-import { applyCharge, startAttempt } from '../../../src/features/payments/provider-attempt.ts';
 import { payWaitingRefunds } from '../../../src/features/refunds/pay-waiting-refunds.ts';
-import { orderLink } from '../../fixtures/order-link.ts';
-import { taken } from '../../fixtures/payments.ts';
 import { job } from '../../support/actors.ts';
 import { repeat, send } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
-import { type At, companyFee, type Game } from '../game.ts';
+import type { At, Game } from '../game.ts';
 import { written } from '../model/arithmetic.ts';
 import * as model from '../model/orders.ts';
 import { balance, type ModelOrder, type ModelSplit, sum } from '../model/purse.ts';
 import { payWaiting } from '../model/refunds.ts';
+import { checkoutOf, payAtCheckout } from './checkout.ts';
 
 /** `done`, the code of a refusal, or that there was nothing to do it with. */
 export type Result = string;
@@ -97,42 +91,22 @@ export const record: Step = async (game, at, dice) => {
   expect(code).toBeUndefined();
   expect(data?.order_amount).toBe(numberOf(at, total));
   const order = model.record(at.purse, { ref, source, total, splits, shadowRef });
-  if (source === 'service' && dice(4) > 0) await payByCard(game, at, order);
+  if (source === 'service' && dice(4) > 0) await payAtCheckout(game, at, await checkoutOf(game, at, order), dice);
   return done;
 };
-
-/** The customer pays the order's link. */
-export async function payByCard(game: Game, at: At, { ref }: ModelOrder): Promise<void> {
-  const { db, deps, clock, run } = game;
-  const creator = createPaymentCreator({ db, clock });
-  const book = game.bookOf(at);
-  const order = (await findOrder(db, book, ref)) as Order;
-  const id = (await run((tx) => orderLink(tx, { clock, creator }, order))) as string;
-  const key = { holderId: book.holderId, id };
-  const start = { provider: 'simulator', method: 'card', cardLastFour: null, payerName: 'Ada', browser: null } as const;
-  const { attemptId } = await run((tx) => startAttempt(tx, deps, key, start));
-  const charge = taken(order.totalAmount, order.currency);
-  const { code } = await repeat(game, () =>
-    inTransaction(db, (tx) => applyCharge(job, tx, deps, { holderId: key.holderId, attemptId }, charge), book),
-  );
-  expect(code).toBeUndefined();
-  const paid = at.purse.orders.find((one) => one.ref === ref) as ModelOrder;
-  model.pay(at.purse, paid, companyFee);
-  game.ids.attempts.set(paid, attemptId);
-}
 
 /** A step that a request of an order is. */
 const ofOrder =
   (
     path: string,
     isFit: (order: ModelOrder) => boolean,
-    expected: (at: At, order: ModelOrder) => string | undefined,
+    expected: (at: At, order: ModelOrder, game: Game) => string | undefined,
   ): Step =>
   async (game, at, dice) => {
     const order = anyOrder(at, dice, isFit);
     if (order === undefined) return idle;
     const { code } = await send(game, at, `/orders/${order.ref}/${path}`);
-    return agree(code, expected(at, order));
+    return agree(code, expected(at, order, game));
   };
 
 export const confirm = ofOrder(
@@ -143,7 +117,7 @@ export const confirm = ofOrder(
 export const cancel = ofOrder(
   'cancel',
   ({ payment }) => payment === 'pending',
-  ({ purse }, order) => model.cancel(purse, order),
+  ({ purse }, order, { clock }) => model.cancel(purse, order, clock.now(0n, 'live').getTime()),
 );
 const waits = ({ settlement }: ModelOrder): boolean => settlement === 'unsettled' || settlement === 'awaiting_funds';
 export const hold = ofOrder('hold', waits, (_, order) => model.hold(order));

@@ -1,5 +1,6 @@
 /** Steps of refunds: asked for by the company, answered by providers, failed late by the customer's bank. */
 import { expect } from 'vitest';
+import type { RefundResult } from '../../../src/features/providers/provider.ts';
 import { readRefundRequest, readReversalRequest } from '../../../src/features/refunds/read-refund-request.ts';
 import { requestOrderRefund } from '../../../src/features/refunds/refund-order.ts';
 import { makeRefund } from '../../../src/features/refunds/refund-payment.ts';
@@ -8,6 +9,7 @@ import { job, keyOf } from '../../support/actors.ts';
 import { repeat } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import { type At, type Game, payoutTerms } from '../game.ts';
+import type { ModelAttempt } from '../model/checkouts.ts';
 import {
   amountOf,
   balance,
@@ -21,7 +23,7 @@ import {
 } from '../model/purse.ts';
 import * as model from '../model/refunds.ts';
 import { isSettled, room } from '../model/shares.ts';
-import { agree, anyOrder, done, idle, numberOf, type Result, type Step } from './orders.ts';
+import { agree, anyOrder, done, idle, inVain, numberOf, type Result, type Step } from './orders.ts';
 import { payOut } from './payouts.ts';
 
 /** Any order, one that was charged back, one with money of a customer, or one that its parties were paid for, who may have spent it. */
@@ -129,8 +131,7 @@ export async function makeLinkOwe(game: Game, at: At, dice: Dice): Promise<boole
 export const answer: Step = async (game, at, dice) => {
   const oldest = at.purse.refunds.find((one) => one.status === 'pending');
   if (oldest === undefined) return idle;
-  await say(game, at, oldest, dice(4) > 0);
-  return done;
+  return say(game, at, oldest, answerFrom(dice));
 };
 
 /** The bank of the customer returns a refund that had succeeded, often when the company has spent what it had brought. */
@@ -146,16 +147,30 @@ export const failLate: Step = async (game, at, dice) => {
   if (dice(2) === 0 && spendable(purse) >= payoutTerms.minimum) {
     await payOut(game, at, 'company', 'clearing', spendable(purse));
   }
-  await say(game, at, pick(dice, recent), false);
-  return done;
+  return say(game, at, pick(dice, recent), refused);
 };
 
-async function say(game: Game, at: At, asked: ModelRefund, yes: boolean): Promise<void> {
+export const refused = { kind: 'failed', reason: 'refused' } as const;
+
+/** Most refunds succeed; some take longer, and now and then a provider is away. */
+export function answerFrom(dice: Dice): RefundResult | undefined {
+  const drawn = dice(16);
+  if (drawn === 0) return undefined;
+  if (drawn < 3) return { kind: 'pending' };
+  return drawn < 7 ? refused : { kind: 'succeeded' };
+}
+
+async function say(game: Game, at: At, asked: ModelRefund, said: RefundResult | undefined): Promise<Result> {
   const { rows } = await game.pool.query('select payment_refund_id as id from order_refunds where id = $1', [
     game.ids.refunds.get(asked),
   ]);
-  game.provider.says.refund = async () => (yes ? { kind: 'succeeded' } : { kind: 'failed', reason: 'refused' });
+  const { provider, id: attemptId } = asked.order.paidBy as ModelAttempt;
+  game.acquirers[provider]?.feel({ refunds: said });
+  game.calls.length = 0;
   const { code } = await repeat(game, () => makeRefund(job, game.deps, game.holders.company, rows[0].id));
   expect(code).toBeUndefined();
-  model.answer(at.purse, asked, yes);
+  expect(game.calls[0]).toMatchObject({ call: 'refund', provider, attemptId });
+  if (said === undefined || said.kind === 'pending') return inVain;
+  model.answer(at.purse, asked, said.kind === 'succeeded');
+  return done;
 }

@@ -1,54 +1,33 @@
 /** Steps of a shop and its customer: payments by card and from a wallet, and their refunds. */
 import { expect } from 'vitest';
-import { inTransaction } from '../../../src/base/database/transaction.ts';
 import { payFromCustomerWallet } from '../../../src/features/payments/capture-payment.ts';
-import { createPaymentCreator } from '../../../src/features/payments/create-payment.ts';
-import type { PaymentKey } from '../../../src/features/payments/payment.ts';
-import { applyCharge, startAttempt } from '../../../src/features/payments/provider-attempt.ts';
 import { makeRefund, requestRefund } from '../../../src/features/refunds/refund-payment.ts';
-import { taken } from '../../fixtures/payments.ts';
 import { job, payer, shopKey } from '../../support/actors.ts';
 import { once, repeat } from '../act.ts';
 import { pick } from '../dice.ts';
-import { type At, type Game, shopFees } from '../game.ts';
+import { shopFee } from '../game.ts';
+import type { Checkout, ModelAttempt } from '../model/checkouts.ts';
 import { balance, type ModelPayment } from '../model/purse.ts';
 import * as model from '../model/shop.ts';
-import { agree, done, idle, type Step } from './orders.ts';
+import { newShopCheckout, payAtCheckout } from './checkout.ts';
+import { agree, done, idle, inVain, type Step } from './orders.ts';
+import { answerFrom, refused } from './refunds.ts';
 
-async function newPayment(game: Game, at: At, amount: bigint): Promise<PaymentKey> {
-  const { db, clock } = game;
-  const book = game.bookOf(at, 'shop');
-  const draft = { amount, currency: at.currency, returnUrl: 'https://shop.test', cancelUrl: null, custom: null };
-  const { id } = await createPaymentCreator({ db, clock }).create(shopKey(book), book, 'api', {
-    ...draft,
-    webhookUrl: null,
-    orderId: null,
-  });
-  return { holderId: book.holderId, id };
-}
-
-export const payShopByCard: Step = async (game, at, dice) => {
-  const { deps, run, db } = game;
+export const payShopByProvider: Step = async (game, at, dice) => {
   const amount = BigInt(1 + dice(1_000));
-  const key = await newPayment(game, at, amount);
-  const start = { provider: 'simulator', method: 'card', cardLastFour: null, payerName: 'Ada', browser: null } as const;
-  const { attemptId } = await run((tx) => startAttempt(tx, deps, key, start));
-  const attempt = { holderId: key.holderId, attemptId };
-  await repeat(game, () => inTransaction(db, (tx) => applyCharge(job, tx, deps, attempt, taken(amount, at.currency))));
-  model.payShop(at.purse, 'card', amount, shopFees.card);
-  game.ids.payments.set(at.purse.payments.at(-1) as ModelPayment, { id: key.id, attemptId });
-  return done;
+  return payAtCheckout(game, at, await newShopCheckout(game, at, amount), dice);
 };
 
 export const payShopFromWallet: Step = async (game, at, dice) => {
   const { deps, run, holders, purse } = { ...game, ...at };
   const there = balance(purse, 'wallet', 'customer');
   const amount = dice(4) === 0 ? there + 1n : BigInt(1 + dice(Number(there) + 1));
-  const key = await newPayment(game, at, amount);
+  const checkout = await newShopCheckout(game, at, amount);
+  const key = { holderId: holders.shop, id: checkout.id };
   const who = { name: 'Ada', email: null, customerHolderId: holders.customer };
   const { code } = await once(game, () => run((tx) => payFromCustomerWallet(payer, tx, deps, key, who, null)));
-  const result = agree(code, model.payShop(purse, 'wallet', amount, shopFees.wallet));
-  if (result === done) game.ids.payments.set(purse.payments.at(-1) as ModelPayment, { id: key.id, attemptId: null });
+  const result = agree(code, model.payShop(purse, null, amount, shopFee));
+  if (result === done) Object.assign(checkout, { status: 'succeeded', paid: purse.payments.at(-1) });
   return result;
 };
 
@@ -57,7 +36,7 @@ export const refundShop: Step = async (game, at, dice) => {
   if (recent.length === 0) return idle;
   const payment = pick(dice, recent);
   const amount = dice(3) === 0 ? undefined : BigInt(1 + dice(Number(payment.amount) + 5));
-  const { id } = game.ids.payments.get(payment) as { id: string };
+  const { id } = at.purse.checkouts.find(({ paid }) => paid === payment) as Checkout;
   const book = game.bookOf(at, 'shop');
   const request = { refundRef: game.name('refund'), amount, reason: null };
   const { code, data } = await repeat(game, () =>
@@ -70,19 +49,26 @@ export const refundShop: Step = async (game, at, dice) => {
   return result;
 };
 
-/** The card's provider answers the oldest; now and then a refund fails that had succeeded. */
+/** The provider answers the oldest; now and then a refund fails that had succeeded. */
 export const answerShop: Step = async (game, at, dice) => {
-  const refunds = at.purse.payments.filter(({ method }) => method === 'card').flatMap((payment) => payment.refunds);
+  const refunds = at.purse.payments
+    .filter(({ paidBy }) => paidBy !== null)
+    .flatMap((payment) => payment.refunds.map((refund) => ({ payment, refund })));
   const isLate = dice(4) === 0;
-  const refund = isLate
-    ? refunds.filter(({ status }) => status === 'succeeded').at(-1)
-    : refunds.find(({ status }) => status === 'pending');
-  if (refund === undefined) return idle;
-  const yes = !isLate && dice(3) > 0;
-  game.provider.says.refund = async () => (yes ? { kind: 'succeeded' } : { kind: 'failed', reason: 'refused' });
+  const found = isLate
+    ? refunds.filter(({ refund }) => refund.status === 'succeeded').at(-1)
+    : refunds.find(({ refund }) => refund.status === 'pending');
+  if (found === undefined) return idle;
+  const { payment, refund } = found;
+  const said = isLate ? refused : answerFrom(dice);
+  const { provider, id: attemptId } = payment.paidBy as ModelAttempt;
+  game.acquirers[provider]?.feel({ refunds: said });
+  game.calls.length = 0;
   const id = game.ids.shopRefunds.get(refund) as string;
   const { code } = await repeat(game, () => makeRefund(job, game.deps, game.holders.shop, id));
   expect(code).toBeUndefined();
-  model.answerShop(at.purse, refund, yes);
+  expect(game.calls[0]).toMatchObject({ call: 'refund', provider, attemptId });
+  if (said === undefined || said.kind === 'pending') return inVain;
+  model.answerShop(at.purse, payment, refund, said.kind === 'succeeded');
   return done;
 };

@@ -4,10 +4,13 @@ import { takeBackTopUp } from '../../../src/features/reconciliation/take-back.ts
 import { confirmTopUp, creditUnrequested } from '../../../src/features/wallets/top-up.ts';
 import { shell } from '../../support/actors.ts';
 import { once, send } from '../act.ts';
-import { pick } from '../dice.ts';
-import type { ModelTopUp } from '../model/purse.ts';
+import { type Dice, pick } from '../dice.ts';
+import { type At, type Game, payoutTerms } from '../game.ts';
+import { accountOf } from '../model/debts.ts';
+import { drawable, type ModelTopUp } from '../model/purse.ts';
 import * as model from '../model/top-ups.ts';
-import { agree, done, idle, numberOf, type Step } from './orders.ts';
+import { agree, done, idle, numberOf, type Result, type Step } from './orders.ts';
+import { payOut } from './payouts.ts';
 
 export const topUp: Step = async (game, at, dice) => {
   const amount = BigInt(1 + dice(2_000));
@@ -43,8 +46,23 @@ export const takeBack: Step = async (game, at, dice) => {
   if (from.length === 0) return idle;
   const made = pick(dice, from) as ModelTopUp;
   const amount = dice(3) === 0 ? BigInt(1 + dice(Number(made.amount) + 2)) : made.amount;
+  return takeBackOf(game, at, made, amount);
+};
+
+async function takeBackOf(game: Game, at: At, made: ModelTopUp, amount: bigint): Promise<Result> {
   const id = game.ids.topUps.get(made) as string;
   const request = { amount, reason: 'The bank took it back', lineId: undefined };
   const { code } = await once(game, () => game.run((tx) => takeBackTopUp(shell, tx, game.clock, at.mode, id, request)));
   return agree(code, model.takeBackTopUp(at.purse, made, amount));
-};
+}
+
+/** Somebody has spent what the bank takes back: the service is owed it. @returns `idle` if there is nobody. */
+export async function makeServiceOwed(game: Game, at: At, dice: Dice): Promise<Result> {
+  const standing = at.purse.topUps.filter((one) => game.ids.topUps.has(one) && !one.isTakenBack && one.cash === null);
+  if (standing.length === 0) return idle;
+  const made = pick(dice, standing.slice(-8));
+  const account = accountOf(made.holder);
+  const there = drawable(at.purse, account, made.holder);
+  if (there >= payoutTerms.minimum) await payOut(game, at, made.holder, account, there);
+  return takeBackOf(game, at, made, made.amount);
+}

@@ -1,0 +1,171 @@
+/**
+ * A payment provider in memory, whose own records no death of the service undoes. A history draws how it behaves in a step:
+ * whether it hears, answers and closes, and what becomes of its charges. It notes every question and its answer.
+ */
+import { AppError } from '../../src/base/errors/app-error.ts';
+import type {
+  BeginResult,
+  ChargeKey,
+  ChargeState,
+  Dispute,
+  FoundCharge,
+  Provider,
+  ProviderMethod,
+  RefundRequest,
+  RefundResult,
+} from '../../src/features/providers/provider.ts';
+
+export type Mood = {
+  /** Of a charge that reaches it. One with a page of its own sends the customer there instead of the first two. */
+  begins: 'takes' | 'waits' | 'declines';
+  answers: boolean;
+  hears: boolean;
+  closes: 'yes' | 'no answer' | 'not yet';
+  confirms: boolean;
+  /** To the next request of a refund; undefined: no answer. */
+  refunds: RefundResult | undefined;
+};
+
+/** A question and what it answered, `null` when it did not. */
+export type Call = {
+  provider: string;
+  call: 'begin' | 'close' | 'confirm' | 'refund';
+  attemptId: string;
+  said: ChargeState | { kind: 'continue' } | RefundResult | null;
+};
+
+type Money = { amount: bigint; currency: string };
+type Charge = Money & { state: 'open' | 'ended'; captured: Money | null };
+
+export type AcquirerTerms = {
+  name: string;
+  methods: readonly ProviderMethod[];
+  /** The largest amount that it charges, in minor units of any currency. */
+  chargeMax: bigint | null;
+  /** It takes payments on a page of its own, and finds charges by its own reference only. */
+  hasPage: boolean;
+};
+
+export type Acquirer = ReturnType<typeof createAcquirer>;
+
+export const calm: Mood = {
+  begins: 'takes',
+  answers: true,
+  hears: true,
+  closes: 'yes',
+  confirms: true,
+  refunds: { kind: 'pending' },
+};
+
+/** What one that is away answers with: the same error every time, so that it can be told from others. */
+export const away = new AppError('unavailable');
+
+export const referenceOf = (attemptId: string): string => `ch-${attemptId}`;
+
+const abandoned = { kind: 'declined', reason: 'abandoned' } as const;
+
+/** @param calls where it notes them. */
+export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTerms, calls: Call[]) {
+  const charges = new Map<string, Charge>();
+  const refunds = new Map<string, Money & { result: RefundResult }>();
+  const disputes = new Map<string, Dispute>();
+  let mood = calm;
+
+  function note<Said extends Call['said']>(call: Call['call'], attemptId: string, said: Said): NonNullable<Said> {
+    calls.push({ provider: name, call, attemptId, said });
+    if (said === null) throw away;
+    return said as NonNullable<Said>;
+  }
+
+  /** A request that names a charge of nobody, or of another, is a fault of the service. */
+  function known({ attemptId, providerRef }: ChargeKey): Charge | undefined {
+    if (providerRef !== null && providerRef !== referenceOf(attemptId)) throw new Error(`${providerRef} is another's`);
+    if (providerRef === null && hasPage) return undefined;
+    const charge = charges.get(attemptId);
+    if (charge === undefined && providerRef !== null) throw new Error(`${name} never had ${attemptId}`);
+    return charge;
+  }
+
+  function stateOf(charge: Charge | undefined): ChargeState {
+    if (charge === undefined) return abandoned;
+    if (charge.captured === null) return charge.state === 'open' ? { kind: 'pending' } : abandoned;
+    return { kind: 'succeeded', ...charge.captured, cardLastFour: '4242', payerEmail: null };
+  }
+
+  function close(key: ChargeKey): ChargeState | null {
+    if (mood.closes !== 'yes') return mood.closes === 'no answer' ? null : { kind: 'pending' };
+    const charge = known(key);
+    if (charge !== undefined) charge.state = 'ended';
+    return stateOf(charge);
+  }
+
+  function hear(attemptId: string, { amount, currency }: Money): ChargeState | { kind: 'continue'; address: string } {
+    const before = charges.get(attemptId);
+    if (before !== undefined) return stateOf(before);
+    const { begins } = mood;
+    const takes = begins === 'takes' && !hasPage;
+    const charge: Charge = {
+      amount,
+      currency,
+      state: begins === 'declines' ? 'ended' : 'open',
+      captured: takes ? { amount, currency } : null,
+    };
+    charges.set(attemptId, charge);
+    if (begins !== 'declines' && hasPage) return { kind: 'continue', address: `https://${name}.test/${attemptId}` };
+    return stateOf(charge);
+  }
+
+  /** One that finds charges by our ids tells its own. */
+  const found = ({ attemptId }: ChargeKey, state: ChargeState): FoundCharge =>
+    hasPage || !charges.has(attemptId) ? state : { ...state, providerRef: referenceOf(attemptId) };
+
+  function refund({ refundId, amount, currency, ...key }: RefundRequest): RefundResult | null {
+    const charge = known({ ...key, providerRef: key.providerRef ?? referenceOf(key.attemptId) });
+    if (charge?.captured?.currency !== currency) throw new Error(`${refundId} returns what was never taken`);
+    const before = refunds.get(refundId) ?? { amount, currency, result: { kind: 'pending' } as const };
+    if (before.amount !== amount) throw new Error(`${refundId} was of ${before.amount} before`);
+    const said = mood.refunds ?? null;
+    refunds.set(refundId, { amount, currency, result: said ?? before.result });
+    return said;
+  }
+
+  const provider: Provider = {
+    name,
+    title: name,
+    methods,
+    ...(chargeMax !== null && {
+      limits: {
+        charge: (_method, amount) => (amount > chargeMax ? { kind: 'max', amount: chargeMax } : undefined),
+        refund: () => undefined,
+      },
+    }),
+    async begin({ attemptId, amount, currency }): Promise<BeginResult> {
+      const begun = mood.hears ? hear(attemptId, { amount, currency }) : null;
+      return { ...note('begin', attemptId, mood.answers ? begun : null), providerRef: referenceOf(attemptId) };
+    },
+    confirm: async (key) => found(key, note('confirm', key.attemptId, mood.confirms ? stateOf(known(key)) : null)),
+    close: async (key) => found(key, note('close', key.attemptId, close(key))),
+    refund: async (request) => note('refund', request.attemptId, refund(request)),
+    findRefund: async (request) => note('refund', request.attemptId, refund(request)),
+    findDisputes: async (id) => [disputes.get(id)].filter((one) => one !== undefined),
+  };
+
+  return {
+    name,
+    provider,
+    disputes,
+    feel(next: Partial<Mood>): void {
+      mood = { ...calm, ...next };
+    },
+    /** What it has of an attempt; undefined for one that never reached it. */
+    find: (attemptId: string): Readonly<Charge> | undefined => charges.get(attemptId),
+    /** Money comes in, also for a charge that was closed. */
+    capture(attemptId: string, captured: Money): void {
+      const charge = charges.get(attemptId) as Charge;
+      charge.captured ??= captured;
+    },
+    end(attemptId: string): void {
+      (charges.get(attemptId) as Charge).state = 'ended';
+    },
+  };
+}
