@@ -232,7 +232,7 @@ describe('a chargeback', () => {
     expect(await shop.balance()).toBe(1_250n);
     expect(await typesOf(payment, 'chargeback')).toEqual(['chargeback.created', 'chargeback.reversed']);
     const [created] = (await shop.events(payment)).filter(({ type }) => type === 'chargeback.created');
-    expect(created?.data).toMatchObject({ dispute: `${there.id}/${chargeback.id}`, chargeback_amount: '12.50' });
+    expect(created?.data).toMatchObject({ dispute: `${there.id}.${chargeback.id}`, chargeback_amount: '12.50' });
   });
 
   it('of each part of a payment is one', async () => {

@@ -86,6 +86,7 @@ it.each<[Ask, string, unknown]>([
   ['refund', 'nothing', undefined],
   ['findRefund', 'null', null],
   ['findDisputes', 'one that took nothing', [{ ...dispute, withdrawals: 0 }]],
+  ['findDisputes', 'an id that an address would cut', [{ ...dispute, id: 'ch_1/dp_1' }]],
   ['findDisputes', 'half a withdrawal', [{ ...dispute, withdrawals: 1.5 }]],
   ['findDisputes', 'a negative fee', [{ ...dispute, fee: { currency: 'EUR', charged: -1n, returned: 0n } }]],
   ['findDisputes', 'no list', dispute],

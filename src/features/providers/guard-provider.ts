@@ -43,7 +43,8 @@ const Refunded = Type.Union([
 ]);
 const Count = Type.Integer({ minimum: 0, maximum: 100 });
 const Disputed = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 100 }),
+  // It is part of addresses.
+  id: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,100}$' }),
   attemptId: Type.String({ minLength: 1, maxLength: 100 }),
   amount: Positive,
   currency: Currency,

@@ -104,7 +104,7 @@ export type BeginResult = (ChargeState | { kind: 'continue'; address: string }) 
 
 /** A dispute for which the provider withdrew money. Amounts in minor units. */
 export type Dispute = {
-  /** The provider's id of it, unlike those of other providers: at most 100 characters. */
+  /** The provider’s id of it, unlike those of other providers: at most 100 letters, digits, `_`, `-` and `.`. */
   id: string;
   attemptId: string;
   /** Withdrawn each time, and returned each time. */

@@ -90,10 +90,10 @@ function disputesOf(mollie: MollieStandIn, find: Finders): Disputes {
       const { id } = find.payment(charge);
       const part = amount === undefined ? {} : { value: moneyAtMollie({ ...charge, amount }).value };
       const chargeback = mollie.chargeBack(id, part);
-      return { id: `${id}/${chargeback.id}`, reference: id };
+      return { id: `${id}.${chargeback.id}`, reference: id };
     },
     isWon({ id }) {
-      const chargeback = mollie.chargebacks.find((one) => id === `${one.paymentId}/${one.id}`);
+      const chargeback = mollie.chargebacks.find((one) => id === `${one.paymentId}.${one.id}`);
       assert(chargeback, 'the dispute was opened');
       mollie.reverse(chargeback);
     },

@@ -6,7 +6,7 @@ import type { MollieClient } from './client.ts';
 import { Chargeback } from './shapes.ts';
 
 /** A payment's id, as a notice names it, or with a chargeback's, as a dispute is called here. */
-const referencePattern = /^(tr_\w+)(?:\/(chb_\w+))?$/;
+const referencePattern = /^(tr_\w+)(?:\.(chb_\w+))?$/;
 const reasonLengthMax = 100;
 
 export const disputesOf = (client: MollieClient): Required<Pick<OpenedProvider, 'findDisputes'>> => ({
@@ -35,7 +35,7 @@ function disputeOf({ id, amount, reversedAt, reason, _embedded: { payment } }: C
   const isReversed = typeof reversedAt === 'string';
   return [
     {
-      id: `${payment.id}/${id}`,
+      id: `${payment.id}.${id}`,
       attemptId,
       ...fromMollieAmount(amount),
       withdrawals: 1,

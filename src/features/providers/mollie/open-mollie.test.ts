@@ -334,7 +334,7 @@ describe('findDisputes', () => {
     expect(await find(there.id)).toEqual([]);
     const chargeback = mollie.chargeBack(there.id);
     const dispute = {
-      id: `${there.id}/${chargeback.id}`,
+      id: `${there.id}.${chargeback.id}`,
       attemptId,
       amount: 70n,
       currency: 'ISK',
@@ -367,10 +367,10 @@ describe('findDisputes', () => {
     const { id } = mollie.chargeBack(there.id);
     there.metadata = { order: 7 };
     expect(await find(there.id)).toEqual([]);
-    expect(await find(`${there.id}/${id}`)).toEqual([]);
+    expect(await find(`${there.id}.${id}`)).toEqual([]);
   });
 
-  it.each(['', 'dp_1', 'tr_1/../methods', 'tr_1/chb_1/x'])('asks nothing for %j', async (reference) => {
+  it.each(['', 'dp_1', 'tr_1/../methods', 'tr_1.chb_1.x', 'tr_1/chb_1'])('asks nothing for %j', async (reference) => {
     expect(await find(reference)).toEqual([]);
     expect(mollie.calls).toEqual([]);
   });
@@ -379,7 +379,7 @@ describe('findDisputes', () => {
     const { there } = await paid();
     const body = JSON.stringify({ id: 'chb_1', amount: there.amount });
     mollie.control.fault = { calls: /chargebacks/, status: 200, body };
-    await expect(find(`${there.id}/chb_1`)).rejects.toEqual(unavailable);
+    await expect(find(`${there.id}.chb_1`)).rejects.toEqual(unavailable);
     await expect(find(there.id)).rejects.toEqual(unavailable);
   });
 });
