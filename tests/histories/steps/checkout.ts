@@ -25,7 +25,7 @@ import {
 import type { Holder, ModelOrder } from '../model/purse.ts';
 import { agree, done, type Result } from './orders.ts';
 
-const payeeOf = ({ order }: Checkout): Holder => (order === null ? 'shop' : 'company');
+const payeeOf = ({ order }: Pick<Checkout, 'order'>): Holder => (order === null ? 'shop' : 'company');
 const nowOf = ({ clock }: Game): number => clock.now(0n, 'live').getTime();
 
 async function stored(game: Game, at: At, { order }: { order: ModelOrder | null }, id: string): Promise<Payment> {
@@ -85,9 +85,10 @@ const moodFrom = (dice: Dice): Partial<Mood> => {
 };
 
 /** Who is to be asked, in which order; who did not answer just now comes last. */
-function candidates(game: Game, at: At, { amount, ...checkout }: Checkout, method: Method): string[] {
+function candidates(game: Game, at: At, checkout: Pick<Checkout, 'amount' | 'order'>, method: Method): string[] {
+  const { amount } = checkout;
   const { currency, mode } = at;
-  const charge = { holder: payeeOf({ amount, ...checkout }), method, currency };
+  const charge = { holder: payeeOf(checkout), method, currency };
   const all = mode === 'test' ? ['simulator'] : (preferred(game.preferences, charge) ?? ['first', 'second']);
   const isAway = (name: string): boolean => (game.awayUntil.get(name) ?? 0) > nowOf(game);
   const able = all.filter((name) => {
@@ -191,9 +192,19 @@ async function follow(game: Game, at: At, checkout: Checkout, { moves }: Walk, i
 /** Once; a second time in the same minute if nobody answered, when those are asked first that were not away. */
 export async function payAtCheckout(game: Game, at: At, checkout: Checkout, dice: Dice): Promise<Result> {
   const method: Method = dice(5) === 0 ? 'onlinewallet' : 'card';
-  const first = await payOnce(game, at, checkout, method, dice);
+  const first = await payOnce(game, at, checkout, method, () => moodFrom(dice));
   if (first !== 'unavailable' || !isOpen(checkout, nowOf(game))) return first;
-  return payOnce(game, at, checkout, method, dice);
+  return payOnce(game, at, checkout, method, () => moodFrom(dice));
+}
+
+/** The one that is asked first has heard the question, does not answer, and can be closed: the next takes the money. */
+export async function payAtSecond(game: Game, at: At, dice: Dice): Promise<Checkout | undefined> {
+  const amount = BigInt(1 + dice(1_000));
+  const [first, second] = candidates(game, at, { amount, order: null }, 'card');
+  if (first === undefined || second === undefined) return undefined;
+  const checkout = await newShopCheckout(game, at, amount);
+  await payOnce(game, at, checkout, 'card', (name) => (name === first ? { begins: 'waits', answers: false } : {}));
+  return checkout;
 }
 
 const page = {
@@ -204,9 +215,15 @@ const page = {
   description: 'Shop',
 };
 
-async function payOnce(game: Game, at: At, checkout: Checkout, method: Method, dice: Dice): Promise<Result> {
+async function payOnce(
+  game: Game,
+  at: At,
+  checkout: Checkout,
+  method: Method,
+  feels: (provider: string) => Partial<Mood>,
+): Promise<Result> {
   const payment = await stored(game, at, checkout, checkout.id);
-  for (const acquirer of Object.values(game.acquirers)) acquirer.feel(moodFrom(dice));
+  for (const acquirer of Object.values(game.acquirers)) acquirer.feel(feels(acquirer.name));
   const names = candidates(game, at, checkout, method);
   game.calls.length = 0;
   const { code, data } = await once(game, async () => {

@@ -21,10 +21,13 @@ type Paid = { of: ModelOrder | ModelPayment; total: bigint; paidBy: ModelAttempt
 
 type Found = Omit<Paid, 'paidBy'> & { paidBy: ModelAttempt | null };
 
-function paidThrough({ purse }: At, dice: Dice): Paid | undefined {
+/** @param by a provider; undefined: any. */
+function paidThrough({ purse }: At, dice: Dice, by: string | undefined): Paid | undefined {
   const orders = purse.orders.slice(-30).map((of): Found => ({ of, total: of.total, paidBy: of.paidBy }));
   const payments = purse.payments.slice(-10).map((of): Found => ({ of, total: of.amount, paidBy: of.paidBy }));
-  const some = (dice(3) === 0 ? payments : orders).filter((one): one is Paid => one.paidBy !== null);
+  const some = (by === undefined ? (dice(3) === 0 ? payments : orders) : [...orders, ...payments]).filter(
+    (one): one is Paid => one.paidBy !== null && (by === undefined || one.paidBy.provider === by),
+  );
   const calm = some.filter(({ of }) => of.chargedBack === 0n);
   const from = calm.length > 0 && dice(6) > 0 ? calm : some;
   return from.length === 0 ? undefined : pick(dice, from);
@@ -119,8 +122,16 @@ async function disputeUntold(game: Game, at: At, dice: Dice): Promise<Result | u
 
 export const dispute: Step = async (game, at, dice) => {
   const learned = await disputeUntold(game, at, dice);
-  if (learned !== undefined) return learned;
-  const paid = paidThrough(at, dice);
+  return learned ?? disputePaid(game, at, dice, undefined);
+};
+
+export const disputeAt =
+  (provider: string): Step =>
+  (game, at, dice) =>
+    disputePaid(game, at, dice, provider);
+
+async function disputePaid(game: Game, at: At, dice: Dice, by: string | undefined): Promise<Result> {
+  const paid = paidThrough(at, dice, by);
   if (paid === undefined) return idle;
   const { of, total, paidBy } = paid;
   // Now and then the bank counts in a currency of its own.
@@ -134,7 +145,7 @@ export const dispute: Step = async (game, at, dice) => {
   game.ids.disputes.set(opened, id);
   at.purse.disputes.push(opened);
   return tell(game, at, opened, dice);
-};
+}
 
 /** Won, lost again, or a fee charged or returned. */
 export const followDispute: Step = async (game, at, dice) => {

@@ -14,7 +14,7 @@ import { once, repeat } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import type { At, Game } from '../game.ts';
 import { type Checkout, giveBack, learn, type ModelAttempt, type ModelLate } from '../model/checkouts.ts';
-import { checkoutOf, expectCheckout, payAtCheckout, saidOf } from './checkout.ts';
+import { checkoutOf, expectCheckout, payAtCheckout, payAtSecond, saidOf } from './checkout.ts';
 import { agree, done, idle, inVain, type Result, type Step } from './orders.ts';
 
 const nowOf = ({ clock }: Game): number => clock.now(0n, 'live').getTime();
@@ -106,6 +106,21 @@ async function tellOf(game: Game, tried: Tried, dice: Dice): Promise<Result> {
   await expectCheckout(game, checkout);
   return attempt.state === before ? inVain : done;
 }
+
+/** A provider that was given up has taken the money all the same, beside the one that was asked after it. */
+export const takeTwice: Step = async (game, at, dice) => {
+  const checkout = await payAtSecond(game, at, dice);
+  if (checkout === undefined) return idle;
+  const [attempt] = checkout.attempts;
+  if (attempt?.state !== 'declined') return inVain;
+  const { amount } = checkout;
+  game.acquirers[attempt.provider]?.capture(attempt.id, { amount, currency: at.currency });
+  game.calls.length = 0;
+  await tellBy(game, { at, checkout, attempt }, dice(2) === 0 ? 'notice' : 'two notices');
+  hearAnswers(game);
+  await expectCheckout(game, checkout);
+  return (attempt.state as string) === 'returned' ? done : inVain;
+};
 
 /** The customer comes back: to an order or a payment that is still open, is being paid, or is over. */
 export const payAgain: Step = async (game, at, dice) => {

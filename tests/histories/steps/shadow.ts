@@ -2,10 +2,11 @@
 import { send } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import type { At } from '../game.ts';
-import type { ModelOrder } from '../model/purse.ts';
+import { type ModelOrder, spendable, sum } from '../model/purse.ts';
 import * as model from '../model/shadow.ts';
 import { isSettled } from '../model/shares.ts';
 import { agree, idle, numberOf, type Step } from './orders.ts';
+import { bring } from './top-ups.ts';
 
 function settledShadow({ purse }: At, dice: Dice): ModelOrder | undefined {
   const shadow = purse.orders.filter((order) => order.shadowRef !== null && isSettled(order)).slice(-4);
@@ -24,9 +25,17 @@ export const payOutside: Step = async (game, at, dice) => {
   return agree(code, model.payOutside(at.purse, order, line, amount));
 };
 
+const owedOf = (order: ModelOrder): bigint =>
+  sum(order.splits.map(({ type }, line) => (type === 'merchant' ? model.owedOutside(order, line) : 0n)));
+
+/** Most of the time one that is owed something, by a company that has it. */
 export const claim: Step = async (game, at, dice) => {
-  const order = settledShadow(at, dice);
+  const open = at.purse.orders.filter((one) => one.shadowRef !== null && isSettled(one) && one.claimLink === null);
+  const owed = open.filter((one) => owedOf(one) > 0n).slice(-8);
+  const order = owed.length > 0 && dice(6) > 0 ? pick(dice, owed) : settledShadow(at, dice);
   if (order === undefined) return idle;
+  const lacking = owedOf(order) - spendable(at.purse);
+  if (lacking > 0n && dice(2) === 0) await bring(game, at, lacking);
   const link = pick(dice, game.links.merchant);
   const { code } = await send(game, at, `/shadow/${order.shadowRef}/claims`, {
     beneficiary_ref: Number(link),

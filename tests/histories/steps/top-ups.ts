@@ -13,7 +13,12 @@ import { agree, done, idle, numberOf, type Result, type Step } from './orders.ts
 import { payOut } from './payouts.ts';
 
 export const topUp: Step = async (game, at, dice) => {
-  const amount = BigInt(1 + dice(2_000));
+  await bring(game, at, BigInt(1 + dice(2_000)));
+  return done;
+};
+
+/** The company transfers money to its clearing. */
+export async function bring(game: Game, at: At, amount: bigint): Promise<void> {
   const { code, data } = await send<{ topup_id: string }>(game, at, '/wallets/topups', {
     amount: numberOf(at, amount),
     currency: at.currency,
@@ -22,8 +27,7 @@ export const topUp: Step = async (game, at, dice) => {
   const { topup_id: id } = data as { topup_id: string };
   if (at.mode === 'live') await once(game, () => game.run((tx) => confirmTopUp(shell, tx, game.clock, id)));
   game.ids.topUps.set(model.topUp(at.purse, amount), id);
-  return done;
-};
+}
 
 /** A bank transfer that the operator credits to the customer. */
 export const topUpWallet: Step = async (game, at, dice) => {
