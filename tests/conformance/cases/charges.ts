@@ -94,7 +94,7 @@ const confirmed: Case[] = [
     async run(context) {
       const charge = await open(context);
       for (let round = 0; round < 2; round += 1) {
-        assert.deepEqual(await context.provider.confirm(keyOf(charge)), { kind: 'pending' });
+        assert.equal((await context.provider.confirm(keyOf(charge))).kind, 'pending');
       }
     },
   },
@@ -142,7 +142,7 @@ const confirmed: Case[] = [
     needs: ['customer.confirms'],
     async run(context) {
       const charge = await open(context);
-      assert.deepEqual(await context.provider.confirm(keyOf(charge)), { kind: 'pending' });
+      assert.equal((await context.provider.confirm(keyOf(charge))).kind, 'pending');
       await context.harness.customer.confirms?.(charge);
       expectPaid(await context.provider.confirm(keyOf(charge)), charge);
     },
@@ -188,8 +188,8 @@ const slow: Case[] = [
       const { provider, harness } = context;
       const { charge } = await begin(context);
       await harness.customer.paysSlowly?.(charge);
-      assert.deepEqual(await provider.confirm(keyOf(charge)), { kind: 'pending' });
-      assert.deepEqual(await provider.close(keyOf(charge)), { kind: 'pending' }, 'it can’t be called back');
+      assert.equal((await provider.confirm(keyOf(charge))).kind, 'pending');
+      assert.equal((await provider.close(keyOf(charge))).kind, 'pending', 'it can’t be called back');
       await harness.customer.arrives?.(charge);
       expectPaid(await provider.confirm(keyOf(charge)), charge);
     },
@@ -201,7 +201,7 @@ const slow: Case[] = [
       const { provider, harness } = context;
       const { charge } = await begin(context);
       await harness.customer.paysSlowly?.(charge);
-      assert.deepEqual(await provider.confirm(keyOf(charge)), { kind: 'pending' });
+      assert.equal((await provider.confirm(keyOf(charge))).kind, 'pending');
       await harness.customer.failsToArrive?.(charge);
       expectDeclined(await provider.confirm(keyOf(charge)));
     },

@@ -115,7 +115,7 @@ const genuine: Case[] = [
           Object.keys(one).filter((key) => !known.includes(key)),
           [],
         );
-      assert.deepEqual(await provider.confirm(keyOf(charge)), { kind: 'pending' }, 'only the provider’s API counts');
+      assert.equal((await provider.confirm(keyOf(charge))).kind, 'pending', 'only the provider’s API counts');
       expectDeclined(await provider.close(keyOf(charge)), 'abandoned');
     },
   },
