@@ -11,6 +11,7 @@ import { typed } from '../../core/http/typed-routes.ts';
 import { outsideSourceOf, outsideSourcePattern } from '../../core/ledger/accounts.ts';
 import { findHolderNames } from '../../features/holders/holders.repository.ts';
 import type { FollowedOrders } from '../../features/providers/followed-orders.ts';
+import { providerMethods } from '../../features/providers/provider.ts';
 import { inPrecedence } from '../../features/providers/provider-order.ts';
 import { listProviderOrders } from '../../features/providers/provider-orders.repository.ts';
 import type { Providers } from '../../features/providers/providers.ts';
@@ -19,7 +20,7 @@ import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { codeWanted, readCurrency } from '../shared/read-money.ts';
 import { operatorAudience as audience } from './audience.ts';
 
-const Method = Type.Enum(['card', 'onlinewallet'], { description: 'How the customer pays' });
+const Method = Type.Enum([...providerMethods], { description: 'How the customer pays' });
 const ProviderName = Type.String({ pattern: outsideSourcePattern, examples: ['stripe'] });
 
 const Answer = Type.Object(

@@ -248,10 +248,13 @@ describe('of two providers', () => {
     expect(rows).toEqual([{ status: 'succeeded', provider_ref: 'ch_found' }]);
   });
 
-  it('what the first took after all is returned', async () => {
+  it.each([
+    ['paid', 'succeeded'],
+    ['under way', 'processing'],
+  ] as const)('what the first took after all is returned: the second is %s', async (_how, status) => {
     const { first, second, deps, makePayment } = createTwo();
     first.says.charge = () => Promise.reject(outOfReach);
-    second.says.charge = async () => taken();
+    second.says.charge = async () => (status === 'succeeded' ? taken() : { kind: 'pending' });
     const payment = await makePayment();
     await payWithProvider(payer, deps, payment, request);
     const { rows } = await world.pool.query(`select id from payment_attempts where payment_id = $1 and number = 1`, [
@@ -261,6 +264,7 @@ describe('of two providers', () => {
     const attempt = { holderId: payment.holderId, attemptId: rows[0].id };
     // As its notice names it.
     expect(await checkAttempt(job, deps, attempt, 'ch_1')).toBe('returned');
-    expect(await attemptsOf(payment)).toEqual(['first returned late', 'second succeeded']);
+    expect(await attemptsOf(payment)).toEqual(['first returned late', `second ${status}`]);
+    expect(await world.stored(payment)).toMatchObject({ status });
   });
 });

@@ -4,11 +4,12 @@ import type { Database } from '../../base/database/pool.ts';
 import { notifyRowChange } from '../../base/database/row-changes.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { providerMethods } from './provider.ts';
 import type { OrderScope, ProviderOrder } from './provider-order.ts';
 
 const columns = {
   holderId: nullable(int8),
-  method: nullable(oneOf('card', 'onlinewallet')),
+  method: nullable(oneOf(...providerMethods)),
   currency: nullable(text),
   providers: textArray,
 };

@@ -2,7 +2,7 @@
  * Checks what was loaded as a provider package, and what it opened: it comes from outside, and nothing has checked its
  * types. Pure.
  */
-import type { OpenedProvider, ProviderMethod } from './provider.ts';
+import { type OpenedProvider, providerMethods } from './provider.ts';
 
 /** What an attempt, an account and an address can hold: `payment_attempts.provider` has the same check. */
 const namePattern = /^[a-z][a-z0-9]{1,29}$/;
@@ -55,7 +55,6 @@ function problemOfStatement(value: unknown): string | undefined {
   return undefined;
 }
 
-const methodNames: readonly ProviderMethod[] = ['card', 'onlinewallet'];
 const calls: readonly (keyof OpenedProvider)[] = ['begin', 'confirm', 'close', 'refund'];
 const optionalCalls: readonly (keyof OpenedProvider)[] = ['acceptsCard', 'findRefund', 'findDisputes', 'readNotice'];
 
@@ -64,9 +63,9 @@ export function problemOfOpened(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return '`open` gave no object';
   const opened = value as Record<string, unknown>;
   const { methods, limits } = opened;
-  const isMethod = (one: unknown): boolean => methodNames.some((method) => method === one);
+  const isMethod = (one: unknown): boolean => providerMethods.some((method) => method === one);
   if (!Array.isArray(methods) || methods.length === 0 || !methods.every(isMethod)) {
-    return `\`methods\` must list some of: ${methodNames.join(', ')}`;
+    return `\`methods\` must list some of: ${providerMethods.join(', ')}`;
   }
   const present = optionalCalls.filter((call) => opened[call] !== undefined);
   const missing = [...calls, ...present].find((call) => typeof opened[call] !== 'function');

@@ -6,7 +6,8 @@
 import type { Mode } from '../../base/money/mode.ts';
 
 /** What the customer chooses on our page. Fees, reports and the order of providers are by method. */
-export type ProviderMethod = 'card' | 'onlinewallet';
+export const providerMethods = ['card', 'onlinewallet'] as const;
+export type ProviderMethod = (typeof providerMethods)[number];
 
 /** The default export of a package. It is imported by every command, so it must not import its library: `open` does. */
 export type ProviderPackage = {
@@ -104,7 +105,7 @@ export type BeginResult = (ChargeState | { kind: 'continue'; address: string }) 
 
 /** A dispute for which the provider withdrew money. Amounts in minor units. */
 export type Dispute = {
-  /** The provider’s id of it, unlike those of other providers: at most 100 letters, digits, `_`, `-` and `.`. */
+  /** The provider's id of it, unlike those of other providers: at most 100 letters, digits, `_`, `-` and `.`. */
   id: string;
   attemptId: string;
   /** Withdrawn each time, and returned each time. */

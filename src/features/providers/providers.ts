@@ -1,6 +1,12 @@
 /** The providers in use, and which of them charges. */
 import type { Mode } from '../../base/money/mode.ts';
-import type { AmountLimit, AmountLimits, Provider, ProviderMethod } from './provider.ts';
+import {
+  type AmountLimit,
+  type AmountLimits,
+  type Provider,
+  type ProviderMethod,
+  providerMethods,
+} from './provider.ts';
 import { orderFor, type ProviderOrder } from './provider-order.ts';
 
 type Charge = { holderId: bigint; mode: Mode; method: ProviderMethod; amount: bigint; currency: string };
@@ -24,8 +30,6 @@ export type Providers = {
   /** How a provider answered when it was asked to charge. */
   note(name: string, answered: boolean): void;
 };
-
-const methods: readonly ProviderMethod[] = ['card', 'onlinewallet'];
 
 /** For how long one that did not answer is asked last. */
 export const awayMs = 30_000;
@@ -67,10 +71,11 @@ export function createProviders({
     able,
     choose: (charge) => able(charge)[0],
     findLimit(charge) {
-      const found = methods.flatMap((method) =>
-        allowed({ ...charge, method }).map(({ limits }) => limits?.charge(method, charge.amount, charge.currency)),
+      return unlessOneTakes(
+        providerMethods.flatMap((method) =>
+          allowed({ ...charge, method }).map(({ limits }) => limits?.charge(method, charge.amount, charge.currency)),
+        ),
       );
-      return found.includes(undefined) ? undefined : found[0];
     },
     named: (name) => all.find((provider) => provider.name === name),
     isAway,
@@ -81,11 +86,13 @@ export function createProviders({
   };
 }
 
+/** What the first says of an amount that all of them refuse. */
+const unlessOneTakes = (limits: readonly (AmountLimit | undefined)[]): AmountLimit | undefined =>
+  limits.includes(undefined) ? undefined : limits[0];
+
 /** For test mode: takes what one of the live providers takes, whatever the method. */
 export function limitsLike(live: readonly Provider[]): AmountLimits | undefined {
   if (live.length === 0) return undefined;
-  const unlessOneTakes = (limits: readonly (AmountLimit | undefined)[]) =>
-    limits.includes(undefined) ? undefined : limits[0];
   return {
     charge: (_method, amount, currency) =>
       unlessOneTakes(

@@ -1,11 +1,11 @@
 /** Sets which providers may charge, and in which order, as decided by the operator. */
 import type { Tx } from '../../base/database/transaction.ts';
-import { AppError, invalidField } from '../../base/errors/app-error.ts';
+import { invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import { findHolder } from '../holders/holders.repository.ts';
+import { requirePayee } from '../holders/require-payee.ts';
 import type { OrderScope } from './provider-order.ts';
 import {
   deleteProviderOrder,
@@ -14,6 +14,7 @@ import {
   saveProviderOrder,
 } from './provider-orders.repository.ts';
 import type { Providers } from './providers.ts';
+import { isSameScope, scopeId } from './rule-scope.ts';
 
 /** `providers` null: the order of the scope ends, so that the next more general one applies. */
 export type NewProviderOrder = OrderScope & { providers: readonly string[] | null };
@@ -35,9 +36,7 @@ export async function setProviderOrder(
   if (scope.holderId !== null) await requirePayee(tx, scope.holderId);
   if (providers !== null) refuseUnusable(inUse, scope, providers);
   await lockProviderOrders(tx);
-  const before = (await listProviderOrders(tx)).find(
-    (one) => one.holderId === scope.holderId && one.method === scope.method && one.currency === scope.currency,
-  );
+  const before = (await listProviderOrders(tx)).find((one) => isSameScope(one, scope));
   if (providers === null && before === undefined) throw invalidField('end', 'there is no such order');
 
   if (providers === null) await deleteProviderOrder(tx, scope);
@@ -65,14 +64,4 @@ function refuseUnusable(inUse: Pick<Providers, 'of'>, { method }: OrderScope, na
     }
     if (method !== null && !provider.methods.includes(method)) throw invalidField(field, `takes no ${method} payments`);
   }
-}
-
-/** How the audit log names what an order is for: `all`, `card`, `EUR`, `card EUR`. */
-const scopeId = ({ method, currency }: OrderScope): string =>
-  [method, currency].filter((one) => one !== null).join(' ') || 'all';
-
-async function requirePayee(tx: Tx, holderId: bigint): Promise<void> {
-  const holder = await findHolder(tx, holderId);
-  if (holder?.kind === 'company' || holder?.kind === 'merchant') return;
-  throw new AppError('not_found', { message: 'No company and no shop has this id.' });
 }

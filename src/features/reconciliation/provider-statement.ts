@@ -4,13 +4,11 @@
  */
 import { outsideSourceOf } from '../../core/ledger/accounts.ts';
 import { type CsvAnswers, type CsvRole, csvRoles } from '../bank-files/csv/csv-mapping.ts';
-import type { Provider, ProviderMethod, ProviderStatement } from '../providers/provider.ts';
+import { type Provider, type ProviderStatement, providerMethods } from '../providers/provider.ts';
 import type { Outside } from './reconciliation.repository.ts';
 
 /** A live provider in use. */
 export type ReportingProvider = Pick<Provider, 'name' | 'title' | 'statement'>;
-
-const methods: readonly ProviderMethod[] = ['card', 'onlinewallet'];
 
 /**
  * @param live the live providers in use. @param header of the file, as written.
@@ -23,7 +21,9 @@ export function readReport(
 ): { title: string; answers: CsvAnswers } | undefined {
   // In test mode the simulator stands for all of them.
   if (mode !== 'live') return undefined;
-  const own = live.find(({ name }) => methods.some((method) => outsideSourceOf({ provider: name, method }) === source));
+  const own = live.find(({ name }) =>
+    providerMethods.some((method) => outsideSourceOf({ provider: name, method }) === source),
+  );
   const answers = own?.statement && answersOfStatement(own.statement, header);
   return own && answers && { title: own.title, answers };
 }

@@ -203,7 +203,10 @@ export async function payAtSecond(game: Game, at: At, dice: Dice): Promise<Check
   const [first, second] = candidates(game, at, { amount, order: null }, 'card');
   if (first === undefined || second === undefined) return undefined;
   const checkout = await newShopCheckout(game, at, amount);
-  await payOnce(game, at, checkout, 'card', (name) => (name === first ? { begins: 'waits', answers: false } : {}));
+  const begins = pick(dice, ['takes', 'waits'] as const);
+  await payOnce(game, at, checkout, 'card', (name) =>
+    name === first ? { begins: 'waits', answers: false } : { begins },
+  );
   return checkout;
 }
 

@@ -33,7 +33,7 @@ export const kinds: readonly Kind[] = [
   { weight: 4, name: 'follow a dispute', step: disputes.followDispute },
   { weight: 3, name: 'reverse a charged-back order', step: refunds.reverse },
   { weight: 2, name: 'pay outside', step: shadow.payOutside },
-  { weight: 3, name: 'claim', step: shadow.claim },
+  { weight: 2, name: 'claim', step: shadow.claim },
   { weight: 7, name: 'ask for a payout', step: payouts.askPayout },
   { weight: 5, name: 'change a payout', step: payouts.changePayout },
   { weight: 1, name: 'collect fees', step: payouts.collect },

@@ -8,16 +8,23 @@ import { isSettled } from '../model/shares.ts';
 import { agree, idle, numberOf, type Step } from './orders.ts';
 import { bring } from './top-ups.ts';
 
+const owedOf = (order: ModelOrder): bigint =>
+  sum(order.splits.map(({ type }, line) => (type === 'merchant' ? model.owedOutside(order, line) : 0n)));
+
+/** Most of the time one that a restaurant is still owed something for. */
 function settledShadow({ purse }: At, dice: Dice): ModelOrder | undefined {
-  const shadow = purse.orders.filter((order) => order.shadowRef !== null && isSettled(order)).slice(-4);
-  return shadow.length === 0 ? undefined : pick(dice, shadow);
+  const settled = purse.orders.filter((order) => order.shadowRef !== null && isSettled(order));
+  const owed = settled.filter((order) => order.claimLink === null && owedOf(order) > 0n);
+  const from = owed.length > 0 && dice(6) > 0 ? owed.slice(-8) : settled.slice(-4);
+  return from.length === 0 ? undefined : pick(dice, from);
 }
 
 export const payOutside: Step = async (game, at, dice) => {
   const order = settledShadow(at, dice);
   const line = order?.splits.findIndex((split) => split.type === 'merchant') ?? -1;
   if (order === undefined || line < 0) return idle;
-  const amount = BigInt(1 + dice(400));
+  const owed = model.owedOutside(order, line);
+  const amount = BigInt(1 + dice(dice(4) === 0 || owed === 0n ? 400 : Number(owed)));
   const { code } = await send(game, at, '/shadow/paid-outside', {
     payment_ref: game.name('outside'),
     orders: [{ partner_order_ref: order.ref, beneficiary_type: 'merchant', amount: numberOf(at, amount) }],
@@ -25,15 +32,10 @@ export const payOutside: Step = async (game, at, dice) => {
   return agree(code, model.payOutside(at.purse, order, line, amount));
 };
 
-const owedOf = (order: ModelOrder): bigint =>
-  sum(order.splits.map(({ type }, line) => (type === 'merchant' ? model.owedOutside(order, line) : 0n)));
-
-/** Most of the time one that is owed something, by a company that has it. */
 export const claim: Step = async (game, at, dice) => {
-  const open = at.purse.orders.filter((one) => one.shadowRef !== null && isSettled(one) && one.claimLink === null);
-  const owed = open.filter((one) => owedOf(one) > 0n).slice(-8);
-  const order = owed.length > 0 && dice(6) > 0 ? pick(dice, owed) : settledShadow(at, dice);
+  const order = settledShadow(at, dice);
   if (order === undefined) return idle;
+  // Often the company has what is claimed.
   const lacking = owedOf(order) - spendable(at.purse);
   if (lacking > 0n && dice(2) === 0) await bring(game, at, lacking);
   const link = pick(dice, game.links.merchant);

@@ -73,7 +73,7 @@ export const en = {
     refund_pending: 'Refund takes 10 min',
     refund_fails_later: 'Refund fails after 10 min',
     refund_refused: 'Refund refused',
-    unreachable: 'Processor unreachable',
+    unreachable: 'Provider unreachable',
     answer_lost: 'Succeeds, answer is lost',
   },
 

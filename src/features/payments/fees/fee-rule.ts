@@ -2,6 +2,7 @@
  * What the service takes from a payment (docs/ledger.md, "Payment fees"): which rule applies, and what it comes to. Pure.
  */
 import { least } from '../../../base/money/compare.ts';
+import { isForPayment, isSameScope, precedenceOf, type RuleScope } from '../../providers/rule-scope.ts';
 
 /** In the order in which a payment keeps its rules. */
 export const feeMethods = ['card', 'onlinewallet', 'wallet'] as const;
@@ -12,8 +13,7 @@ export type Fee = { basisPoints: number; fixed: bigint };
 
 export const noFee: Fee = Object.freeze({ basisPoints: 0, fixed: 0n });
 
-/** Null: every account, every method, every currency. */
-export type FeeScope = { holderId: bigint | null; method: FeeMethod | null; currency: string | null };
+export type FeeScope = RuleScope<FeeMethod>;
 
 /** One decision. Without a fee it ends the rule of its scope, so that the next more general one applies. */
 export type FeeRule = FeeScope & { id: bigint; fee: Fee | null; effectiveFrom: Date };
@@ -26,13 +26,6 @@ export function feeOf(amount: bigint, { basisPoints, fixed }: Fee): bigint {
   return least(amount, (amount * BigInt(basisPoints) + half) / basisPointsPerWhole + fixed);
 }
 
-export const sameScope = (a: FeeScope, b: FeeScope): boolean =>
-  a.holderId === b.holderId && a.method === b.method && a.currency === b.currency;
-
-/** The account counts more than the method, and the method more than the currency. */
-const precedence = ({ holderId, method, currency }: FeeScope): number =>
-  (holderId === null ? 0 : 4) + (method === null ? 0 : 2) + (currency === null ? 0 : 1);
-
 /** Whether `a` replaces `b` once both are in force: the later time, and of one time the later decision. */
 const isLater = (a: FeeRule, b: FeeRule): boolean =>
   a.effectiveFrom.getTime() === b.effectiveFrom.getTime() ? a.id > b.id : a.effectiveFrom > b.effectiveFrom;
@@ -42,7 +35,7 @@ export function rulesInForce(rules: readonly FeeRule[], at: Date): FeeRule[] {
   const latest: FeeRule[] = [];
   for (const rule of rules) {
     if (rule.effectiveFrom > at) continue;
-    const place = latest.findIndex((other) => sameScope(other, rule));
+    const place = latest.findIndex((other) => isSameScope(other, rule));
     if (place < 0) latest.push(rule);
     else if (isLater(rule, latest[place] as FeeRule)) latest[place] = rule;
   }
@@ -56,14 +49,12 @@ export const rulesToCome = (rules: readonly FeeRule[], at: Date): FeeRule[] =>
 /** The most specific first; of one precedence by method and currency. */
 export const inOrder = (rules: readonly FeeRule[]): FeeRule[] => {
   const nameOf = ({ method, currency }: FeeScope): string => `${method ?? ''} ${currency ?? ''}`;
-  return [...rules].sort((a, b) => precedence(b) - precedence(a) || (nameOf(a) < nameOf(b) ? -1 : 1));
+  return [...rules].sort((a, b) => precedenceOf(b) - precedenceOf(a) || (nameOf(a) < nameOf(b) ? -1 : 1));
 };
 
 /** The most specific of the rules in force that covers a payment. @param inForce by `rulesInForce`, of its account. */
 export function ruleFor(inForce: readonly FeeRule[], method: FeeMethod, currency: string): FeeRule | undefined {
-  const covers = (rule: FeeRule): boolean =>
-    (rule.method === null || rule.method === method) && (rule.currency === null || rule.currency === currency);
-  return inOrder(inForce.filter(covers))[0];
+  return inOrder(inForce.filter((rule) => isForPayment(rule, method, currency)))[0];
 }
 
 /** The ids of the rules that a new payment keeps, by `feeMethods`; 0 where it has no fee. */

@@ -2,13 +2,14 @@
 
 import { realNow } from '../../../base/clock/clock.ts';
 import type { Tx } from '../../../base/database/transaction.ts';
-import { AppError, invalidField } from '../../../base/errors/app-error.ts';
+import { invalidField } from '../../../base/errors/app-error.ts';
 import type { Actor } from '../../../core/access/actor.ts';
 import { appendAudit } from '../../../core/access/audit-log.ts';
 import { authorize } from '../../../core/access/authorize.ts';
 import { serviceHolderId } from '../../../core/ledger/post.ts';
-import { findHolder } from '../../holders/holders.repository.ts';
-import { type Fee, type FeeRule, type FeeScope, rulesInForce, sameScope } from './fee-rule.ts';
+import { requirePayee } from '../../holders/require-payee.ts';
+import { isSameScope, scopeId } from '../../providers/rule-scope.ts';
+import { type Fee, type FeeRule, type FeeScope, rulesInForce } from './fee-rule.ts';
 import { insertFeeRule, listFeeRules, lockFeeRules } from './fee-rules.repository.ts';
 
 export type NewPaymentFee = FeeScope & {
@@ -39,7 +40,7 @@ export async function setPaymentFee(
   if (effectiveFrom !== null && effectiveFrom <= now) throw invalidField('effective_from', 'must be in the future');
   await lockFeeRules(tx);
   const inForce = rulesInForce(await listFeeRules(tx, scope.holderId), now);
-  const before = inForce.find((rule) => sameScope(rule, scope));
+  const before = inForce.find((rule) => isSameScope(rule, scope));
 
   const rule = await insertFeeRule(tx, scope, fee, effectiveFrom);
   await appendAudit(actor, tx, {
@@ -53,19 +54,9 @@ export async function setPaymentFee(
   return rule;
 }
 
-/** How the audit log names what a rule is for: `all`, `card`, `EUR`, `card EUR`. */
-const scopeId = ({ method, currency }: FeeScope): string =>
-  [method, currency].filter((one) => one !== null).join(' ') || 'all';
-
 const facts = ({ currency, fee, effectiveFrom }: FeeRule) => ({
   currency,
   basisPoints: fee?.basisPoints ?? null,
   fixed: fee?.fixed ?? null,
   effectiveFrom,
 });
-
-async function requirePayee(tx: Tx, holderId: bigint): Promise<void> {
-  const holder = await findHolder(tx, holderId);
-  if (holder?.kind === 'company' || holder?.kind === 'merchant') return;
-  throw new AppError('not_found', { message: 'No company and no shop has this id.' });
-}

@@ -1,6 +1,7 @@
 /** Charges as Mollie's payments (docs.mollie.com/reference/payments-api), completed on its own pages. */
 import { holderOfPublicId } from '../../../base/database/public-id.ts';
 import { AppError } from '../../../base/errors/app-error.ts';
+import { metadataKeys } from '../metadata.ts';
 import type {
   BeginResult,
   ChargeKey,
@@ -12,7 +13,6 @@ import type {
 } from '../provider.ts';
 import { fromMollieAmount, type MollieAmount, toMollieAmount } from './amounts.ts';
 import { type MollieClient, Refused } from './client.ts';
-import { metadataKeys } from './metadata.ts';
 import { Payment } from './shapes.ts';
 
 const methodNames: Readonly<Record<ProviderMethod, string>> = { card: 'creditcard', onlinewallet: 'paypal' };

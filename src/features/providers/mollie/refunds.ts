@@ -1,9 +1,10 @@
 /** Refunds of Mollie's payments (docs.mollie.com/reference/refunds-api). */
+
+import { metadataKeys } from '../metadata.ts';
 import type { OpenedProvider, RefundResult } from '../provider.ts';
 import { toMollieAmount } from './amounts.ts';
 import { findPayment, pathOf } from './charges.ts';
 import { type MollieClient, Refused } from './client.ts';
-import { metadataKeys } from './metadata.ts';
 import { Refund } from './shapes.ts';
 
 export function refundsOf(client: MollieClient): Pick<OpenedProvider, 'refund' | 'findRefund'> {

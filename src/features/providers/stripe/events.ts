@@ -3,8 +3,8 @@
  * amounts and states must never be used, they are fetched from the API.
  */
 import Stripe from 'stripe';
+import { metadataKeys } from '../metadata.ts';
 import type { ProviderNotice, ReadNotice } from '../provider.ts';
-import { metadataKeys } from './metadata.ts';
 
 /** The maximum age of a signed event. */
 const toleranceSeconds = 300;

@@ -1,6 +1,7 @@
 /** The provider package of Stripe. Must never load Stripe's library before it is opened. */
+
+import { metadataKeys } from '../metadata.ts';
 import type { ProviderPackage } from '../provider.ts';
-import { metadataKeys } from './metadata.ts';
 
 /** Live keys only: test mode has its own provider, and Stripe's test money must never count as live money. */
 export const stripe: ProviderPackage = {

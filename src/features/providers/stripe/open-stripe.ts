@@ -6,6 +6,7 @@
 import Stripe from 'stripe';
 import { holderOfPublicId } from '../../../base/database/public-id.ts';
 import { AppError } from '../../../base/errors/app-error.ts';
+import { metadataKeys } from '../metadata.ts';
 import type {
   BeginResult,
   ChargeKey,
@@ -20,7 +21,6 @@ import type {
 } from '../provider.ts';
 import { fromStripeAmount, stripeLimits, toStripeAmount } from './amounts.ts';
 import { readStripeEvent } from './events.ts';
-import { metadataKeys } from './metadata.ts';
 
 type StripeOptions = {
   secretKey: string;

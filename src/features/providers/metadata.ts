@@ -1,4 +1,4 @@
-/** Metadata keys that mark our objects in a Stripe account that may also be used for other things. */
+/** Metadata keys that mark our objects in a provider's account that may also be used for other things. */
 export const metadataKeys = Object.freeze({
   attempt: 'sluice_attempt',
   holder: 'sluice_holder',

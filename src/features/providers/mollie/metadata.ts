@@ -1,6 +1,0 @@
-/** Metadata keys that mark our objects in a Mollie account that may also be used for other things. */
-export const metadataKeys = Object.freeze({
-  attempt: 'sluice_attempt',
-  holder: 'sluice_holder',
-  refund: 'sluice_refund',
-});
