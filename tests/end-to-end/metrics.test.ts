@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceVersion } from '../../src/base/version.ts';
 import { runVerification } from '../../src/core/ledger/run-verification.ts';
+import { idleProvider } from '../fixtures/idle-provider.ts';
 import { base, createShop, type Merchant, payment, type Shop } from '../fixtures/shop.ts';
 import { makeCompany, makeKey } from '../support/holders.ts';
 import { positionEvents } from '../support/position-events.ts';
@@ -217,6 +218,19 @@ describe('what metrics say', () => {
     );
     expect(unknown).toEqual([]);
     expect(grafana).toContain('"uid": "sluice"');
+  });
+
+  it('calls of payment providers, by what they ended in', async () => {
+    const confirm = async () => ({ kind: 'pending' }) as const;
+    const other = await createShop({ metricsToken: token, providers: [idleProvider('acme', { confirm })] });
+    const acme = other.server.payDeps.providers.named('acme');
+    await acme?.confirm({ attemptId: 'att_1', providerRef: 'ch_1' });
+    await acme?.close({ attemptId: 'att_1', providerRef: 'ch_1' }).catch(() => {});
+    const samples = parse((await other.call('GET', '/metrics', { headers: { authorization } })).text);
+    const count = (call: string, outcome: string) =>
+      samples.get(`sluice_provider_call_duration_seconds_count{provider="acme",call="${call}",outcome="${outcome}"}`);
+    expect([count('confirm', 'pending'), count('close', 'unavailable')]).toEqual([1, 1]);
+    await other.close();
   });
 
   it('jobs that failed, by their name', async () => {

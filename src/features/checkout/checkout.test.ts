@@ -259,6 +259,15 @@ describe('a card', () => {
     checkout.time.offsetMs = 0;
   });
 
+  it('whose outcome nobody knows is never said to be free: the payment waits', async () => {
+    const payment = await checkout.makePayment(shop);
+    const { statusCode, body } = await browser().pay(payment, { ...goodCard, card_number: '4000000000100042' });
+    expect(statusCode).toBe(503);
+    expect(body).toContain('You are never charged twice');
+    expect(body).not.toContain('nothing was charged');
+    expect(await checkout.stored(payment)).toMatchObject({ status: 'processing' });
+  });
+
   it('that is declined leaves the payment open, keeps what may be kept, and may be followed by another', async () => {
     const payment = await checkout.makePayment(shop);
     const customer = browser();

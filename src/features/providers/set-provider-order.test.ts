@@ -1,5 +1,5 @@
 /** Which providers may charge, and in which order: who sets it, what is refused, and how processes hear of it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { job, keyOf, shell } from '../../../tests/support/actors.ts';
 import { makeCompany, makeHolder } from '../../../tests/support/holders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
@@ -120,12 +120,14 @@ describe('a process that follows the orders', () => {
 
   it('is told by whoever changes them', async () => {
     const client = await database.owner.connect();
-    const heard = new Promise<string | undefined>((resolve) => {
-      client.on('notification', ({ channel }) => resolve(channel));
-    });
+    onTestFinished(() => client.release(true));
     await client.query(`listen ${rowChannels.providerOrders}`);
-    await set({});
-    expect(await heard).toBe(rowChannels.providerOrders);
-    client.release(true);
+    for (const order of [{}, { providers: null }]) {
+      const heard = new Promise<string>((resolve) => {
+        client.once('notification', ({ channel }) => resolve(channel));
+      });
+      await set(order);
+      expect(await heard).toBe(rowChannels.providerOrders);
+    }
   });
 });

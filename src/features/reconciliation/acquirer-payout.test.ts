@@ -125,6 +125,8 @@ describe('an acquirer pays out', () => {
   });
 
   it.each<[string, Partial<AcquirerPayout>, string[]]>([
+    ['from the bank to itself', { source: 'bank' }, ['source']],
+    ['of nobody', { source: 'acme' }, ['source']],
     ['nothing', { amount: 0n }, ['amount', 'fee']],
     ['less than nothing', { amount: -5n, fee: -6n }, ['amount', 'fee']],
     ['more than a balance may be', { amount: 10n ** 18n + 1n }, ['amount']],

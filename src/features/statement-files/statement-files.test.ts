@@ -153,6 +153,10 @@ describe('an upload', () => {
     await expect(begin(1_024 ** 3)).rejects.toMatchObject({
       details: [{ message: expect.stringMatching(/more than 128 MiB\. Pack it as a zip/) }],
     });
+    const ofNobody = { source: 'acme', mode: 'test', fileName: 'acme.csv', size: 3, account: '' } as const;
+    await expect(run((tx) => beginUpload(operator('administrator', 'test'), tx, ofNobody))).rejects.toMatchObject({
+      details: [{ field: 'source', message: 'must be one of bank, card, onlinewallet' }],
+    });
     expect(await begin(fileBytesMax)).toMatchObject({ state: 'uploading' });
     const file = await begin(3);
     const inLive = storePiece(operator(), world.db, 'live', file.id, { offset: 0n, bytes: pieces('abc') });
