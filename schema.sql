@@ -1331,6 +1331,25 @@ create table production (
   constraint production_id_check CHECK (id = 1)
 );
 
+create table provider_costs (
+  id bigint generated always as identity not null,
+  provider text collate "C" not null,
+  method text collate "C",
+  currency text collate "C",
+  basis_points integer,
+  fixed bigint,
+  effective_from timestamp with time zone not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint provider_costs_pkey PRIMARY KEY (id),
+  constraint provider_costs_basis_points_check CHECK (basis_points >= 0 AND basis_points <= 10000),
+  constraint provider_costs_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint provider_costs_fixed CHECK (fixed = 0 OR currency IS NOT NULL),
+  constraint provider_costs_fixed_check CHECK (fixed >= 0 AND fixed <= '1000000000000000000'::bigint),
+  constraint provider_costs_method_check CHECK (method = ANY (ARRAY['card'::text, 'onlinewallet'::text])),
+  constraint provider_costs_provider_check CHECK (provider ~ '^[a-z][a-z0-9]{1,29}$'::text),
+  constraint provider_costs_values CHECK ((basis_points IS NULL) = (fixed IS NULL))
+);
+
 create table provider_orders (
   id bigint generated always as identity not null,
   holder_id bigint,

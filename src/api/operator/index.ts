@@ -22,6 +22,7 @@ import { operatorPayoutScheduleRoute } from './holders-payout-schedules.ts';
 import { reopenHolderRoute } from './holders-reopen.ts';
 import { operatorInboxRoute } from './inbox.ts';
 import { operatorLateCaptureRoutes } from './late-captures.ts';
+import { marginRoutes } from './margins.ts';
 import { operatorMemberRoutes } from './members.ts';
 import { openTransferRoutes } from './open-transfers.ts';
 import { operatorPaymentFeeRoutes } from './payment-fees.ts';
@@ -30,6 +31,7 @@ import { payoutExportRoute } from './payout-export.ts';
 import { payoutFileRoutes } from './payout-files.ts';
 import { payoutRuleRoutes } from './payout-rules.ts';
 import { operatorPayoutRoutes } from './payouts.ts';
+import { providerCostRoutes } from './provider-costs.ts';
 import { recipientRoutes } from './recipients.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
 import { operatorSearchRoute } from './search.ts';
@@ -65,6 +67,8 @@ const resources = [
   operatorMemberRoutes,
   operatorPaymentFeeRoutes,
   paymentProviderRoutes,
+  providerCostRoutes,
+  marginRoutes,
   payoutExportRoute,
   payoutFileRoutes,
   payoutRuleRoutes,

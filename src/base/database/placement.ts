@@ -100,6 +100,7 @@ export const local = [
   'person_erasures',
   'processes',
   'production',
+  'provider_costs',
   'provider_orders',
   'providers',
   'rate_windows',

@@ -791,6 +791,17 @@ export interface Production {
   servedAt: Generated<Timestamp>;
 }
 
+export interface ProviderCosts {
+  basisPoints: number | null;
+  createdAt: Generated<Timestamp>;
+  currency: string | null;
+  effectiveFrom: Timestamp;
+  fixed: bigint | null;
+  id: Generated<bigint>;
+  method: "card" | "onlinewallet" | null;
+  provider: string;
+}
+
 export interface ProviderOrders {
   currency: string | null;
   holderId: bigint | null;
@@ -1419,6 +1430,7 @@ export interface DB {
   personErasures: PersonErasures;
   processes: Processes;
   production: Production;
+  providerCosts: ProviderCosts;
   providerOrders: ProviderOrders;
   providers: Providers;
   rateWindows: RateWindows;

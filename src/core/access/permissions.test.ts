@@ -131,6 +131,8 @@ const expected = `
   payment_fees.set                      - - - -  -  f f - -  -  - -  - - -  y -  a
   providers.read                        - - - -  -  y y y y  -  - -  - - -  - -  -
   providers.set_order                   - - - -  -  f f - -  -  - -  - - -  y -  a
+  provider_costs.read                   - - - -  -  y y y y  -  - -  - - -  - -  -
+  provider_costs.set                    - - - -  -  f f - -  -  - -  - - -  y -  a
   bank_accounts.read                    y y t y  y  y y y y  -  y -  - - -  - -  -
   bank_accounts.add                     f - - -  f  - - - -  -  - -  - - -  y -  a
   bank_accounts.set_address             f - - -  f  - - - -  -  - -  - - -  y -  a

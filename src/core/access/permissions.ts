@@ -167,6 +167,8 @@ const permissions = {
   'payment_fees.set': { ...operatorMoney, audit: 'always' },
   'providers.read': { of: [], reads: true, ...operatorsRead },
   'providers.set_order': { ...operatorMoney, audit: 'always' },
+  'provider_costs.read': { of: [], reads: true, ...operatorsRead },
+  'provider_costs.set': { ...operatorMoney, audit: 'always' },
   // In live mode, developers can't see bank data.
   'bank_accounts.read': { ...companyReads, of: everyone, developer: 'test', customer: 'yes' },
   'bank_accounts.add': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },
