@@ -162,6 +162,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   operatorListStatements: ofService('/operator/statements?source=bank'),
   operatorListStatementFiles: ofService('/operator/statement-files?source=bank'),
   operatorListPaymentProviders: ofService('/operator/payment-providers'),
+  operatorListProviderCosts: ofService('/operator/provider-costs'),
+  operatorGetMargins: ofService('/operator/margins?from=2031-03-01&to=2031-03-31'),
   operatorListStatementSources: ofService('/operator/statement-sources'),
   operatorListStatementProfiles: ofService('/operator/statement-profiles?source=bank'),
   operatorListStatementLines: ofService(

@@ -3691,6 +3691,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/provider-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What payment providers charge, as it was set */
+        get: operations["operatorListProviderCosts"];
+        put?: never;
+        /** Set what a payment provider charges, by method and currency */
+        post: operations["operatorSetProviderCost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/margins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What payments brought in and cost, by provider, method and currency */
+        get: operations["operatorGetMargins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/payout-export.csv": {
         parameters: {
             query?: never;
@@ -5990,7 +6025,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -8264,6 +8299,88 @@ export interface components {
                 providers: string[];
             }[];
         };
+        /** @description Null for method or currency: every one */
+        ProviderCost: {
+            /** @description The provider's name */
+            provider: string;
+            method: ("card" | "onlinewallet") | null;
+            currency: string | null;
+            /** @description Null: the cost ends, and the next one covers it */
+            cost: components["schemas"]["PaymentFee"] | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            effective_from: string;
+        };
+        ProviderCosts: {
+            /** @description Whose costs can be set: those in use, those that were, and the simulator of test mode */
+            providers: {
+                /** @description The provider's name */
+                name: string;
+                title: string;
+            }[];
+            /** @description By provider, the most specific first: the first that covers a payment applies */
+            in_force: components["schemas"]["ProviderCost"][];
+            /** @description Not in force yet, soonest first */
+            to_come: components["schemas"]["ProviderCost"][];
+        };
+        /** @description `margin` is fees less costs */
+        Margin: {
+            /** @description The provider's name */
+            provider: string;
+            title: string;
+            /** @enum {unknown} */
+            method: "card" | "onlinewallet" | "wallet";
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            payments: number;
+            /** @description What these payments were for */
+            volume: number;
+            /** @description What the service charged for them, less what refunds returned */
+            fees: number;
+            /** @description What the provider charges for them, by the costs that were set */
+            costs: number;
+            /** @description Payments for which no cost is set */
+            unpriced: number;
+            /** @description An exact decimal in units of the currency */
+            margin: number;
+        };
+        KeptByProvider: {
+            /** @description Its account in the books */
+            account: string;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @description Kept for disputes that began in the period */
+            dispute_fees: number;
+            /** @description Kept of payouts that were recorded in the period */
+            payout_fees: number;
+        };
+        /** @description `margin` is fees less costs and dispute fees */
+        MarginTotal: {
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            payments: number;
+            /** @description What these payments were for */
+            volume: number;
+            /** @description What the service charged for them, less what refunds returned */
+            fees: number;
+            /** @description What the provider charges for them, by the costs that were set */
+            costs: number;
+            /** @description Payments for which no cost is set */
+            unpriced: number;
+            /** @description An exact decimal in units of the currency */
+            margin: number;
+            /** @description What providers kept for disputes */
+            dispute_fees: number;
+        };
+        Margins: {
+            rows: components["schemas"]["Margin"][];
+            /** @description What providers really kept, by account */
+            kept: components["schemas"]["KeptByProvider"][];
+            /** @description By currency */
+            totals: components["schemas"]["MarginTotal"][];
+        };
         CreatedPayoutFile: {
             file_id: string;
             /**
@@ -9389,6 +9506,12 @@ export type OperatorInbox = components['schemas']['OperatorInbox'];
 export type LateCaptureOfPayee = components['schemas']['LateCaptureOfPayee'];
 export type LateCapture = components['schemas']['LateCapture'];
 export type PaymentProviders = components['schemas']['PaymentProviders'];
+export type ProviderCost = components['schemas']['ProviderCost'];
+export type ProviderCosts = components['schemas']['ProviderCosts'];
+export type Margin = components['schemas']['Margin'];
+export type KeptByProvider = components['schemas']['KeptByProvider'];
+export type MarginTotal = components['schemas']['MarginTotal'];
+export type Margins = components['schemas']['Margins'];
 export type CreatedPayoutFile = components['schemas']['CreatedPayoutFile'];
 export type PayoutFile = components['schemas']['PayoutFile'];
 export type TakenReport = components['schemas']['TakenReport'];
@@ -17217,6 +17340,111 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["PaymentProviders"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListProviderCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ProviderCosts"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetProviderCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    provider: string;
+                    /**
+                     * @description How the customer pays
+                     * @enum {unknown}
+                     */
+                    method?: "card" | "onlinewallet";
+                    /** @description Uppercase ISO 4217 code */
+                    currency?: string;
+                    cost?: {
+                        /** @description Hundredths of a percent of the amount */
+                        basis_points: number;
+                        /** @description Needs a currency */
+                        fixed?: number;
+                    };
+                    /** @description In place of cost: ends it, so that the next more general one applies */
+                    end?: boolean;
+                    /** @description By default now. An earlier time is for payments since then */
+                    effective_from?: string;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ProviderCosts"];
+                    };
+                };
+            };
+        };
+    };
+    operatorGetMargins: {
+        parameters: {
+            query: {
+                /** @description The first day, in UTC */
+                from: string;
+                /** @description The last day, in UTC; at most 366 days in all */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Margins"];
                     };
                 };
             };

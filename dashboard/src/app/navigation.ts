@@ -10,7 +10,7 @@ const base = '/h/$holderId/$mode';
 const developersOnly = 'otherRole.developers';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
+  `${typeof base}/operator/${'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'margins' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
 
 export type Place = {
   to:
@@ -120,6 +120,7 @@ const ofOperator: readonly Place[] = [
   { to: `${base}/operator/transfers`, label: 'op.transfers.title', icon: 'arrow-down-left' },
   { to: `${base}/operator/reconciliation`, label: 'recon.title', icon: 'scale' },
   { to: `${base}/operator/disputes`, label: 'dispute.title', icon: 'alert-triangle' },
+  { to: `${base}/operator/margins`, label: 'margins.title', icon: 'coins' },
   { to: `${base}/operator/late-captures`, label: 'op.late.title', icon: 'clock' },
   { to: `${base}/operator/books`, label: 'op.books.title', icon: 'shield-check' },
   { to: `${base}/operator/health`, label: 'op.health.title', icon: 'heart-rate-monitor' },
@@ -205,9 +206,16 @@ const groups: readonly { heading: StringId; begins: readonly string[] }[] = [
   { heading: 'app.developers', begins: ['developers/', 'webhooks'] },
   {
     heading: 'app.group.money',
-    begins: ['payouts', 'payout-files', 'top-ups', 'transfers', 'reconciliation', 'disputes', 'late-captures'].map(
-      ofTheOperator,
-    ),
+    begins: [
+      'payouts',
+      'payout-files',
+      'top-ups',
+      'transfers',
+      'reconciliation',
+      'disputes',
+      'margins',
+      'late-captures',
+    ].map(ofTheOperator),
   },
   { heading: 'app.group.system', begins: ['books', 'health', 'audit'].map(ofTheOperator) },
   {

@@ -146,6 +146,7 @@ export const audit = {
   'act.payout_files.report': 'Took in a bank’s report on a payment file',
   'act.payout_rules.set': 'Set the payout rules',
   'act.payment_fees.set': 'Set a payment fee',
+  'act.provider_costs.set': 'Set what a payment provider charges',
   'act.providers.set_order': 'Set which payment providers may charge',
   'act.bank_accounts.add': 'Added a bank account',
   'act.bank_accounts.set_address': 'Changed the address of a bank account',

@@ -17,6 +17,7 @@ import { ledger } from './ledger.ts';
 import { limits } from './limits.ts';
 import { links } from './links.ts';
 import { mails } from './mails.ts';
+import { margins } from './margins.ts';
 import { members } from './members.ts';
 import { operator } from './operator.ts';
 import { order } from './order.ts';
@@ -59,6 +60,7 @@ export const en = {
   ...limits,
   ...links,
   ...mails,
+  ...margins,
   ...members,
   ...operator,
   ...order,
