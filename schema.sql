@@ -941,13 +941,20 @@ create table orders (
   paid_from_wallet boolean default false not null,
   reversal_amount bigint default 0 not null,
   fee bigint default 0 not null,
+  capture text collate "C",
+  capturable_until timestamp with time zone,
+  captured_amount bigint,
+  uncaptured bigint[] default '{}'::bigint[] not null,
   constraint orders_pkey PRIMARY KEY (holder_id, id),
   constraint orders_ref UNIQUE (holder_id, mode, partner_order_ref),
+  constraint orders_authorized CHECK (payment_status <> 'authorized'::text OR capture IS NOT NULL AND capturable_until IS NOT NULL AND paid_at IS NULL),
+  constraint orders_capture CHECK (capture = 'manual'::text AND payment_source = 'service'::text),
+  constraint orders_captured CHECK ((captured_amount IS NOT NULL) = (capture IS NOT NULL AND paid_at IS NOT NULL) AND captured_amount >= 1 AND captured_amount <= total_amount AND (captured_amount IS NOT NULL OR uncaptured = '{}'::bigint[])),
   constraint orders_charged_back_amount_check CHECK (charged_back_amount >= 0),
-  constraint orders_check CHECK (refunded_amount >= 0 AND refunded_amount <= total_amount),
+  constraint orders_check CHECK (refunded_amount >= 0 AND refunded_amount <= COALESCE(captured_amount, total_amount)),
   constraint orders_claimed CHECK ((claimed = '{}'::bigint[]) = (claim_link_id IS NULL)),
   constraint orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint orders_fee CHECK (fee >= 0 AND fee <= total_amount AND (fee = 0 OR payment_source = 'service'::text)),
+  constraint orders_fee CHECK (fee >= 0 AND fee <= COALESCE(captured_amount, total_amount) AND (fee = 0 OR payment_source = 'service'::text)),
   constraint orders_hold_reason CHECK ((settlement_status = 'on_hold'::text) = (hold_reason IS NOT NULL)),
   constraint orders_idempotency_key_check CHECK (char_length(idempotency_key) >= 1 AND char_length(idempotency_key) <= 255),
   constraint orders_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
@@ -955,8 +962,8 @@ create table orders (
   constraint orders_paid_from_wallet CHECK (NOT paid_from_wallet OR payment_source = 'service'::text AND paid_at IS NOT NULL),
   constraint orders_partner_order_ref_check CHECK (char_length(partner_order_ref) >= 1 AND char_length(partner_order_ref) <= 255),
   constraint orders_payment_source_check CHECK (payment_source = ANY (ARRAY['service'::text, 'card'::text, 'onlinewallet'::text, 'cod'::text])),
-  constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text])),
-  constraint orders_reversal_amount CHECK (reversal_amount >= 0 AND reversal_amount <= charged_back_amount AND reversal_amount <= (total_amount - refunded_amount)),
+  constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'authorized'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text])),
+  constraint orders_reversal_amount CHECK (reversal_amount >= 0 AND reversal_amount <= LEAST(charged_back_amount, COALESCE(captured_amount, total_amount) - refunded_amount)),
   constraint orders_settled_facts CHECK ((settlement_status = ANY (ARRAY['settled'::text, 'partially_reversed'::text, 'reversed'::text])) = (settlement_id IS NOT NULL AND settled_at IS NOT NULL)),
   constraint orders_settlement_status_check CHECK (settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text, 'on_hold'::text, 'settled'::text, 'partially_reversed'::text, 'reversed'::text, 'void'::text])),
   constraint orders_splits_check CHECK (jsonb_typeof(splits) = 'array'::text AND jsonb_array_length(splits) >= 1 AND jsonb_array_length(splits) <= 200),
@@ -1007,15 +1014,15 @@ create table payment_attempts (
   constraint payment_attempts_id UNIQUE (holder_id, id),
   constraint payment_attempts_browser_check CHECK (octet_length(browser) = 32),
   constraint payment_attempts_card_last_four_check CHECK (card_last_four ~ '^[0-9]{4}$'::text),
-  constraint payment_attempts_due CHECK ((status = 'processing'::text) = (due_at IS NOT NULL)),
+  constraint payment_attempts_due CHECK ((status = ANY (ARRAY['processing'::text, 'authorized'::text])) = (due_at IS NOT NULL)),
   constraint payment_attempts_method_check CHECK (method = ANY (ARRAY['wallet'::text, 'card'::text, 'onlinewallet'::text])),
   constraint payment_attempts_number_check CHECK (number > 0),
   constraint payment_attempts_payer_language_check CHECK (payer_language ~ '^[a-z]{2}$'::text),
   constraint payment_attempts_provider_check CHECK (provider ~ '^[a-z][a-z0-9]{1,29}$'::text),
-  constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'succeeded'::text, 'declined'::text, 'returned'::text]))
+  constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'authorized'::text, 'succeeded'::text, 'declined'::text, 'returned'::text]))
 );
-CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = 'processing'::text;
-CREATE UNIQUE INDEX payment_attempts_one_processing ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'processing'::text;
+CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = ANY (ARRAY['processing'::text, 'authorized'::text]);
+CREATE UNIQUE INDEX payment_attempts_one_processing ON payment_attempts USING btree (holder_id, payment_id) WHERE status = ANY (ARRAY['processing'::text, 'authorized'::text]);
 CREATE UNIQUE INDEX payment_attempts_one_succeeded ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'succeeded'::text;
 CREATE INDEX payment_attempts_payer ON payment_attempts USING btree (payer_holder_id, payment_id) WHERE payer_holder_id IS NOT NULL;
 
@@ -1073,14 +1080,22 @@ create table payments (
   fee_basis_points integer default 0 not null,
   fee_fixed bigint default 0 not null,
   "position" bigint default nextval('payments_position_seq'::regclass) not null,
+  manual_capture boolean default false not null,
+  capturable_until timestamp with time zone,
+  capture_amount bigint,
+  capture_shares bigint[],
+  captured_amount bigint,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),
+  constraint payments_authorized CHECK (status <> 'authorized'::text OR manual_capture AND trx_id IS NOT NULL AND payer_name IS NOT NULL AND capturable_until IS NOT NULL AND paid_at IS NULL),
   constraint payments_base_check CHECK (base = ANY (ARRAY['api'::text, 'sandbox'::text])),
+  constraint payments_capture_asked CHECK (capture_amount >= 1 AND capture_amount <= amount AND (capture_amount IS NULL OR capturable_until IS NOT NULL) AND (capture_shares IS NULL OR capture_amount IS NOT NULL AND order_id IS NOT NULL)),
+  constraint payments_captured CHECK ((captured_amount IS NOT NULL) = (manual_capture AND paid_at IS NOT NULL) AND captured_amount >= 1 AND captured_amount <= amount),
   constraint payments_charged_back_amount_check CHECK (charged_back_amount >= 0),
   constraint payments_check CHECK (base = 'api'::text OR mode = 'test'::text),
-  constraint payments_check1 CHECK (fee >= 0 AND fee <= amount),
-  constraint payments_check2 CHECK (refunded_amount >= 0 AND refunded_amount <= amount),
+  constraint payments_check1 CHECK (fee >= 0 AND fee <= COALESCE(captured_amount, amount)),
+  constraint payments_check2 CHECK (refunded_amount >= 0 AND refunded_amount <= COALESCE(captured_amount, amount)),
   constraint payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint payments_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 255),
   constraint payments_ended_by_check CHECK (octet_length(ended_by) = 32),
@@ -1088,13 +1103,13 @@ create table payments (
   constraint payments_fee_fixed_check CHECK (fee_fixed >= 0),
   constraint payments_fee_of_rule CHECK (priced_at IS NULL OR fee::numeric =
 CASE
-    WHEN trx_id IS NULL THEN 0::numeric
-    ELSE LEAST(amount::numeric, div(amount::numeric * fee_basis_points::numeric + 5000::numeric, 10000::numeric) + fee_fixed::numeric)
+    WHEN paid_at IS NULL THEN 0::numeric
+    ELSE LEAST(COALESCE(captured_amount, amount)::numeric, div(COALESCE(captured_amount, amount)::numeric * fee_basis_points::numeric + 5000::numeric, 10000::numeric) + fee_fixed::numeric)
 END),
   constraint payments_fee_rules CHECK (cardinality(fee_rules) = 3),
   constraint payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint payments_paid_facts CHECK ((status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text])) = (trx_id IS NOT NULL AND paid_at IS NOT NULL AND payer_name IS NOT NULL)),
-  constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))
+  constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'authorized'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))
 );
 CREATE INDEX payments_by_amount ON payments USING btree (holder_id, mode, amount, id);
 CREATE INDEX payments_by_status ON payments USING btree (holder_id, mode, status, created_at, id);
@@ -1102,7 +1117,7 @@ CREATE INDEX payments_disputed ON payments USING btree (holder_id, mode, created
 CREATE INDEX payments_listed ON payments USING btree (holder_id, mode, created_at, id);
 CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
-CREATE INDEX payments_paid ON payments USING btree (holder_id, mode, paid_at) INCLUDE (currency, amount, fee) WHERE paid_at IS NOT NULL;
+CREATE INDEX payments_paid ON payments USING btree (holder_id, mode, paid_at) INCLUDE (currency, amount, captured_amount, fee) WHERE paid_at IS NOT NULL;
 CREATE INDEX payments_position ON payments USING btree ("position");
 CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
 
@@ -1673,11 +1688,16 @@ create table simulator_charges (
   ends_at timestamp with time zone,
   decline_reason text collate "C",
   notice_at timestamp with time zone,
+  manual_capture boolean default false not null,
+  capturable_until timestamp with time zone,
+  captured_amount bigint,
+  captured_at timestamp with time zone,
   constraint simulator_charges_pkey PRIMARY KEY (id),
   constraint simulator_charges_amount_check CHECK (amount > 0),
+  constraint simulator_charges_captured CHECK (captured_amount >= 1 AND captured_amount <= amount),
   constraint simulator_charges_check CHECK (refunded >= 0 AND refunded <= amount),
   constraint simulator_charges_mode_check CHECK (mode = 'test'::text),
-  constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
+  constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'authorized'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
 );
 CREATE INDEX simulator_charges_notices ON simulator_charges USING btree (notice_at) WHERE notice_at IS NOT NULL;
 

@@ -45,7 +45,7 @@ import { sendReceipt } from '../features/checkout/notices/send-receipt.ts';
 import { earningsPublishers } from '../features/event-catalog.ts';
 import { createLinkLookup } from '../features/links/link-lookup.ts';
 import { createMerchantInvitations } from '../features/links/merchant-invitations.ts';
-import { payOrder } from '../features/orders/payment-link.ts';
+import { followAuthorization, payOrder } from '../features/orders/payment-link.ts';
 import { createLimitedWriter } from '../features/orders/record-limited.ts';
 import { createOrderWriter } from '../features/orders/record-order.ts';
 import { createFindChargeProblem } from '../features/payments/amount-limits.ts';
@@ -196,6 +196,7 @@ const payDepsOf = (deps: Pick<PayDeps, 'db' | 'clock' | 'providers'>): PayDeps =
     await payOrder(work, payment);
     await sendReceipt(work.tx, payment);
   },
+  onAuthorization: followAuthorization,
   onChargeback: followChargeback,
 });
 

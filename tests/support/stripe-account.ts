@@ -4,11 +4,18 @@ import type { Form } from './form-encoding.ts';
 export type StandInIntent = {
   id: string;
   object: 'payment_intent';
-  status: 'succeeded' | 'processing' | 'requires_payment_method';
+  status: 'succeeded' | 'processing' | 'requires_payment_method' | 'requires_capture' | 'canceled';
+  capture_method: 'automatic_async' | 'manual';
   amount: number;
+  amount_capturable: number;
+  amount_received: number;
   currency: string;
   metadata: Record<string, string>;
-  latest_charge: { id: string; object: 'charge'; payment_method_details: { type: 'card'; card: { last4: string } } };
+  latest_charge: {
+    id: string;
+    object: 'charge';
+    payment_method_details: { type: 'card'; card: { last4: string; capture_before?: number } };
+  };
 };
 
 export type StandInSession = {
@@ -28,6 +35,8 @@ export type StandInSession = {
   cancel_url: string;
   expires_at: number;
   url: string;
+  /** What its payment is made with. */
+  capture_method: StandInIntent['capture_method'];
 };
 
 export type StandInRefund = {
@@ -117,6 +126,7 @@ function attempt(account: StripeAccount, call: StandInCall): Answer {
 function perform(account: StripeAccount, { method, path, form }: StandInCall): unknown {
   const [, , resource, ...rest] = path.split('/');
   if (method === 'POST' && path === '/v1/checkout/sessions') return createSession(account, form);
+  if (method === 'POST' && resource === 'payment_intents') return endHold(account, rest[0] ?? '', rest[1], form);
   if (resource === 'checkout') return readSession(account, rest[1] ?? '', rest[2], form);
   if (method === 'POST' && resource === 'refunds') return createRefund(account, form);
   if (resource === 'refunds') {
@@ -164,6 +174,7 @@ function createSession(account: StripeAccount, form: Form): StandInSession {
     cancel_url: form.cancel_url as string,
     expires_at: Number(form.expires_at),
     url: `${account.origin}c/pay/${id}#fid%2Fabc`,
+    capture_method: ((form.payment_intent_data as Form).capture_method as 'manual' | undefined) ?? 'automatic_async',
   };
   account.sessions.set(id, session);
   return session;
@@ -177,6 +188,19 @@ function readSession(account: StripeAccount, id: string, action: string | undefi
   return form.expand === undefined ? { ...session, payment_intent: intent?.id ?? null } : session;
 }
 
+/** Captures or cancels a payment that holds the customer's money: once, and at most what is held. */
+function endHold(account: StripeAccount, id: string, action: string | undefined, form: Form): StandInIntent {
+  const session = found([...account.sessions.values()].find((one) => one.payment_intent?.id === id));
+  const intent = found(session.payment_intent ?? undefined);
+  if (intent.status !== 'requires_capture') throw new Refusal(400, 'payment_intent_unexpected_state');
+  if (action === 'cancel') return Object.assign(intent, { status: 'canceled', amount_capturable: 0 });
+  if (action !== 'capture') throw new Refusal(404, 'resource_missing');
+  const amount = Number(form.amount_to_capture);
+  if (amount > intent.amount_capturable) throw new Refusal(400, 'amount_too_large');
+  session.payment_status = 'paid';
+  return Object.assign(intent, { status: 'succeeded', amount_capturable: 0, amount_received: amount });
+}
+
 function createRefund(account: StripeAccount, form: Form): StandInRefund {
   const paymentIntent = form.payment_intent as string;
   const session = found([...account.sessions.values()].find((one) => one.payment_intent?.id === paymentIntent));
@@ -184,7 +208,7 @@ function createRefund(account: StripeAccount, form: Form): StandInRefund {
   if (status === 'refused') throw new Refusal(400, 'charge_disputed');
   const amount = Number(form.amount);
   const gone = account.refunds.filter((one) => one.payment_intent === paymentIntent && one.status !== 'failed');
-  const left = session.amount_total - gone.reduce((sum, one) => sum + one.amount, 0);
+  const left = (session.payment_intent?.amount_received ?? 0) - gone.reduce((sum, one) => sum + one.amount, 0);
   if (amount > left) throw new Refusal(400, 'charge_already_refunded');
   const refund: StandInRefund = {
     id: account.newId('re'),

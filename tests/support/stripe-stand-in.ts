@@ -120,13 +120,19 @@ function createControls(account: StripeAccount) {
       session.amount_total = facts.amount ?? session.amount_total;
       session.currency = facts.currency ?? session.currency;
       session.status = 'complete';
-      session.payment_status = facts.unsettled ? 'unpaid' : 'paid';
+      const isHeld = session.capture_method === 'manual' && !facts.unsettled;
+      session.payment_status = facts.unsettled || isHeld ? 'unpaid' : 'paid';
       session.customer_details = { email: 'ada@example.com' };
-      const card = { type: 'card', card: { last4: '4242' } } as const;
+      const before = Math.floor(Date.now() / 1_000) + 7 * 24 * 60 * 60;
+      const card = { type: 'card', card: { last4: '4242', ...(isHeld ? { capture_before: before } : {}) } } as const;
+      const total = session.amount_total;
       session.payment_intent = {
         id: newId('pi'),
         object: 'payment_intent',
-        status: facts.unsettled ? 'processing' : 'succeeded',
+        status: facts.unsettled ? 'processing' : isHeld ? 'requires_capture' : 'succeeded',
+        capture_method: session.capture_method,
+        amount_capturable: isHeld ? total : 0,
+        amount_received: isHeld || facts.unsettled ? 0 : total,
         amount: session.amount_total,
         currency: session.currency,
         metadata: session.metadata,
@@ -152,6 +158,18 @@ function createControls(account: StripeAccount) {
       };
       disputes.set(dispute.id, dispute);
       return dispute;
+    },
+    /** What was captured of a payment that was held. */
+    capturesOf(id: string): { count: number; amount: bigint } {
+      const intent = sessionOf(id).payment_intent;
+      const taken = intent?.status === 'succeeded' ? intent.amount_received : 0;
+      return { count: taken > 0 ? 1 : 0, amount: BigInt(taken) };
+    },
+    /** Its time is over without a capture. */
+    releases(id: string): void {
+      const intent = sessionOf(id).payment_intent;
+      assert(intent?.status === 'requires_capture', 'the money is held');
+      Object.assign(intent, { status: 'canceled', amount_capturable: 0 });
     },
     /** The money of a dispute is withdrawn again (below 0) or returned, with a fee or what comes back of one. */
     disputeMoves(id: string, amount: number, fee = 0): void {

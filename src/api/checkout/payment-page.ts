@@ -44,7 +44,7 @@ export async function sendPaymentPage(
 ): Promise<FastifyReply> {
   const frame = await frameOf(checkout, request, payment, () => '');
   const { t, language, money, shop } = frame;
-  const wallet = await walletOf(checkout, request, payment, language);
+  const wallet = payment.manualCapture ? undefined : await walletOf(checkout, request, payment, language);
   const awaitsCode = wallet === undefined && (await checkout.people.challengeOf(request.headers.cookie)) !== undefined;
   const methods = methodsOf(checkout, payment);
   const opensWallet = awaitsCode || (wallet !== undefined && wallet.balance !== null);
@@ -59,6 +59,8 @@ export async function sendPaymentPage(
     returnText: host === null ? null : t.returnTo(host),
     csrf: reply.formToken(),
     ...methods,
+    // Money in a wallet can't be held for a capture.
+    takesWallet: !payment.manualCapture,
     method: notes?.method ?? (methods.card !== 'none' && !opensWallet ? 'card' : 'wallet'),
     problem: notes?.problem?.(t, language),
     problems: inWords(notes?.problems ?? {}, t),

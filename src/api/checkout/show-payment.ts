@@ -27,7 +27,7 @@ export function showPaymentRoute(app: FastifyInstance, checkout: Checkout): void
       const before = await paymentOf(checkout, request);
       const payment = await lookAgain(payerOf(request), checkout, before, browserOf(request));
       // Paid while this browser was waiting: redirect it, as an immediate result would have.
-      if (before.status === 'processing' && isPaid(payment.status)) {
+      if (before.status === 'processing' && (isPaid(payment.status) || payment.status === 'authorized')) {
         return toEnding(checkout, reply, payment, browserOf(request));
       }
       if (isOpen(checkout, payment)) {

@@ -555,6 +555,9 @@ export interface OrderRefunds {
 export interface Orders {
   attemptId: string;
   cancelUrl: string | null;
+  capturableUntil: Timestamp | null;
+  capture: string | null;
+  capturedAmount: bigint | null;
   chargedBackAmount: Generated<bigint>;
   claimed: Generated<ArrayType<bigint>>;
   claimLinkId: bigint | null;
@@ -573,7 +576,7 @@ export interface Orders {
   paidOutside: Generated<ArrayType<bigint>>;
   partnerOrderRef: string;
   paymentSource: "service" | "card" | "onlinewallet" | "cod";
-  paymentStatus: Generated<"pending" | "paid" | "partially_refunded" | "refunded" | "cancelled">;
+  paymentStatus: Generated<"pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled">;
   reduced: Generated<ArrayType<bigint>>;
   refundedAmount: Generated<bigint>;
   returnUrl: string | null;
@@ -586,6 +589,7 @@ export interface Orders {
   shadowMerchantRef: string | null;
   splits: Json;
   totalAmount: bigint;
+  uncaptured: Generated<ArrayType<bigint>>;
   updatedAt: Timestamp;
   warnings: Generated<string[]>;
   webhookUrl: string | null;
@@ -616,7 +620,7 @@ export interface PaymentAttempts {
   paymentId: string;
   provider: Generated<string>;
   providerRef: string | null;
-  status: "processing" | "succeeded" | "declined" | "returned";
+  status: "processing" | "authorized" | "succeeded" | "declined" | "returned";
   updatedAt: Timestamp;
 }
 
@@ -635,6 +639,10 @@ export interface Payments {
   amount: bigint;
   base: "api" | "sandbox";
   cancelUrl: string | null;
+  capturableUntil: Timestamp | null;
+  captureAmount: bigint | null;
+  capturedAmount: bigint | null;
+  captureShares: ArrayType<bigint> | null;
   chargedBackAmount: Generated<bigint>;
   createdAt: Timestamp;
   currency: string;
@@ -649,6 +657,7 @@ export interface Payments {
   holderId: bigint;
   id: string;
   lastError: string | null;
+  manualCapture: Generated<boolean>;
   mode: "test" | "live";
   orderId: bigint | null;
   paidAt: Timestamp | null;
@@ -660,7 +669,7 @@ export interface Payments {
   refundedAmount: Generated<bigint>;
   returnUrl: string | null;
   searchText: Generated<string>;
-  status: Generated<"created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired">;
+  status: Generated<"created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired">;
   trxId: string | null;
   updatedAt: Timestamp;
   webhookUrl: string | null;
@@ -1008,6 +1017,9 @@ export interface SimulatorCharges {
   amount: bigint;
   begunAt: Timestamp | null;
   behavior: string | null;
+  capturableUntil: Timestamp | null;
+  capturedAmount: bigint | null;
+  capturedAt: Timestamp | null;
   cardLastFour: string | null;
   completesAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
@@ -1016,10 +1028,11 @@ export interface SimulatorCharges {
   endsAt: Timestamp | null;
   holderId: bigint | null;
   id: string;
+  manualCapture: Generated<boolean>;
   mode: Generated<string>;
   noticeAt: Timestamp | null;
   refunded: Generated<bigint>;
-  status: "open" | "succeeded" | "declined" | "closed";
+  status: "open" | "authorized" | "succeeded" | "declined" | "closed";
 }
 
 export interface SimulatorRefunds {

@@ -39,6 +39,7 @@ const expected = `
   payments.read                         y y y y  -  y y y y  -  - y  - - -  - -  -
   payments.read_in_full                 y y t y  -  y y y y  -  - y  - - -  - -  -
   payments.refund                       y y t -  -  - - - -  -  - y  - - -  - -  h
+  payments.capture                      y y t -  -  - - - -  -  - y  - - -  - -  h
   payments.cancel                       y y t -  -  - - - -  -  - y  y - -  - -  -
   payments.show                         - - - -  -  - - - -  -  - -  y - -  - -  -
   payments.pay                          - - - -  -  - - - -  -  - -  y - -  - -  -
@@ -53,6 +54,7 @@ const expected = `
   orders.record                         y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.confirm                        y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.cancel                         y y t -  -  - - - -  -  y -  - - -  - -  -
+  orders.capture                        y y t -  -  - - - -  -  y -  - - -  - -  h
   orders.hold                           y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.release                        y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.assign                         y y t -  -  - - - -  -  y -  - - -  - -  -

@@ -40,6 +40,7 @@ const permissions = {
   // With who paid: of live mode a developer does not see it.
   'payments.read_in_full': { ...merchantReads, developer: 'test' },
   'payments.refund': { of: merchant, ...handling, merchant_key: 'yes', audit: 'by_hand' },
+  'payments.capture': { of: merchant, ...handling, merchant_key: 'yes', audit: 'by_hand' },
   'payments.cancel': { of: merchant, ...handling, merchant_key: 'yes', payer: 'yes' },
   'payments.show': { of: keyed, reads: true, payer: 'yes' },
   'payments.pay': { of: keyed, payer: 'yes' },
@@ -58,6 +59,7 @@ const permissions = {
   'orders.record': { ...companyHandles },
   'orders.confirm': { ...companyHandles },
   'orders.cancel': { ...companyHandles },
+  'orders.capture': { ...companyHandles, audit: 'by_hand' },
   'orders.hold': { ...companyHandles },
   'orders.release': { ...companyHandles },
   'orders.assign': { ...companyHandles },

@@ -7,6 +7,7 @@ import { int8, nullable, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { balanceChecks } from './checks/balances.ts';
+import { captureChecks } from './checks/captures.ts';
 import { cashChecks } from './checks/cash.ts';
 import { causeChecks } from './checks/causes.ts';
 import { chargedBackChecks } from './checks/charged-back.ts';
@@ -59,6 +60,7 @@ export const checks: readonly Check[] = [
   ...closedMonthChecks,
   ...publishedStateChecks,
   ...causeChecks,
+  ...captureChecks,
   ...keptRowChecks,
   ...modeChecks,
   ...webhookChecks,

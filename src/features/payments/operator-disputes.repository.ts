@@ -157,7 +157,7 @@ export async function findDisputedPayment(
   paymentId: string,
 ): Promise<DisputedPayment | undefined> {
   return query(paymentColumns)`
-    select p.status, p.amount, p.currency, p.refunded_amount as "refundedAmount", p.fee, p.created_at as "createdAt",
+    select p.status, coalesce(p.captured_amount, p.amount) as amount, p.currency, p.refunded_amount as "refundedAmount", p.fee, p.created_at as "createdAt",
       p.description, p.payer_name as "payerName", p.payer_email as "payerEmail", y.provider,
       y.provider_ref as "providerRef"
     from payments p

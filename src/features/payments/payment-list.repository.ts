@@ -1,7 +1,7 @@
 /** Lists a shop's payments for its people: searched, filtered, sorted and paged in the database. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { int8, nullable, oneOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
+import { bool, int8, nullable, oneOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -34,7 +34,16 @@ export type PaymentListFilter = {
 const columns = {
   id: text,
   mode: oneOf('test', 'live'),
-  status: oneOf('created', 'processing', 'succeeded', 'partially_refunded', 'refunded', 'cancelled', 'expired'),
+  status: oneOf(
+    'created',
+    'processing',
+    'authorized',
+    'succeeded',
+    'partially_refunded',
+    'refunded',
+    'cancelled',
+    'expired',
+  ),
   amount: int8,
   currency: text,
   custom: nullable(text),
@@ -45,6 +54,10 @@ const columns = {
   fee: int8,
   refundedAmount: int8,
   chargedBackAmount: int8,
+  manualCapture: bool,
+  capturableUntil: nullable(timestamptz),
+  captureAmount: nullable(int8),
+  capturedAmount: nullable(int8),
   createdAt: timestamptz,
   expiresAt: timestamptz,
   paidAt: nullable(timestamptz),
@@ -121,7 +134,7 @@ export function needing(attention: Attention): RawBuilder<unknown> {
   return sql`exists (
     select from refunds r
     where r.holder_id = p.holder_id and r.mode = p.mode and r.payment_id = p.id and r.status = 'failed'
-      and p.refunded_amount + p.charged_back_amount + r.amount <= p.amount)`;
+      and p.refunded_amount + p.charged_back_amount + r.amount <= coalesce(p.captured_amount, p.amount))`;
 }
 
 /** Behind every digit and letter, in the order that ids have. */

@@ -12,7 +12,7 @@ type Traced = Pick<Payment, 'holderId' | 'mode' | 'id'>;
 const attemptColumns = {
   number: int4,
   method: oneOf('wallet', 'card', 'onlinewallet'),
-  status: oneOf('processing', 'succeeded', 'declined', 'returned'),
+  status: oneOf('processing', 'authorized', 'succeeded', 'declined', 'returned'),
   error: nullable(text),
   cardLastFour: nullable(text),
   createdAt: timestamptz,

@@ -6,6 +6,7 @@ import type { FeeMethod, KeptRules } from './fees/fee-rule.ts';
 export type PaymentStatus =
   | 'created'
   | 'processing'
+  | 'authorized'
   | 'succeeded'
   | 'partially_refunded'
   | 'refunded'
@@ -13,8 +14,9 @@ export type PaymentStatus =
   | 'expired';
 
 export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = Object.freeze({
-  created: ['processing', 'succeeded', 'cancelled', 'expired'],
-  processing: ['created', 'succeeded'],
+  created: ['processing', 'authorized', 'succeeded', 'cancelled', 'expired'],
+  processing: ['created', 'authorized', 'succeeded'],
+  authorized: ['succeeded', 'cancelled', 'expired'],
   succeeded: ['partially_refunded', 'refunded'],
   // A refund that fails after it succeeded leads back.
   partially_refunded: ['refunded', 'succeeded'],
@@ -47,7 +49,7 @@ export type Payment = {
   mode: Mode;
   base: PaymentBase;
   status: PaymentStatus;
-  /** Minor units. */
+  /** What the customer is asked for, in minor units; `paidAmount` is what came in. */
   amount: bigint;
   currency: string;
   /** Null for an order without a return address. */
@@ -78,17 +80,32 @@ export type Payment = {
   chargedBackAmount: bigint;
   /** SHA-256 of the secret of the browser that paid or canceled it. */
   endedBy: Buffer | null;
+  /** Whether the customer only authorizes it, and the shop captures it later. */
+  manualCapture: boolean;
+  /** From its authorization. */
+  capturableUntil: Date | null;
+  /** What the provider is to capture, in minor units, from before it is asked; and of an order's payment the shares of its splits. */
+  captureAmount: bigint | null;
+  captureShares: bigint[] | null;
+  /** Null for a payment that is captured as it is paid. */
+  capturedAmount: bigint | null;
 };
 
+/** What came in of a paid payment, in minor units: all of it, unless less was captured. */
+export const paidAmount = ({ amount, capturedAmount }: Pick<Payment, 'amount' | 'capturedAmount'>): bigint =>
+  capturedAmount ?? amount;
+
 /** What a refund can still return, in minor units. A chargeback has returned its part already. */
-export function refundableAmount(payment: Pick<Payment, 'amount' | 'refundedAmount' | 'chargedBackAmount'>): bigint {
-  return greatest(payment.amount - payment.refundedAmount - payment.chargedBackAmount, 0n);
+export function refundableAmount(
+  payment: Pick<Payment, 'amount' | 'capturedAmount' | 'refundedAmount' | 'chargedBackAmount'>,
+): bigint {
+  return greatest(paidAmount(payment) - payment.refundedAmount - payment.chargedBackAmount, 0n);
 }
 
 /**
  * What a dispute counts against its payment, in minor units: in another currency than the payment's, all of it.
  */
 export const chargedBackBy = (
-  payment: Pick<Payment, 'amount' | 'currency'>,
+  payment: Pick<Payment, 'amount' | 'capturedAmount' | 'currency'>,
   dispute: { amount: bigint; currency: string },
-): bigint => (dispute.currency === payment.currency ? dispute.amount : payment.amount);
+): bigint => (dispute.currency === payment.currency ? dispute.amount : paidAmount(payment));

@@ -1,13 +1,15 @@
 /** The jobs of payments: late results, money to return, and expiry. */
 import { type Jobs, type OnJobError, schedules } from '../../core/jobs/declare-jobs.ts';
 import { chargeBack } from './chargeback.ts';
-import { checkAttempt, type PayDeps, sweepPayments } from './pay-with-provider.ts';
+import { checkAttempt, type PayDeps, sweepPayments, voidAuthorization } from './pay-with-provider.ts';
 import { returnLateCapture } from './return-late-capture.ts';
 
 declare module '../../core/jobs/declare-jobs.ts' {
   interface JobPayloads {
     /** Queries the provider about an attempt. `providerRef`: the provider's id of it, used when our row has none. */
     check_attempt: { holderId: string; attemptId: string; providerRef?: string };
+    /** Has the provider release the money of an attempt that ended here. */
+    void_authorization: { holderId: string; attemptId: string };
     return_late_capture: { holderId: string; attemptId: string };
     /** `disputeId`: what the provider's notice named, by which it finds its disputes. `holderId`: if the notice says whose. */
     charge_back: { provider: string; disputeId: string; holderId?: string };
@@ -15,12 +17,19 @@ declare module '../../core/jobs/declare-jobs.ts' {
   }
 }
 
-type PaymentJobs = Jobs<'check_attempt' | 'charge_back' | 'return_late_capture' | 'sweep_payments'>;
+type PaymentJobs = Jobs<
+  'check_attempt' | 'charge_back' | 'return_late_capture' | 'sweep_payments' | 'void_authorization'
+>;
 
 export const paymentJobs = (deps: PayDeps, onError: OnJobError): PaymentJobs => ({
   check_attempt: {
     async run(actor, { holderId, attemptId, providerRef }) {
       await checkAttempt(actor, deps, { holderId: BigInt(holderId), attemptId }, providerRef);
+    },
+  },
+  void_authorization: {
+    async run(actor, { holderId, attemptId }) {
+      await voidAuthorization(actor, deps, { holderId: BigInt(holderId), attemptId });
     },
   },
   charge_back: {

@@ -25,9 +25,15 @@ const Succeeded = Type.Object({
   cardLastFour: Type.Union([Type.String({ pattern: '^[0-9]{4}$' }), Type.Null()]),
   payerEmail: Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),
 });
+const isDate = (value: unknown): boolean => value instanceof Date && !Number.isNaN(value.getTime());
+const Authorized = Type.Object({
+  ...Succeeded.properties,
+  kind: Type.Literal('authorized'),
+  capturableUntil: Type.Union([Type.Unsafe<Date>(Type.Refine(Type.Object({}), isDate)), Type.Null()]),
+});
 const Declined = Type.Object({ kind: Type.Literal('declined'), reason: Type.Enum(declineReasons) });
 const Pending = Type.Object({ kind: Type.Literal('pending') });
-const State = Type.Union([Succeeded, Declined, Pending]);
+const State = Type.Union([Succeeded, Authorized, Declined, Pending]);
 const Begun = Type.Intersect([
   Type.Union([
     ...State.anyOf,
@@ -90,6 +96,7 @@ const answers = {
   begin: Begun,
   confirm: Found,
   close: Found,
+  capture: Found,
   refund: Refunded,
   findRefund: Type.Union([Refunded, Nothing]),
   findDisputes: Type.Array(Disputed, { maxItems: 1_000 }),

@@ -83,6 +83,8 @@ export type ChargeRequest = {
    * what is paid too late is returned.
    */
   expiresAt: Date;
+  /** `manual`: the customer only authorizes it, and `capture` takes the money later. Asked only of providers that have `capture`. */
+  capture: 'automatic' | 'manual';
   card: CardDetails | undefined;
 };
 
@@ -93,6 +95,15 @@ export type DeclineReason = 'declined' | 'insufficient_funds' | 'processing_erro
  * still pay, also after a try that failed, or the money is on its way.
  */
 export type ChargeState =
+  /** The customer's money is held for a manual capture. `capturableUntil`: null where the provider names no end. */
+  | {
+      kind: 'authorized';
+      amount: bigint;
+      currency: string;
+      cardLastFour: string | null;
+      payerEmail: string | null;
+      capturableUntil: Date | null;
+    }
   | { kind: 'succeeded'; amount: bigint; currency: string; cardLastFour: string | null; payerEmail: string | null }
   | { kind: 'declined'; reason: DeclineReason }
   | { kind: 'pending' };
@@ -163,6 +174,12 @@ export type ProviderNotice =
 export type ChargeKey = { attemptId: string; providerRef: string | null };
 
 /**
+ * `amount` in minor units, at most what was authorized; `captureId` is our id, used as the provider's idempotency key: up to 64
+ * letters, digits, `_` and `.`. A charge is captured once.
+ */
+export type CaptureRequest = ChargeKey & { captureId: string; amount: bigint; currency: string };
+
+/**
  * `amount` in minor units; `refundId` is our id, used as the provider's idempotency key: up to 64 letters, digits, `_` and `.`;
  * case counts.
  */
@@ -203,7 +220,21 @@ export type OpenedProvider = {
    * error. A charge that was declined or closed has succeeded all the same if its money comes in.
    */
   confirm(charge: ChargeKey): Promise<FoundCharge>;
-  /** Closes an unfinished charge so that it can no longer succeed. @returns its state now, `pending` if it can't be closed. */
+  /**
+   * The methods by which a charge can be authorized first and captured later; each by default, if there is `capture`. Without
+   * either no payment with manual capture is charged here.
+   */
+  captureMethods?: readonly ProviderMethod[] | undefined;
+  /**
+   * Captures an authorized charge, in full or in part, and releases the rest. Idempotent by the charge: once it is captured, its
+   * state is answered with what was captured then. `declined` when the authorization is voided or over, and `authorized` when this
+   * amount is refused and the charge can still be captured.
+   */
+  capture?(capture: CaptureRequest): Promise<FoundCharge>;
+  /**
+   * Closes an unfinished charge so that it can no longer succeed, and voids an authorized one. @returns its state now, `pending` or
+   * `authorized` if it can't be closed.
+   */
   close(charge: ChargeKey): Promise<FoundCharge>;
   /**
    * Idempotent by the refund, whatever has become of it: one that has failed, also late, is not made again. `failed` for a part

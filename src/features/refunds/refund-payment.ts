@@ -22,7 +22,7 @@ import { lockOrderById } from '../orders/orders.repository.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
 import { bothModes } from '../payments/capture-payment.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
-import { isPaid, type Payment, type PaymentKey, refundableAmount } from '../payments/payment.ts';
+import { isPaid, type Payment, type PaymentKey, paidAmount, refundableAmount } from '../payments/payment.ts';
 import { addRefunded, findPayment, lockPayment, setRefunded } from '../payments/payments.repository.ts';
 import { failedRefundDrafts, feeToReturn, payeeOf, refundDrafts, type Source } from '../payments/postings.ts';
 import type { RefundResult } from '../providers/provider.ts';
@@ -246,7 +246,7 @@ async function applyRefund(
 async function noteRefunded({ tx, at }: UnitOfWork, payment: Payment): Promise<void> {
   const sum = await sumSucceededRefunds(tx, payment);
   const partly = sum === 0n ? 'succeeded' : 'partially_refunded';
-  await setRefunded(tx, payment, sum === payment.amount ? 'refunded' : partly, at);
+  await setRefunded(tx, payment, sum === paidAmount(payment) ? 'refunded' : partly, at);
 }
 
 function publishRefund(work: UnitOfWork, refund: Refund): Promise<void> {

@@ -8,10 +8,13 @@ import type { Money, SentNotice } from '../harness.ts';
 export type AcmeCharge = Money & {
   ref: string;
   attemptId: string;
-  state: 'open' | 'slow' | 'paid' | 'declined' | 'ended';
+  state: 'open' | 'slow' | 'held' | 'paid' | 'declined' | 'ended';
   /** What came in. */
   paid: Money | undefined;
   refundsAre: 'succeeded' | 'pending' | 'refused';
+  isManual: boolean;
+  /** How often money was taken of it, after it was held. */
+  captures: number;
 };
 
 export type AcmeRefund = Money & { id: string; ref: string; status: 'succeeded' | 'pending' | 'failed' };
@@ -51,16 +54,19 @@ export function createAcme() {
       if (acme.outage === 'answerLost' && kind === 'write') throw new AppError('unavailable');
       return answer;
     },
-    create({ attemptId, amount, currency, card }: ChargeRequest): AcmeCharge {
+    create({ attemptId, amount, currency, card, capture }: ChargeRequest): AcmeCharge {
       const decided = card === undefined ? undefined : decidingCards[card.number];
+      const isManual = capture === 'manual';
       const charge: AcmeCharge = {
         ref: newRef('ch'),
         attemptId,
         amount,
         currency,
-        state: decided ?? 'open',
-        paid: decided === 'paid' ? { amount, currency } : undefined,
+        state: decided === 'paid' && isManual ? 'held' : (decided ?? 'open'),
+        paid: decided === 'paid' && !isManual ? { amount, currency } : undefined,
         refundsAre: 'succeeded',
+        isManual,
+        captures: 0,
       };
       acme.charges.push(charge);
       return charge;

@@ -23,7 +23,8 @@ export type Control = { plant: Plant | undefined };
 export const createAcmeHarness = (control: Control) => async (): Promise<Harness> => {
   const acme = createAcme();
   const of = ({ attemptId }: BegunCharge) => acme.chargeOf(attemptId);
-  const pay = (charge: BegunCharge) => void Object.assign(of(charge), { state: 'paid', paid: moneyOf(charge) });
+  const pay = (charge: BegunCharge) =>
+    void Object.assign(of(charge), of(charge).isManual ? { state: 'held' } : { state: 'paid', paid: moneyOf(charge) });
   const becomes = (state: ReturnType<typeof of>['state']) => (charge: BegunCharge) =>
     void Object.assign(of(charge), { state });
   return {
@@ -45,6 +46,10 @@ export const createAcmeHarness = (control: Control) => async (): Promise<Harness
       failsToArrive: becomes('declined'),
       paysAtOnce: true,
       isDeclinedAtOnce: true,
+    },
+    captures: {
+      of: (charge) => ({ count: of(charge).captures, amount: of(charge).paid?.amount ?? 0n }),
+      expires: becomes('ended'),
     },
     refunds: refundsOf(acme),
     disputes: {
@@ -74,7 +79,7 @@ function moves(acme: Acme, { id }: OpenedDispute, what: 'withdrawals' | 'returns
   dispute[what] += 1;
 }
 
-const calls = ['begin', 'confirm', 'close', 'refund', 'findRefund', 'findDisputes', 'readNotice'] as const;
+const calls = ['begin', 'confirm', 'close', 'capture', 'refund', 'findRefund', 'findDisputes', 'readNotice'] as const;
 
 /** Each call goes to what is planted now. */
 function packageOf(acme: Acme, control: Control): ProviderPackage {

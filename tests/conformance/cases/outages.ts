@@ -1,7 +1,18 @@
 /** Outages: an error is never an answer, nothing is lost by it, and it tells no secret. */
 import assert from 'node:assert/strict';
 import type { RefundRequest } from '../../../src/features/providers/provider.ts';
-import { begin, during, expectNoSecret, expectPaid, keyOf, paid, refundOf, requestOf, unanswered } from '../ask.ts';
+import {
+  begin,
+  captureOf,
+  during,
+  expectNoSecret,
+  expectPaid,
+  keyOf,
+  paid,
+  refundOf,
+  requestOf,
+  unanswered,
+} from '../ask.ts';
 import { type Case, type Context, type Need, requireOutage, toPay } from '../case.ts';
 import type { BegunCharge, Outage, OutageCall, Outages } from '../harness.ts';
 
@@ -19,6 +30,7 @@ const asks: Record<OutageCall, (context: Context, facts: Facts) => Promise<unkno
   begin: (context) => context.provider.begin(requestOf(context)),
   confirm: ({ provider }, { charge }) => provider.confirm(keyOf(charge)),
   close: ({ provider }, { charge }) => provider.close(keyOf(charge)),
+  capture: async ({ provider }, { charge }) => provider.capture?.(captureOf(charge)),
   refund: ({ provider }, { refund }) => provider.refund(refund),
   findRefund: async ({ provider }, { refund }) => provider.findRefund?.(refund),
   findDisputes: async ({ provider }, { reference }) => provider.findDisputes?.(reference),
@@ -28,6 +40,7 @@ const needsOf: Record<OutageCall, readonly Need[]> = {
   begin: [],
   confirm: ['paid'],
   close: ['paid'],
+  capture: ['paid', 'capture'],
   refund: ['paid', 'refunds'],
   findRefund: ['paid', 'findRefund'],
   findDisputes: ['paid', 'disputes', 'findDisputes'],

@@ -42,6 +42,10 @@ export default async function createStripeHarness(): Promise<Harness> {
       arrives: (charge) => void stripe.pay(find.session(charge).id),
       failsToArrive: (charge) => decline(find.session(charge)),
     },
+    captures: {
+      of: (charge) => stripe.capturesOf(find.session(charge).id),
+      expires: (charge) => void stripe.releases(find.session(charge).id),
+    },
     refunds: refundsOf(stripe, find),
     disputes: disputesOf(stripe, find),
     notices: noticesOf(stripe, find),

@@ -53,7 +53,7 @@ const PaymentAttempt = Type.Object(
   {
     number: NumericId,
     method: Method,
-    status: Type.Enum(['processing', 'succeeded', 'declined', 'returned']),
+    status: Type.Enum(['processing', 'authorized', 'succeeded', 'declined', 'returned']),
     error: NullableText,
     card_last_four: NullableText,
     created_at: Instant,

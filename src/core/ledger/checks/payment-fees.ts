@@ -46,7 +46,7 @@ const charged = (scope: Scope) => sql`
   left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
   left join payment_fee_rules r
     on r.id = p.fee_rules[array_position(array['card', 'onlinewallet', 'wallet'], a.method)]
-  where (p.fee_basis_points, p.fee_fixed) <> case when p.trx_id is null then (0, 0::bigint)
+  where (p.fee_basis_points, p.fee_fixed) <> case when p.paid_at is null then (0, 0::bigint)
       else (coalesce(r.basis_points, 0), coalesce(r.fixed, 0)) end`;
 
 export const paymentFeeChecks: readonly Check[] = [

@@ -74,6 +74,7 @@ export const ar: Strings = {
     refund_refused: 'رفض رد المبلغ',
     unreachable: 'تعذّر الوصول إلى معالج الدفع',
     answer_lost: 'مقبولة مع ضياع الرد',
+    capture_lost: 'محصلة مع ضياع الرد',
   },
 
   onlineWallet: 'محفظة إلكترونية أخرى',
@@ -134,6 +135,7 @@ export const ar: Strings = {
   tryAnotherWay: 'الدفع بطريقة أخرى',
   endings: {
     paid: { heading: 'تم الدفع بنجاح', text: 'شكرًا لك. لقد تمت عملية الدفع.' },
+    authorized: { heading: 'تم التصريح بالدفع', text: 'المبلغ محجوز. سيحصّله المتجر لاحقًا أو يفرج عنه.' },
     already_paid: { heading: 'تم الدفع مسبقًا', text: 'لقد سُدِّدت هذه الدفعة. لم يتبقَّ أي مبلغ للدفع.' },
     refunded: { heading: 'تم رد المبلغ', text: 'أُعيد المبلغ كاملًا بالطريقة التي دُفع بها.' },
     you_cancelled: { heading: 'تم إلغاء الدفع', text: 'لقد ألغيت هذه الدفعة. لم يُخصم أي مبلغ.' },

@@ -76,6 +76,7 @@ export const de: Strings = {
     refund_refused: 'Erstattung abgelehnt',
     unreachable: 'Zahlungsdienst nicht erreichbar',
     answer_lost: 'Erfolgreich, Antwort geht verloren',
+    capture_lost: 'Eingezogen, Antwort geht verloren',
   },
 
   onlineWallet: 'Andere Online-Wallet',
@@ -143,6 +144,10 @@ export const de: Strings = {
   tryAnotherWay: 'Andere Zahlungsart wählen',
   endings: {
     paid: { heading: 'Zahlung erfolgreich', text: 'Vielen Dank. Ihre Zahlung ist erfolgt.' },
+    authorized: {
+      heading: 'Zahlung autorisiert',
+      text: 'Der Betrag ist reserviert. Der Shop zieht ihn später ein oder gibt ihn frei.',
+    },
     already_paid: {
       heading: 'Bereits bezahlt',
       text: 'Diese Zahlung ist bereits erfolgt. Es ist nichts mehr zu zahlen.',

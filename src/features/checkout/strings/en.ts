@@ -75,6 +75,7 @@ export const en = {
     refund_refused: 'Refund refused',
     unreachable: 'Provider unreachable',
     answer_lost: 'Succeeds, answer is lost',
+    capture_lost: 'Captured, answer is lost',
   },
 
   onlineWallet: 'Other online wallet',
@@ -137,6 +138,10 @@ export const en = {
   tryAnotherWay: 'Try another way',
   endings: {
     paid: { heading: 'Payment successful', text: 'Thank you. Your payment has been made.' },
+    authorized: {
+      heading: 'Payment authorized',
+      text: 'The amount is held. The shop collects it later, or releases it.',
+    },
     already_paid: { heading: 'Already paid', text: 'This payment has been made. There is nothing left to pay.' },
     refunded: { heading: 'Payment refunded', text: 'The full amount was returned the way it was paid.' },
     you_cancelled: { heading: 'Payment canceled', text: 'You canceled this payment. Nothing was charged.' },

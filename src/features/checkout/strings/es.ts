@@ -76,6 +76,7 @@ export const es: Strings = {
     refund_refused: 'Reembolso rechazado',
     unreachable: 'Procesador no disponible',
     answer_lost: 'Aceptada, respuesta perdida',
+    capture_lost: 'Cobrada, respuesta perdida',
   },
 
   onlineWallet: 'Otro monedero electrónico',
@@ -141,6 +142,10 @@ export const es: Strings = {
   tryAnotherWay: 'Pagar de otra forma',
   endings: {
     paid: { heading: 'Pago realizado', text: 'Gracias. Su pago se ha realizado correctamente.' },
+    authorized: {
+      heading: 'Pago autorizado',
+      text: 'El importe queda retenido. La tienda lo cobrará más tarde o lo liberará.',
+    },
     already_paid: { heading: 'Ya está pagado', text: 'Este pago ya se ha realizado. No queda nada por pagar.' },
     refunded: {
       heading: 'Pago reembolsado',

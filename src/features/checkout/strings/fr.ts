@@ -77,6 +77,7 @@ export const fr: Strings = {
     refund_refused: 'Remboursement refusé',
     unreachable: 'Prestataire injoignable',
     answer_lost: 'Acceptée, réponse perdue',
+    capture_lost: 'Encaissée, réponse perdue',
   },
 
   onlineWallet: 'Autre portefeuille en ligne',
@@ -143,6 +144,10 @@ export const fr: Strings = {
   tryAnotherWay: 'Payer autrement',
   endings: {
     paid: { heading: 'Paiement réussi', text: 'Merci. Votre paiement a bien été effectué.' },
+    authorized: {
+      heading: 'Paiement autorisé',
+      text: 'Le montant est réservé. La boutique l’encaissera plus tard ou le libérera.',
+    },
     already_paid: { heading: 'Déjà payé', text: 'Ce paiement a déjà été effectué. Il n’y a plus rien à payer.' },
     refunded: {
       heading: 'Paiement remboursé',

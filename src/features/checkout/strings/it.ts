@@ -75,6 +75,7 @@ export const it: Strings = {
     refund_refused: 'Rimborso rifiutato',
     unreachable: 'Gestore non raggiungibile',
     answer_lost: 'Accettata, risposta persa',
+    capture_lost: 'Incassata, risposta persa',
   },
 
   onlineWallet: 'Altro portafoglio online',
@@ -142,6 +143,10 @@ export const it: Strings = {
   tryAnotherWay: 'Paga in un altro modo',
   endings: {
     paid: { heading: 'Pagamento riuscito', text: 'Grazie. Il tuo pagamento è stato effettuato.' },
+    authorized: {
+      heading: 'Pagamento autorizzato',
+      text: 'L’importo è bloccato. Il negozio lo incasserà più tardi o lo libererà.',
+    },
     already_paid: {
       heading: 'Già pagato',
       text: 'Questo pagamento è già stato effettuato. Non c’è altro da pagare.',

@@ -75,6 +75,7 @@ export const nl: Strings = {
     refund_refused: 'Terugbetaling geweigerd',
     unreachable: 'Betaaldienst onbereikbaar',
     answer_lost: 'Geaccepteerd, antwoord gaat verloren',
+    capture_lost: 'Geïnd, antwoord gaat verloren',
   },
 
   onlineWallet: 'Andere online wallet',
@@ -140,6 +141,10 @@ export const nl: Strings = {
   tryAnotherWay: 'Anders betalen',
   endings: {
     paid: { heading: 'Betaling geslaagd', text: 'Bedankt. Uw betaling is uitgevoerd.' },
+    authorized: {
+      heading: 'Betaling geautoriseerd',
+      text: 'Het bedrag is gereserveerd. De winkel int het later of geeft het vrij.',
+    },
     already_paid: { heading: 'Al betaald', text: 'Deze betaling is al uitgevoerd. U hoeft niets meer te betalen.' },
     refunded: {
       heading: 'Betaling terugbetaald',

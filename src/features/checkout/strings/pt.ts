@@ -75,6 +75,7 @@ export const pt: Strings = {
     refund_refused: 'Reembolso recusado',
     unreachable: 'Processador inacessível',
     answer_lost: 'Aceite, resposta perdida',
+    capture_lost: 'Cobrado, resposta perdida',
   },
 
   onlineWallet: 'Outra carteira online',
@@ -140,6 +141,10 @@ export const pt: Strings = {
   tryAnotherWay: 'Pagar de outra forma',
   endings: {
     paid: { heading: 'Pagamento efetuado', text: 'Obrigado. O seu pagamento foi efetuado com sucesso.' },
+    authorized: {
+      heading: 'Pagamento autorizado',
+      text: 'O montante fica reservado. A loja cobra-o mais tarde ou liberta-o.',
+    },
     already_paid: { heading: 'Já foi pago', text: 'Este pagamento já foi efetuado. Não há mais nada a pagar.' },
     refunded: {
       heading: 'Pagamento reembolsado',

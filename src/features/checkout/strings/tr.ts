@@ -76,6 +76,7 @@ export const tr: Strings = {
     refund_refused: 'İade reddedilir',
     unreachable: 'Ödeme kuruluşuna ulaşılamaz',
     answer_lost: 'Onaylanır, yanıt kaybolur',
+    capture_lost: 'Tahsil edilir, yanıt kaybolur',
   },
 
   onlineWallet: 'Diğer çevrimiçi cüzdan',
@@ -138,6 +139,10 @@ export const tr: Strings = {
   tryAnotherWay: 'Başka şekilde öde',
   endings: {
     paid: { heading: 'Ödeme başarılı', text: 'Teşekkür ederiz. Ödemeniz alındı.' },
+    authorized: {
+      heading: 'Ödeme onaylandı',
+      text: 'Tutar bloke edildi. Mağaza tutarı daha sonra tahsil eder veya serbest bırakır.',
+    },
     already_paid: { heading: 'Zaten ödendi', text: 'Bu ödeme yapılmış. Ödenecek bir tutar kalmadı.' },
     refunded: { heading: 'Ödeme iade edildi', text: 'Tutarın tamamı, ödendiği yöntemle iade edildi.' },
     you_cancelled: { heading: 'Ödeme iptal edildi', text: 'Bu ödemeyi iptal ettiniz. Tahsilat yapılmadı.' },

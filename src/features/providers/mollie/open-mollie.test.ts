@@ -29,6 +29,7 @@ const request = (changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
   description: 'Corner Shop',
   returnAddress: 'https://pay.example/pay/api/v1/user/authentication/form/pay_1',
   expiresAt: new Date('2031-03-10T00:00:00Z'),
+  capture: 'automatic',
   card: undefined,
   ...changes,
 });

@@ -48,9 +48,10 @@ export async function sendNotices(
 
   const charges = await findChargesToReport(db, now, noticesMax, only);
   for (const charge of charges) {
-    const { id, behavior, begunAt, endsAt } = charge;
+    const { id, behavior, endsAt, capturedAt } = charge;
+    const since = capturedAt ?? charge.begunAt;
     const at = clock.now(charge.holderId ?? 0n, 'test');
-    const next = begunAt && nextChargeNotice({ behavior, at: begunAt }, endsAt, at);
+    const next = since && nextChargeNotice({ behavior, at: since }, capturedAt === null ? endsAt : null, at);
     await send(noticeOf(charge), () => setNextNotice(db, 'simulatorCharges', id, next));
   }
   const refunds = await findRefundsToReport(db, now, noticesMax, only);

@@ -8,7 +8,7 @@ import type { TestCardBehavior } from './test-cards.ts';
 export type SimulatedCharge = {
   /** The attempt's. */
   id: string;
-  status: 'open' | 'succeeded' | 'declined' | 'closed';
+  status: 'open' | 'authorized' | 'succeeded' | 'declined' | 'closed';
   amount: bigint;
   currency: string;
   cardLastFour: string | null;
@@ -22,6 +22,11 @@ export type SimulatedCharge = {
   endsAt: Date | null;
   declineReason: DeclineReason | null;
   noticeAt: Date | null;
+  /** Whether it is only authorized, until when, and what was captured of it at what time. */
+  manualCapture: boolean;
+  capturableUntil: Date | null;
+  capturedAmount: bigint | null;
+  capturedAt: Date | null;
 };
 
 const columns = [
@@ -37,6 +42,10 @@ const columns = [
   'endsAt',
   'declineReason',
   'noticeAt',
+  'manualCapture',
+  'capturableUntil',
+  'capturedAmount',
+  'capturedAt',
 ] as const;
 
 /** Idempotent by id: a second insert returns the first charge. */
@@ -54,7 +63,7 @@ export async function findCharge(db: Database, id: string): Promise<SimulatedCha
   return found as SimulatedCharge | undefined;
 }
 
-type Ending = { to: 'succeeded' | 'closed' } | { to: 'declined'; reason: DeclineReason };
+type Ending = { to: 'succeeded' | 'authorized' | 'closed' } | { to: 'declined'; reason: DeclineReason };
 
 /** `open →` another status. A charge that has ended, or was abandoned by `now`, is not changed. */
 export async function endCharge(db: Database, id: string, now: Date, ending: Ending): Promise<void> {
@@ -65,6 +74,31 @@ export async function endCharge(db: Database, id: string, now: Date, ending: End
     .where('status', '=', 'open')
     .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
     .execute();
+}
+
+/** A charge whose money is held: captured once, or released. */
+const held = (db: Database, id: string) =>
+  db
+    .updateTable('simulatorCharges')
+    .where('id', '=', id)
+    .where('manualCapture', '=', true)
+    .where('status', 'in', ['open', 'authorized']);
+
+/** @returns whether it was this call that captured it. */
+export async function captureCharge(
+  db: Database,
+  id: string,
+  captured: { amount: bigint; at: Date; noticeAt: Date | null },
+): Promise<boolean> {
+  const { amount: capturedAmount, at: capturedAt, noticeAt } = captured;
+  const result = await held(db, id)
+    .set({ status: 'succeeded', capturedAmount, capturedAt, noticeAt })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function releaseCharge(db: Database, id: string): Promise<void> {
+  await held(db, id).set({ status: 'closed' }).execute();
 }
 
 export type SimulatedRefund = {

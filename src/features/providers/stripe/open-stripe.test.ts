@@ -30,6 +30,7 @@ const request = (changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
   description: 'Corner Shop',
   returnAddress: 'https://pay.example/pay/api/v1/user/authentication/form/pay_1',
   expiresAt: new Date(Date.now() + 30 * minuteMs),
+  capture: 'automatic',
   card: undefined,
   ...changes,
 });
