@@ -11,6 +11,9 @@ const inService = {
   voided: 'an authorized payment that is canceled is voided',
 };
 
+/** Of the fault that captures again. */
+const captured = new WeakSet<object>();
+
 const declined: ChargeState = { kind: 'declined', reason: 'abandoned' };
 
 export const captureFaults: readonly Fault[] = [
@@ -48,13 +51,14 @@ export const captureFaults: readonly Fault[] = [
     plant: (good, acme) => ({
       async capture(request) {
         const charge = chargeFor(acme, request.attemptId);
-        const before = charge?.state === 'paid' && charge.isManual;
         const state = await good.capture(request);
-        if (before && charge?.paid !== undefined) {
-          charge.captures += 1;
-          charge.paid.amount += request.amount;
-        }
-        return before ? good.confirm(request) : state;
+        if (charge?.paid === undefined || !charge.isManual) return state;
+        const isFirst = !captured.has(charge);
+        captured.add(charge);
+        if (isFirst) return state;
+        charge.captures += 1;
+        charge.paid = { ...charge.paid, amount: charge.paid.amount + request.amount };
+        return good.confirm(request);
       },
     }),
     seenBy: [
