@@ -948,7 +948,7 @@ create table orders (
   constraint orders_pkey PRIMARY KEY (holder_id, id),
   constraint orders_ref UNIQUE (holder_id, mode, partner_order_ref),
   constraint orders_authorized CHECK (payment_status <> 'authorized'::text OR capture IS NOT NULL AND capturable_until IS NOT NULL AND paid_at IS NULL),
-  constraint orders_capture CHECK (capture = 'manual'::text AND payment_source = 'service'::text),
+  constraint orders_capture CHECK (capture IS NULL OR capture = 'manual'::text AND payment_source = 'service'::text),
   constraint orders_captured CHECK ((captured_amount IS NOT NULL) = (capture IS NOT NULL AND paid_at IS NOT NULL) AND captured_amount >= 1 AND captured_amount <= total_amount AND (captured_amount IS NOT NULL OR uncaptured = '{}'::bigint[])),
   constraint orders_charged_back_amount_check CHECK (charged_back_amount >= 0),
   constraint orders_check CHECK (refunded_amount >= 0 AND refunded_amount <= COALESCE(captured_amount, total_amount)),

@@ -46,7 +46,7 @@ create unique index payment_attempts_one_processing on payment_attempts (holder_
   where status in ('processing', 'authorized');
 
 alter table orders
-  add column capture text collate "C" constraint orders_capture check (capture = 'manual' and payment_source = 'service'),
+  add column capture text collate "C" constraint orders_capture check (capture is null or (capture = 'manual' and payment_source = 'service')),
   add column capturable_until timestamptz,
   -- What was captured of total_amount; null for an order that is not captured by the company, or not yet.
   add column captured_amount bigint,

@@ -962,8 +962,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a pending order */
+        /** Cancel a pending order, or void an authorized one */
         post: operations["consoleCancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{ref}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture an authorized order, in full or in part
+         * @description With dry_run, what would be captured is returned with the shares of it, and nothing is written.
+         */
+        post: operations["consoleCaptureOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2870,6 +2890,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payments/{id}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Capture an authorized payment, in full or in part */
+        post: operations["consoleCapturePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payments/{id}/cancel": {
         parameters: {
             query?: never;
@@ -2879,7 +2916,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an unpaid payment */
+        /** Cancel an unpaid payment, or void an authorized one */
         post: operations["consoleCancelPayment"];
         delete?: never;
         options?: never;
@@ -4755,10 +4792,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Only of a payment with capture manual */
+        PaymentCapture: {
+            authorized_amount: string | null;
+            requested_amount: string | null;
+            captured_amount: string | null;
+            capturable_until: string | null;
+        };
         Event: {
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "payment.capture_requested" | "payment.capture_refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -4828,6 +4872,13 @@ export interface components {
              */
             collects_cash?: true;
         };
+        /** @description Only of an order with capture manual */
+        OrderCapture: {
+            captured_amount: number | null;
+            capturable_until: string | null;
+            /** @description The shares of what was captured, which the order settles; null before */
+            splits: components["schemas"]["OrderSplit"][] | null;
+        };
         /** @description A refund or reversal of an order; its splits are in the order of the splits of the order */
         OrderRefund: {
             refund_id: string;
@@ -4871,7 +4922,7 @@ export interface components {
             /** @enum {unknown} */
             payment_method: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             is_shadow: boolean;
@@ -4895,6 +4946,7 @@ export interface components {
             updated_at: string;
             payment_url?: string | null;
             warnings: string[];
+            capture?: components["schemas"]["OrderCapture"];
             /** @description An exact decimal in units of the currency */
             refunded_amount: number;
             refunds: components["schemas"]["OrderRefund"][];
@@ -4904,6 +4956,16 @@ export interface components {
                 settlement_id: number;
                 settled_at: string | null;
             } | null;
+        };
+        /** @description What a capture would take, and the shares of it */
+        OrderCapturePreview: {
+            /** @constant */
+            dry_run: true;
+            /** @description An exact decimal in units of the currency */
+            captured_amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            splits: components["schemas"]["OrderSplit"][];
         };
         LedgerTransfer: {
             /** @description An account of the ledger */
@@ -5990,7 +6052,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -6127,7 +6189,7 @@ export interface components {
             /** @description Uppercase ISO 4217 code */
             currency: string;
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             hold_reason: string | null;
@@ -6184,6 +6246,8 @@ export interface components {
             amount: number;
             /** @description No link of this type has this id: the order cannot settle */
             needs_payee: boolean;
+            /** @description The share of what was captured; null unless the company captures the order, and before */
+            captured: number | null;
             /** @description What refunds took before it settled */
             reduced: number;
             /** @description What was taken back after it settled */
@@ -6200,7 +6264,7 @@ export interface components {
             payment_id: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description An exact decimal in units of the currency */
@@ -6215,6 +6279,7 @@ export interface components {
              */
             created_at: string;
             paid_at: string | null;
+            capture: components["schemas"]["PaymentCapture"] | null;
         };
         TracedDispute: {
             /** @description The payment provider's id */
@@ -6796,7 +6861,7 @@ export interface components {
             payee: string;
             reference: string;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description An exact decimal in units of the currency */
@@ -6815,7 +6880,7 @@ export interface components {
             payee: string;
             reference: string;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description An exact decimal in units of the currency */
@@ -7222,11 +7287,17 @@ export interface components {
             name: string;
             email: string | null;
         };
+        /** @description Of a payment with capture manual */
+        ShopCapture: {
+            requested_amount: number | null;
+            captured_amount: number | null;
+            capturable_until: string | null;
+        };
         ListedPayment: {
             payment_id: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description Uppercase ISO 4217 code */
@@ -7247,13 +7318,14 @@ export interface components {
              */
             created_at: string;
             paid_at: string | null;
+            capture: components["schemas"]["ShopCapture"] | null;
         };
         PaymentAttempt: {
             number: number;
             /** @enum {unknown} */
             method: "wallet" | "card" | "onlinewallet";
             /** @enum {unknown} */
-            status: "processing" | "succeeded" | "declined" | "returned";
+            status: "processing" | "authorized" | "succeeded" | "declined" | "returned";
             error: string | null;
             card_last_four: string | null;
             /**
@@ -7354,7 +7426,7 @@ export interface components {
             payment_id: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description Uppercase ISO 4217 code */
@@ -7375,6 +7447,7 @@ export interface components {
              */
             created_at: string;
             paid_at: string | null;
+            capture: components["schemas"]["ShopCapture"] | null;
             /** @description What the service charged */
             fee: number;
             /** @description By which it was charged; null when it was free */
@@ -7806,7 +7879,7 @@ export interface components {
             } | null;
             payment: {
                 /** @enum {unknown} */
-                status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 /** @description An exact decimal in units of the currency */
                 amount: number;
                 /** @description An exact decimal in units of the currency */
@@ -9238,12 +9311,15 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type PaymentCapture = components['schemas']['PaymentCapture'];
 export type Event = components['schemas']['Event'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhooksResent = components['schemas']['WebhooksResent'];
 export type OrderSplit = components['schemas']['OrderSplit'];
+export type OrderCapture = components['schemas']['OrderCapture'];
 export type OrderRefund = components['schemas']['OrderRefund'];
 export type OrderInFull = components['schemas']['OrderInFull'];
+export type OrderCapturePreview = components['schemas']['OrderCapturePreview'];
 export type LedgerTransfer = components['schemas']['LedgerTransfer'];
 export type OrderRefundWithTransfers = components['schemas']['OrderRefundWithTransfers'];
 export type OrderRefundPreview = components['schemas']['OrderRefundPreview'];
@@ -9355,6 +9431,7 @@ export type AuditEntry = components['schemas']['AuditEntry'];
 export type ShopHome = components['schemas']['ShopHome'];
 export type ShopActivity = components['schemas']['ShopActivity'];
 export type Payer = components['schemas']['Payer'];
+export type ShopCapture = components['schemas']['ShopCapture'];
 export type ListedPayment = components['schemas']['ListedPayment'];
 export type PaymentAttempt = components['schemas']['PaymentAttempt'];
 export type PaymentTransfer = components['schemas']['PaymentTransfer'];
@@ -10295,7 +10372,7 @@ export interface operations {
                 sort?: "newest" | "oldest" | "largest" | "smallest";
                 /** @description Part of a reference or a name */
                 search?: string;
-                payment_status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+                payment_status?: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
                 settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
                 is_shadow?: boolean;
                 /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
@@ -10330,7 +10407,7 @@ export interface operations {
                 sort?: "newest" | "oldest" | "largest" | "smallest";
                 /** @description Part of a reference or a name */
                 search?: string;
-                payment_status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+                payment_status?: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
                 settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
                 is_shadow?: boolean;
                 /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
@@ -11018,7 +11095,7 @@ export interface operations {
                      */
                     description?: string;
                     /** @description Empty, or absent for a new endpoint: every type, including later ones */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "payment.capture_requested" | "payment.capture_refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -11094,7 +11171,7 @@ export interface operations {
                      */
                     description?: string;
                     /** @description Empty, or absent for a new endpoint: every type, including later ones */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "payment.capture_requested" | "payment.capture_refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -11478,6 +11555,47 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["OrderInFull"];
+                    };
+                };
+            };
+        };
+    };
+    consoleCaptureOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner's own order id */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount?: number;
+                    splits?: {
+                        /** @enum {unknown} */
+                        beneficiary_type: "merchant" | "courier" | "partner";
+                        beneficiary_ref?: number;
+                        amount: number;
+                    }[];
+                    /** @description Show what would be captured and the shares of it; write nothing */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderInFull"] | components["schemas"]["OrderCapturePreview"];
                     };
                 };
             };
@@ -15443,7 +15561,7 @@ export interface operations {
                 sort?: "newest" | "oldest" | "largest" | "smallest";
                 /** @description The beginning of an id, an amount, or a part of the reference, the description or the payer */
                 search?: string;
-                status?: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                status?: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 attention?: "disputed" | "refund_pending" | "refund_failed";
                 /** @description Created at this instant or later */
                 from?: string;
@@ -15479,7 +15597,7 @@ export interface operations {
                 sort?: "newest" | "oldest" | "largest" | "smallest";
                 /** @description The beginning of an id, an amount, or a part of the reference, the description or the payer */
                 search?: string;
-                status?: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                status?: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 attention?: "disputed" | "refund_pending" | "refund_failed";
                 /** @description Created at this instant or later */
                 from?: string;
@@ -15582,6 +15700,39 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["ShopRefundInFull"];
+                    };
+                };
+            };
+        };
+    };
+    consoleCapturePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description If omitted, all that was authorized */
+                    amount?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListedPayment"];
                     };
                 };
             };

@@ -47,7 +47,7 @@ import { orderTraceRoutes } from './orders-trace.ts';
 import { passwordResetRoutes } from './password-resets.ts';
 import { paymentFeesRoute } from './payment-fees.ts';
 import { type PaymentLinkDeps, paymentLinkRoute } from './payment-links.ts';
-import { cancelPaymentRoute, refundPaymentOfShopRoute, shopPaymentRoutes } from './payments.ts';
+import { cancelPaymentRoute, capturePaymentRoute, refundPaymentOfShopRoute, shopPaymentRoutes } from './payments.ts';
 import { payoutOptionsRoute } from './payout-options.ts';
 import { profileRoutes } from './profile.ts';
 import { erasureRoutes } from './profile-erasure.ts';
@@ -92,7 +92,14 @@ const visitorRoutes = [
 ];
 
 /** For members of a merchant that takes payments. */
-const shopRoutes = [shopHomeRoutes, shopPaymentRoutes, refundPaymentOfShopRoute, cancelPaymentRoute, paymentLinkRoute];
+const shopRoutes = [
+  shopHomeRoutes,
+  shopPaymentRoutes,
+  refundPaymentOfShopRoute,
+  capturePaymentRoute,
+  cancelPaymentRoute,
+  paymentLinkRoute,
+];
 
 export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   await app.register(

@@ -64,7 +64,7 @@ const columns = {
 };
 const rowColumns = {
   ...columns,
-  /** From the attempt that paid. */
+  /** From the attempt that paid, or authorized it. */
   method: nullable(oneOf('wallet', 'card', 'onlinewallet')),
   cardLastFour: nullable(text),
 };
@@ -89,7 +89,7 @@ export function listPayments(db: Database, { holderId, mode }: Book, filter: Pay
     select ${selectList(columns, 'p')}, a.method, a.card_last_four as "cardLastFour"
     from (${ids}) found
     join payments p on p.holder_id = ${holderId} and p.id = found.id
-    left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
+    left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status in ('succeeded', 'authorized')
     order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
 }
 

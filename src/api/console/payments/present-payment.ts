@@ -49,6 +49,16 @@ export function presentListed(payment: Listed, { now, seesPayers }: Sight): Pres
     charged_back_amount: amountOf(payment.chargedBackAmount),
     created_at: payment.createdAt.toISOString(),
     paid_at: payment.paidAt?.toISOString() ?? null,
+    capture: payment.manualCapture ? captureOf(payment) : null,
+  };
+}
+
+function captureOf({ currency, captureAmount, capturedAmount, capturableUntil }: Listed) {
+  const amountOf = decimalsOf(currency);
+  return {
+    requested_amount: captureAmount === null ? null : amountOf(captureAmount),
+    captured_amount: capturedAmount === null ? null : amountOf(capturedAmount),
+    capturable_until: capturableUntil?.toISOString() ?? null,
   };
 }
 
@@ -68,7 +78,7 @@ const chargedBy = ({ feeBasisPoints: basisPoints, feeFixed: fixed }: Payment) =>
 export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sight): PresentedPaymentInFull {
   const { attempts, transfers, refunds, disputes, events, payout, webhookUrl, address } = parts;
   const amountOf = decimalsOf(payment.currency);
-  const paidBy = attempts.find(({ status }) => status === 'succeeded');
+  const paidBy = attempts.find(({ status }) => status === 'succeeded' || status === 'authorized');
   const standing = refunds.filter(({ status }) => status !== 'failed');
   const { method = null, cardLastFour = null } = paidBy ?? {};
   return {

@@ -27,6 +27,15 @@ const Payer = Type.Object(
   { title: 'Payer', description: 'Null until it is paid; in live mode also for developers' },
 );
 
+const ShopCapture = Type.Object(
+  {
+    requested_amount: Type.Union([Amount, Type.Null()]),
+    captured_amount: Type.Union([Amount, Type.Null()]),
+    capturable_until: NullableInstant,
+  },
+  { title: 'ShopCapture', description: 'Of a payment with capture manual' },
+);
+
 const listed = {
   payment_id: PublicId('pay'),
   trx_id: nullable(PublicId('trx')),
@@ -45,6 +54,7 @@ const listed = {
   charged_back_amount: amountThatIs("What the customer's bank has taken back and not returned"),
   created_at: Instant,
   paid_at: NullableInstant,
+  capture: nullable(ShopCapture),
 };
 export const ListedPaymentAnswer = Type.Object(listed, { title: 'ListedPayment' });
 export type PresentedListedPayment = Static<typeof ListedPaymentAnswer>;
