@@ -241,7 +241,7 @@ export const protections: Readonly<Record<string, Protection>> = {
       'Every settled order was charged the fee of its payment, less what its refunds return': 'fee',
       'Every settlement counts the orders that it settled': 'removed added',
       'Orders are as their last event says':
-        'mode partner_order_ref payment_source payment_status settlement_status total_amount currency splits is_shadow shadow_merchant_ref shadow_merchant_name hold_reason settlement_id created_at paid_at settled_at',
+        'mode partner_order_ref payment_source payment_status settlement_status total_amount currency splits is_shadow shadow_merchant_ref shadow_merchant_name hold_reason settlement_id created_at paid_at settled_at capture capturable_until captured_amount uncaptured',
       'Orders say of their payments what these say': 'charged_back_amount paid_from_wallet',
       'Refunds never take more from a split than its share, and take what the order records': 'reversed reduced',
       'Reversals of an order take no more than was charged back of it': 'reversal_amount',
@@ -279,8 +279,10 @@ export const protections: Readonly<Record<string, Protection>> = {
       'Every order of the checkout is paid exactly if its payment is': 'order_id',
       'Every paid payment was charged by the fee rule of its method': 'fee_basis_points fee_fixed',
       'Payments and top-ups have exactly the transfers they require': 'fee',
-      'Payments are as their last event says': 'amount currency trx_id created_at paid_at',
+      'Payments are as their last event says':
+        'amount currency trx_id created_at paid_at manual_capture capturable_until capture_amount captured_amount',
       'Payments say what their disputes took back': 'charged_back_amount',
+      'The shares of a captured order are those of what was captured': 'capture_shares',
       'Refunds have exactly the transfers they require': 'removed',
       'Refunds never exceed their payment, and its refunded amount is their sum': 'status refunded_amount added',
     },

@@ -17,6 +17,8 @@ export function PaymentFacts({ payment }: { payment: PaymentInFull }) {
   const t = useStrings();
   const methodWords = useMethodWords();
   const { payer, payout, trx_id: trx } = payment;
+  const { requested_amount: asked = null, captured_amount: captured = null } = payment.capture ?? {};
+  const isHeld = payment.status === 'authorized';
   const facts: [StringId, ReactNode][] = [
     ['payment.id', <Copyable key="id" value={payment.payment_id} what={t('payment.id')} />],
     ['payment.trx', trx && <Copyable value={trx} what={t('payment.trx')} />],
@@ -25,6 +27,9 @@ export function PaymentFacts({ payment }: { payment: PaymentInFull }) {
     ['payment.customer', <Customer key="payer" payer={payer} isPaid={payment.paid_at !== null} />],
     ['payment.method', methodWords(payment)],
     ['payment.created', <Instant key="at" at={payment.created_at} />],
+    ['payment.capturableUntil', isHeld && <Instant at={payment.capture?.capturable_until ?? ''} />],
+    ['payment.captureAsked', isHeld && asked !== null && <Money amount={asked} currency={payment.currency} />],
+    ['payment.captured', captured !== null && <Money amount={captured} currency={payment.currency} />],
     ['payment.paidAt', payment.paid_at && <Instant at={payment.paid_at} />],
     ['payment.expired', payment.status === 'expired' && <Instant at={payment.expires_at} />],
     ['payment.payout', payout && <PayoutAfter payout={payout} />],

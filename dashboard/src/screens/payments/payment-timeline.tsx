@@ -9,6 +9,9 @@ import { useErrorWords } from './error-words.ts';
 
 const words = {
   'payment.created': ['payment.event.payment.created', 'plus'],
+  'payment.authorized': ['payment.event.payment.authorized', 'clock'],
+  'payment.capture_requested': ['payment.event.payment.capture_requested', 'clock'],
+  'payment.capture_refused': ['payment.event.payment.capture_refused', 'ban'],
   'payment.paid': ['payment.event.payment.paid', 'check'],
   'payment.declined': ['payment.event.payment.declined', 'x'],
   'payment.cancelled': ['payment.event.payment.cancelled', 'ban'],
