@@ -1090,7 +1090,7 @@ create table payments (
   constraint payments_amount_check CHECK (amount > 0),
   constraint payments_authorized CHECK (status <> 'authorized'::text OR manual_capture AND trx_id IS NOT NULL AND payer_name IS NOT NULL AND capturable_until IS NOT NULL AND paid_at IS NULL),
   constraint payments_base_check CHECK (base = ANY (ARRAY['api'::text, 'sandbox'::text])),
-  constraint payments_capture_asked CHECK (capture_amount >= 1 AND capture_amount <= amount AND (capture_amount IS NULL OR capturable_until IS NOT NULL) AND (capture_shares IS NULL OR capture_amount IS NOT NULL AND order_id IS NOT NULL)),
+  constraint payments_capture_asked CHECK (capture_amount >= 1 AND capture_amount <= amount AND (capture_amount IS NULL OR capturable_until IS NOT NULL) AND (capture_shares IS NULL OR capture_amount IS NOT NULL)),
   constraint payments_captured CHECK ((captured_amount IS NOT NULL) = (manual_capture AND paid_at IS NOT NULL) AND captured_amount >= 1 AND captured_amount <= amount),
   constraint payments_charged_back_amount_check CHECK (charged_back_amount >= 0),
   constraint payments_check CHECK (base = 'api'::text OR mode = 'test'::text),

@@ -26,7 +26,7 @@ alter table payments
     and captured_amount between 1 and amount),
   add constraint payments_capture_asked check (capture_amount between 1 and amount
     and (capture_amount is null or capturable_until is not null)
-    and (capture_shares is null or (capture_amount is not null and order_id is not null)));
+    and (capture_shares is null or capture_amount is not null));
 
 -- The sums of a shop's days are read from the index alone.
 drop index payments_paid;

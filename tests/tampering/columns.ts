@@ -254,6 +254,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   payment_attempts: {
     named: {
+      'Every payment is under way exactly if an attempt is': 'status',
       'Late captures were returned in full': 'status',
       'Payments and top-ups have exactly the transfers they require': 'method holder_id payment_id',
       'Refunds have exactly the transfers they require': 'status payer_holder_id removed',

@@ -68,6 +68,10 @@ async function payAtTheShop(world: PostingWorld): Promise<void> {
   const won = await world.paidBy('card', 500n);
   await world.winDispute(await world.chargeBack(won, 500n));
 
+  await world.askCapture(await world.authorized(80n), 50n);
+  const captured = await world.authorized(90n);
+  await world.askCapture(captured, 40n);
+  await world.capture(captured, 40n);
   const cancelled = await world.payment(60n);
   await world.run((tx) => cancelPayment(shopKey(shop), tx, world.deps, cancelled));
   const open = await world.payment(70n);
@@ -97,6 +101,7 @@ async function settleAndRefund(world: PostingWorld): Promise<void> {
   await makeFee(world.db, { holderId: company.holderId, currency: 'EUR', basisPoints: 200, fixed: 10n });
   const splits = [merchant(taverna, 980n), partner(20n)];
   await world.payByCard(await world.order('charged', { paymentSource: 'service', splits }));
+  await world.capturedOrder(await world.order('captured', { paymentSource: 'service', capture: 'manual' }), 700n);
   await world.order('cancelled');
   await world.settle(company);
   await world.refund(company, 'charged', { amount: 500n });

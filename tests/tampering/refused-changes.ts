@@ -154,6 +154,17 @@ const byTable: Record<string, Refusal[]> = {
       'what may settle without its hold time',
       `update orders set paid_from_wallet = true where payment_source <> 'service'`,
     ],
+    [
+      'orders_capture',
+      'that only the checkout’s money is captured later',
+      `update orders set capture = 'manual' where payment_source <> 'service'`,
+    ],
+    ['orders_authorized', 'until when it can be captured', `update orders set payment_status = 'authorized'`],
+    [
+      'orders_captured',
+      'what was captured of it',
+      `update orders set captured_amount = null where captured_amount > 0`,
+    ],
     ['orders_splits_check', 'that somebody gets its money', `update orders set splits = '[]'`],
   ],
   order_refunds: [
@@ -226,6 +237,22 @@ const byTable: Record<string, Refusal[]> = {
     ['payments_fee_fixed_check', 'that a fee is no income', `update payments set fee_fixed = -1`],
     ['payments_paid_facts', 'when it was paid', `update payments set paid_at = null`],
     ['payments_status_check', 'whether it is paid', `update payments set status = 'other', paid_at = null`],
+    ['payments_authorized', 'what is held for whom', `update payments set trx_id = null where status = 'authorized'`],
+    [
+      'payments_captured',
+      'what was captured of it',
+      `update payments set captured_amount = null where captured_amount > 0`,
+    ],
+    [
+      'payments_captured',
+      'that no more is captured than was held',
+      `update payments set captured_amount = amount + 1, fee = 0, priced_at = null where captured_amount > 0`,
+    ],
+    [
+      'payments_capture_asked',
+      'that no more is asked for than is held',
+      `update payments set capture_amount = amount + 1 where capture_amount > 0`,
+    ],
     ['payments_order', exists, `update payments set order_id = 77`],
   ],
   payment_attempts: [
