@@ -237,11 +237,12 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   orders: {
     named: {
+      'Every settled order has its transfers; no other order has any': 'uncaptured',
       'Every order’s refund totals match its refunds': 'refunded_amount open_refunds',
       'Every settled order was charged the fee of its payment, less what its refunds return': 'fee',
       'Every settlement counts the orders that it settled': 'removed added',
       'Orders are as their last event says':
-        'mode partner_order_ref payment_source payment_status settlement_status total_amount currency splits is_shadow shadow_merchant_ref shadow_merchant_name hold_reason settlement_id created_at paid_at settled_at capture capturable_until captured_amount uncaptured',
+        'mode partner_order_ref payment_source payment_status settlement_status total_amount currency splits is_shadow shadow_merchant_ref shadow_merchant_name hold_reason settlement_id created_at paid_at settled_at capture capturable_until captured_amount',
       'Orders say of their payments what these say': 'charged_back_amount paid_from_wallet',
       'Refunds never take more from a split than its share, and take what the order records': 'reversed reduced',
       'Reversals of an order take no more than was charged back of it': 'reversal_amount',

@@ -235,8 +235,16 @@ const byTable: Record<string, Refusal[]> = {
       `update payments set fee_basis_points = 10001`,
     ],
     ['payments_fee_fixed_check', 'that a fee is no income', `update payments set fee_fixed = -1`],
-    ['payments_paid_facts', 'when it was paid', `update payments set paid_at = null`],
-    ['payments_status_check', 'whether it is paid', `update payments set status = 'other', paid_at = null`],
+    [
+      'payments_paid_facts',
+      'when it was paid',
+      `update payments set paid_at = null where captured_amount is null and fee = 0`,
+    ],
+    [
+      'payments_status_check',
+      'whether it is paid',
+      `update payments set status = 'other', paid_at = null where captured_amount is null and fee = 0`,
+    ],
     ['payments_authorized', 'what is held for whom', `update payments set trx_id = null where status = 'authorized'`],
     [
       'payments_captured',
