@@ -23,7 +23,7 @@ import type { AppliedResult } from './provider-attempt.ts';
 type CaptureDeps = { clock: Clock; providers: Providers };
 
 /** `shares`: of an order's payment, by split. Minor units; `amount` undefined: all that was authorized. */
-export type Capture = { amount: bigint | undefined; shares?: bigint[] };
+type Capture = { amount: bigint | undefined; shares?: bigint[] };
 
 const checkAgainMs = 60_000;
 const noPayment = 'Payment not found';

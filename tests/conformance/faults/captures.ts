@@ -51,11 +51,10 @@ export const captureFaults: readonly Fault[] = [
     plant: (good, acme) => ({
       async capture(request) {
         const charge = chargeFor(acme, request.attemptId);
+        const isFirst = charge === undefined || !captured.has(charge);
+        if (charge !== undefined) captured.add(charge);
         const state = await good.capture(request);
-        if (charge?.paid === undefined || !charge.isManual) return state;
-        const isFirst = !captured.has(charge);
-        captured.add(charge);
-        if (isFirst) return state;
+        if (isFirst || charge?.paid === undefined || !charge.isManual) return state;
         charge.captures += 1;
         charge.paid = { ...charge.paid, amount: charge.paid.amount + request.amount };
         return good.confirm(request);
