@@ -128,7 +128,7 @@ describe('a payment with capture manual', () => {
     expect(await eventsOf(token)).toEqual([
       'payment.created',
       'payment.authorized',
-      'payment.capture_requested',
+      'capture.requested',
       'payment.paid',
     ]);
   });

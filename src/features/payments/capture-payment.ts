@@ -312,7 +312,8 @@ function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succee
 }
 
 type PaymentEvent =
-  | `payment.${'authorized' | 'capture_requested' | 'capture_refused' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'blocked'}`
+  | `capture.${'requested' | 'refused'}`
+  | `payment.${'authorized' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'blocked'}`
   | `late_capture.${'returned' | 'refused'}`
   | `chargeback.${'created' | 'reversed'}`;
 

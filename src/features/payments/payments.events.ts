@@ -26,11 +26,11 @@ export const paymentEvents = {
     PaymentAnswer,
     'The customer has authorized a payment with manual capture; nothing is posted before it is captured.',
   ),
-  'payment.capture_requested': merchant(
+  'capture.requested': merchant(
     PaymentAnswer,
     'A capture was asked for, and the payment provider is about to be asked to make it.',
   ),
-  'payment.capture_refused': merchant(
+  'capture.refused': merchant(
     PaymentAnswer,
     'The payment provider refused the amount of the capture; the payment is authorized still.',
   ),

@@ -95,7 +95,7 @@ export async function acceptCapture(
     key: `check_attempt:${attempt.id}`,
   });
   const asked: Payment = { ...payment, captureAmount: amount, captureShares: shares ?? null, updatedAt: at };
-  await publishPayment(work, asked, 'payment.capture_requested');
+  await publishPayment(work, asked, 'capture.requested');
   return asked;
 }
 
@@ -120,7 +120,7 @@ export async function refuseCapture(
   const dueAt = payment.capturableUntil as Date;
   await noteProgress(tx, holderId, attemptId, { providerRef: null, continueUrl: null, dueAt, at });
   const still: Payment = { ...payment, captureAmount: null, captureShares: null };
-  await publishPayment({ actor, tx, at }, still, 'payment.capture_refused');
+  await publishPayment({ actor, tx, at }, still, 'capture.refused');
   return 'authorized';
 }
 

@@ -10,8 +10,8 @@ import { useErrorWords } from './error-words.ts';
 const words = {
   'payment.created': ['payment.event.payment.created', 'plus'],
   'payment.authorized': ['payment.event.payment.authorized', 'clock'],
-  'payment.capture_requested': ['payment.event.payment.capture_requested', 'clock'],
-  'payment.capture_refused': ['payment.event.payment.capture_refused', 'ban'],
+  'capture.requested': ['payment.event.capture.requested', 'clock'],
+  'capture.refused': ['payment.event.capture.refused', 'ban'],
   'payment.paid': ['payment.event.payment.paid', 'check'],
   'payment.declined': ['payment.event.payment.declined', 'x'],
   'payment.cancelled': ['payment.event.payment.cancelled', 'ban'],

@@ -138,8 +138,8 @@ const payments: PublishedRow = {
   holder: 'holder_id',
   events: 'payments',
   types: [
-    ...list('payment', 'created', 'authorized', 'capture_requested', 'capture_refused', 'paid', 'declined'),
-    ...list('payment', 'cancelled', 'expired'),
+    ...list('payment', 'created', 'authorized', 'paid', 'declined', 'cancelled', 'expired'),
+    ...list('capture', 'requested', 'refused'),
     ...list('chargeback', 'created', 'reversed'),
   ],
   onward: false,
