@@ -1005,10 +1005,11 @@ create table payment_attempts (
   payer_language text,
   constraint payment_attempts_pkey PRIMARY KEY (holder_id, payment_id, number),
   constraint payment_attempts_id UNIQUE (holder_id, id),
+  constraint payment_attempts_bank_transfer CHECK ((method = 'bank_transfer'::text) = (provider = 'bank'::text)),
   constraint payment_attempts_browser_check CHECK (octet_length(browser) = 32),
   constraint payment_attempts_card_last_four_check CHECK (card_last_four ~ '^[0-9]{4}$'::text),
   constraint payment_attempts_due CHECK ((status = 'processing'::text) = (due_at IS NOT NULL)),
-  constraint payment_attempts_method_check CHECK (method = ANY (ARRAY['wallet'::text, 'card'::text, 'onlinewallet'::text])),
+  constraint payment_attempts_method_check CHECK (method = ANY (ARRAY['wallet'::text, 'card'::text, 'onlinewallet'::text, 'bank_transfer'::text])),
   constraint payment_attempts_number_check CHECK (number > 0),
   constraint payment_attempts_payer_language_check CHECK (payer_language ~ '^[a-z]{2}$'::text),
   constraint payment_attempts_provider_check CHECK (provider ~ '^[a-z][a-z0-9]{1,29}$'::text),
@@ -1033,10 +1034,27 @@ create table payment_fee_rules (
   constraint payment_fee_rules_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint payment_fee_rules_fixed CHECK (fixed = 0 OR currency IS NOT NULL),
   constraint payment_fee_rules_fixed_check CHECK (fixed >= 0 AND fixed <= '1000000000000000000'::bigint),
-  constraint payment_fee_rules_method_check CHECK (method = ANY (ARRAY['card'::text, 'onlinewallet'::text, 'wallet'::text])),
+  constraint payment_fee_rules_method_check CHECK (method = ANY (ARRAY['card'::text, 'onlinewallet'::text, 'wallet'::text, 'bank_transfer'::text])),
   constraint payment_fee_rules_values CHECK ((basis_points IS NULL) = (fixed IS NULL))
 );
 CREATE INDEX payment_fee_rules_holder ON payment_fee_rules USING btree (holder_id, id);
+
+create table payment_transfers (
+  holder_id bigint not null,
+  payment_id text collate "C" not null,
+  mode text not null,
+  reference text collate "C" not null,
+  payer_email text,
+  payer_language text,
+  browser bytea,
+  created_at timestamp with time zone not null,
+  constraint payment_transfers_pkey PRIMARY KEY (holder_id, payment_id),
+  constraint payment_transfers_browser_check CHECK (octet_length(browser) = 32),
+  constraint payment_transfers_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint payment_transfers_payer_language_check CHECK (payer_language ~ '^[a-z]{2}$'::text),
+  constraint payment_transfers_reference_check CHECK (reference ~ '^RF[0-9]{2}[A-Z]{8}$'::text)
+);
+CREATE INDEX payment_transfers_reference ON payment_transfers USING btree (reference);
 
 create table payments (
   holder_id bigint not null,
@@ -1073,6 +1091,7 @@ create table payments (
   fee_basis_points integer default 0 not null,
   fee_fixed bigint default 0 not null,
   "position" bigint default nextval('payments_position_seq'::regclass) not null,
+  transfer_until timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),
@@ -1091,7 +1110,7 @@ CASE
     WHEN trx_id IS NULL THEN 0::numeric
     ELSE LEAST(amount::numeric, div(amount::numeric * fee_basis_points::numeric + 5000::numeric, 10000::numeric) + fee_fixed::numeric)
 END),
-  constraint payments_fee_rules CHECK (cardinality(fee_rules) = 3),
+  constraint payments_fee_rules CHECK (cardinality(fee_rules) >= 3 AND cardinality(fee_rules) <= 4),
   constraint payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint payments_paid_facts CHECK ((status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text])) = (trx_id IS NOT NULL AND paid_at IS NOT NULL AND payer_name IS NOT NULL)),
   constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))
@@ -1724,6 +1743,8 @@ create table statement_bookings (
   created_at timestamp with time zone not null,
   reversed_at timestamp with time zone,
   rule_id bigint,
+  payment_holder_id bigint,
+  payment_id text collate "C",
   constraint statement_bookings_pkey PRIMARY KEY (holder_id, mode, id),
   constraint statement_bookings_amount_check CHECK (amount <> 0),
   constraint statement_bookings_by_rule CHECK (rule_id IS NULL OR kind <> 'set_aside'::text),
@@ -1731,11 +1752,13 @@ create table statement_bookings (
   constraint statement_bookings_holder_id_check CHECK (holder_id = 1),
   constraint statement_bookings_kind_check CHECK (kind = ANY (ARRAY['bank_charge'::text, 'bank_interest'::text, 'rounding'::text, 'set_aside'::text])),
   constraint statement_bookings_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint statement_bookings_payment CHECK ((payment_holder_id IS NULL) = (payment_id IS NULL) AND (payment_id IS NULL OR kind = 'set_aside'::text AND source = 'bank'::text AND amount > 0)),
   constraint statement_bookings_reason CHECK (kind <> 'set_aside'::text OR reason IS NOT NULL),
   constraint statement_bookings_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
   constraint statement_bookings_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 CREATE INDEX statement_bookings_line ON statement_bookings USING btree (line_id);
+CREATE INDEX statement_bookings_payment ON statement_bookings USING btree (payment_holder_id, payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX statement_bookings_rule ON statement_bookings USING btree (holder_id, rule_id) WHERE rule_id IS NOT NULL;
 
 create table statement_file_parts (
@@ -2053,6 +2076,16 @@ create table transaction_markers (
 );
 CREATE INDEX transaction_markers_created_at ON transaction_markers USING brin (created_at);
 
+create table transfer_offers (
+  id bigint generated always as identity not null,
+  holder_id bigint,
+  is_offered boolean not null,
+  days_to_pay integer not null,
+  constraint transfer_offers_pkey PRIMARY KEY (id),
+  constraint transfer_offers_holder_id_key UNIQUE NULLS NOT DISTINCT (holder_id),
+  constraint transfer_offers_days_to_pay_check CHECK (days_to_pay >= 1 AND days_to_pay <= 60)
+);
+
 create table transfer_references (
   reference text collate "C" not null,
   constraint transfer_references_pkey PRIMARY KEY (reference)
@@ -2293,6 +2326,7 @@ alter table order_refunds add constraint order_refunds_payment_refund_key FOREIG
 alter table past_time_zones add constraint past_time_zones_company_id_mode_fkey FOREIGN KEY (company_id, mode) REFERENCES settlement_settings(company_id, mode);
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payment_fee_rules add constraint payment_fee_rules_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table payment_transfers add constraint payment_transfers_holder_id_mode_payment_id_fkey FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
 alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);
@@ -2321,6 +2355,7 @@ alter table statement_repeats add constraint statement_repeats_import_id_fkey FO
 alter table statement_repeats add constraint statement_repeats_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table top_ups add constraint top_ups_link FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
+alter table transfer_offers add constraint transfer_offers_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table unpayable_payments add constraint unpayable_payments_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);

@@ -41,11 +41,10 @@ import { createRateWindows } from '../core/processes/rate-windows.ts';
 import { createAuthenticator } from '../features/api-keys/authenticate.ts';
 import { createKeyUses } from '../features/api-keys/key-uses.ts';
 import { createTrials } from '../features/api-keys/trials.ts';
-import { sendReceipt } from '../features/checkout/notices/send-receipt.ts';
+import { whenPaid } from '../features/bank-transfers/when-paid.ts';
 import { earningsPublishers } from '../features/event-catalog.ts';
 import { createLinkLookup } from '../features/links/link-lookup.ts';
 import { createMerchantInvitations } from '../features/links/merchant-invitations.ts';
-import { payOrder } from '../features/orders/payment-link.ts';
 import { createLimitedWriter } from '../features/orders/record-limited.ts';
 import { createOrderWriter } from '../features/orders/record-order.ts';
 import { createFindChargeProblem } from '../features/payments/amount-limits.ts';
@@ -192,10 +191,7 @@ const openProviders = ({ providers = [], publicUrl }: ServerOptions, onCall?: On
 
 const payDepsOf = (deps: Pick<PayDeps, 'db' | 'clock' | 'providers'>): PayDeps => ({
   ...deps,
-  async onPaid(work, payment) {
-    await payOrder(work, payment);
-    await sendReceipt(work.tx, payment);
-  },
+  onPaid: whenPaid,
   onChargeback: followChargeback,
 });
 

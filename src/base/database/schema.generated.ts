@@ -607,7 +607,7 @@ export interface PaymentAttempts {
   error: string | null;
   holderId: bigint;
   id: string;
-  method: "wallet" | "card" | "onlinewallet";
+  method: "wallet" | "card" | "onlinewallet" | "bank_transfer";
   number: number;
   payerEmail: string | null;
   payerHolderId: bigint | null;
@@ -628,7 +628,7 @@ export interface PaymentFeeRules {
   fixed: bigint | null;
   holderId: bigint | null;
   id: Generated<bigint>;
-  method: "card" | "onlinewallet" | "wallet" | null;
+  method: "card" | "onlinewallet" | "wallet" | "bank_transfer" | null;
 }
 
 export interface Payments {
@@ -661,9 +661,21 @@ export interface Payments {
   returnUrl: string | null;
   searchText: Generated<string>;
   status: Generated<"created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired">;
+  transferUntil: Timestamp | null;
   trxId: string | null;
   updatedAt: Timestamp;
   webhookUrl: string | null;
+}
+
+export interface PaymentTransfers {
+  browser: Buffer | null;
+  createdAt: Timestamp;
+  holderId: bigint;
+  mode: "test" | "live";
+  payerEmail: string | null;
+  payerLanguage: string | null;
+  paymentId: string;
+  reference: string;
 }
 
 export interface PayoutFileLines {
@@ -1052,6 +1064,8 @@ export interface StatementBookings {
   kind: "bank_charge" | "bank_interest" | "rounding" | "set_aside";
   lineId: bigint;
   mode: "test" | "live";
+  paymentHolderId: bigint | null;
+  paymentId: string | null;
   reason: string | null;
   reversedAt: Timestamp | null;
   ruleId: bigint | null;
@@ -1234,6 +1248,13 @@ export interface TransactionMarkers {
   holderId: bigint;
 }
 
+export interface TransferOffers {
+  daysToPay: number;
+  holderId: bigint | null;
+  id: Generated<bigint>;
+  isOffered: boolean;
+}
+
 export interface TransferReferences {
   reference: string;
 }
@@ -1410,6 +1431,7 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   paymentFeeRules: PaymentFeeRules;
   payments: Payments;
+  paymentTransfers: PaymentTransfers;
   payoutFileLines: PayoutFileLines;
   payoutFiles: PayoutFiles;
   payoutRules: PayoutRules;
@@ -1456,6 +1478,7 @@ export interface DB {
   testClocks: TestClocks;
   topUps: TopUps;
   transactionMarkers: TransactionMarkers;
+  transferOffers: TransferOffers;
   transferReferences: TransferReferences;
   transfers: Transfers;
   unpayablePayments: UnpayablePayments;

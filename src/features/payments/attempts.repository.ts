@@ -17,7 +17,7 @@ export type Attempt = {
   number: number;
   /** Our id of the attempt, also the idempotency key at the provider. */
   id: string;
-  /** `wallet`, or the name of the provider. */
+  /** `wallet`, `bank`, or the name of the provider. */
   provider: string;
   providerRef: string | null;
   method: PaymentMethod;
@@ -41,7 +41,7 @@ const columns = {
   id: text,
   provider: text,
   providerRef: nullable(text),
-  method: oneOf('wallet', 'card', 'onlinewallet'),
+  method: oneOf('wallet', 'card', 'onlinewallet', 'bank_transfer'),
   status: oneOf('processing', 'succeeded', 'declined', 'returned'),
   error: nullable(text),
   cardLastFour: nullable(text),

@@ -17,7 +17,7 @@ import { subjectOf } from '../../core/ledger/subject.ts';
 import { insertAttempt } from './attempts.repository.ts';
 import { feeOf, keptRule, noFee } from './fees/fee-rule.ts';
 import { findFeeRules } from './fees/fee-rules.repository.ts';
-import { isPaid, type Payment, type PaymentKey, type PaymentMethod } from './payment.ts';
+import { bankProvider, endOf, isPaid, type Payment, type PaymentKey, type PaymentMethod } from './payment.ts';
 import { lockPayment, setEnded, setReopened, setSucceeded, takesPayments } from './payments.repository.ts';
 import { captureDrafts, payeeOf, type Source } from './postings.ts';
 import { presentPaymentEvent } from './present-payment.ts';
@@ -194,6 +194,33 @@ function checkOpen(payment: Payment | undefined, clock: Clock): Payment {
   return payment;
 }
 
+/**
+ * Pays a locked payment that is open by the bank transfer that a statement showed: a step of the import, which is authorized.
+ * @throws AppError `invalid_state`.
+ */
+export async function payByTransfer(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  arrived: { reference: string; payer: Payer; language: string | null; browser: BrowserDigest },
+): Promise<void> {
+  checkOpen(payment, deps.clock);
+  const at = deps.clock.now(payment.holderId, payment.mode);
+
+  await insertAttempt(tx, payment, {
+    ...instantAttempt(payment, 'bank_transfer', 'succeeded', at),
+    provider: bankProvider,
+    providerRef: arrived.reference,
+    payerName: arrived.payer.name,
+    payerEmail: arrived.payer.email,
+    payerLanguage: arrived.language,
+    browser: arrived.browser,
+  });
+  const source: Source = { method: 'bank_transfer', outside: 'bank' };
+  await succeed(actor, tx, deps, payment, source, arrived.payer, arrived.browser);
+}
+
 /** The scope of a payment whose row is not read yet: payers and jobs may act in either mode. */
 export const bothModes = ({ holderId }: { holderId: bigint }): { holderId: bigint; mode: null } => ({
   holderId,
@@ -202,14 +229,14 @@ export const bothModes = ({ holderId }: { holderId: bigint }): { holderId: bigin
 
 /** Whether an open payment has expired, on its book's clock. */
 export const isExpired = (
-  { status, expiresAt, holderId, mode }: Pick<Payment, 'status' | 'expiresAt' | 'holderId' | 'mode'>,
+  payment: Pick<Payment, 'status' | 'expiresAt' | 'transferUntil' | 'holderId' | 'mode'>,
   clock: Clock,
-): boolean => status === 'created' && expiresAt <= clock.now(holderId, mode);
+): boolean => payment.status === 'created' && endOf(payment) <= clock.now(payment.holderId, payment.mode);
 
 function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succeeded' | 'declined', at: Date) {
   return {
     id: newPublicId('att', payment.holderId),
-    provider: 'wallet' as const,
+    provider: 'wallet',
     providerRef: null,
     method,
     status,

@@ -47,12 +47,13 @@ const columns = {
   chargedBackAmount: int8,
   createdAt: timestamptz,
   expiresAt: timestamptz,
+  transferUntil: nullable(timestamptz),
   paidAt: nullable(timestamptz),
 };
 const rowColumns = {
   ...columns,
   /** From the attempt that paid. */
-  method: nullable(oneOf('wallet', 'card', 'onlinewallet')),
+  method: nullable(oneOf('wallet', 'card', 'onlinewallet', 'bank_transfer')),
   cardLastFour: nullable(text),
 };
 

@@ -22,6 +22,7 @@ const statusColumns = {
   payerEmail: nullable(text),
   createdAt: timestamptz,
   expiresAt: timestamptz,
+  transferUntil: nullable(timestamptz),
   paidAt: nullable(timestamptz),
 };
 
@@ -34,7 +35,7 @@ export async function findStatuses(db: Database, keys: readonly PaymentKey[]): P
   return query(statusColumns, { prepared: 'read_statuses' })`
     select p.holder_id as "holderId", p.id, p.mode, p.status, p.amount, p.currency, p.custom, p.trx_id as "trxId",
       p.payer_name as "payerName", p.payer_email as "payerEmail", p.created_at as "createdAt",
-      p.expires_at as "expiresAt", p.paid_at as "paidAt"
+      p.expires_at as "expiresAt", p.transfer_until as "transferUntil", p.paid_at as "paidAt"
     from ${sentKeys.as('k', keys)}
     join payments p on p.holder_id = k.holder_id and p.id = k.id`.execute(db);
 }

@@ -11,7 +11,7 @@ type Traced = Pick<Payment, 'holderId' | 'mode' | 'id'>;
 
 const attemptColumns = {
   number: int4,
-  method: oneOf('wallet', 'card', 'onlinewallet'),
+  method: oneOf('wallet', 'card', 'onlinewallet', 'bank_transfer'),
   status: oneOf('processing', 'succeeded', 'declined', 'returned'),
   error: nullable(text),
   cardLastFour: nullable(text),

@@ -37,6 +37,9 @@ export type PaymentBase = 'api' | 'sandbox';
 
 export type PaymentMethod = FeeMethod;
 
+/** As the provider of an attempt: a bank transfer that a statement showed. A method of its own. */
+export const bankProvider = 'bank';
+
 /** The primary key of a payment: its holder and its token. */
 export type PaymentKey = { holderId: bigint; id: string };
 
@@ -61,7 +64,10 @@ export type Payment = {
   payerName: string | null;
   payerEmail: string | null;
   createdAt: Date;
+  /** While no bank transfer is waited for: see `endOf`. */
   expiresAt: Date;
+  /** Until when a bank transfer is waited for; null where none was chosen. */
+  transferUntil: Date | null;
   paidAt: Date | null;
   updatedAt: Date;
   /** The order it pays; then the holder is the order's company. */
@@ -79,6 +85,10 @@ export type Payment = {
   /** SHA-256 of the secret of the browser that paid or canceled it. */
   endedBy: Buffer | null;
 };
+
+/** When it expires: a bank transfer is waited for longer than the page lives. */
+export const endOf = ({ expiresAt, transferUntil }: Pick<Payment, 'expiresAt' | 'transferUntil'>): Date =>
+  transferUntil !== null && transferUntil > expiresAt ? transferUntil : expiresAt;
 
 /** What a refund can still return, in minor units. A chargeback has returned its part already. */
 export function refundableAmount(payment: Pick<Payment, 'amount' | 'refundedAmount' | 'chargedBackAmount'>): bigint {

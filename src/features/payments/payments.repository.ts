@@ -5,7 +5,7 @@ import { isDue } from '../../base/clock/due.ts';
 import type { BookInsert } from '../../base/database/book-insert.ts';
 import { int8, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { command, preparedCommand, query } from '../../base/database/statement.ts';
+import { command, condition, preparedCommand, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, taken } from '../../base/database/unnested.ts';
 import {
@@ -45,6 +45,7 @@ const columns = [
   'payerEmail',
   'createdAt',
   'expiresAt',
+  'transferUntil',
   'paidAt',
   'updatedAt',
   'orderId',
@@ -292,7 +293,13 @@ export async function setRefunded(
   return result.numUpdatedRows === 1n;
 }
 
+/** From now on a bank transfer is waited for. The caller has locked the row. */
+export async function setTransferUntil(tx: Tx, key: PaymentKey, until: Date, at: Date): Promise<void> {
+  await changing(tx, key, ['created']).set({ transferUntil: until, updatedAt: at }).execute();
+}
+
 const expiry = { deadline: 'payments.expires_at', holder: 'payments.holder_id', mode: 'payments.mode' };
+const transfersExpiry = { ...expiry, deadline: 'payments.transfer_until' };
 
 /** Open payments past their expiry by their own book's clock, oldest first. `now`, `only`: see `isDue`. */
 export async function findExpired(db: Database, now: Date, limit: number, only?: Book): Promise<PaymentKey[]> {
@@ -301,6 +308,7 @@ export async function findExpired(db: Database, now: Date, limit: number, only?:
     .select(['holderId', 'id'])
     .where('status', '=', 'created')
     .where(isDue(expiry, now, only))
+    .where(condition`(payments.transfer_until is null or ${isDue(transfersExpiry, now, only)})`)
     .orderBy('expiresAt')
     .limit(limit)
     .execute();

@@ -21,7 +21,7 @@ import type { Payment } from './payment.ts';
 /** Where the money comes from, and where refunds go. */
 export type Source =
   | { method: 'wallet'; customerHolderId: bigint }
-  | { method: ProviderMethod; outside: OutsideSource };
+  | { method: ProviderMethod | 'bank_transfer'; outside: OutsideSource };
 
 type PaymentBook = Pick<Payment, 'holderId' | 'mode' | 'currency' | 'orderId'>;
 

@@ -150,6 +150,6 @@ async function sendBack(
 }
 
 function providerMethod(attempt: Attempt): ProviderMethod {
-  if (attempt.method === 'wallet') throw new AppError('invalid_state');
+  if (attempt.method === 'wallet' || attempt.method === 'bank_transfer') throw new AppError('invalid_state');
   return attempt.method;
 }

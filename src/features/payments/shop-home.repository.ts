@@ -52,7 +52,8 @@ export const countEnded = (db: Database, { holderId, mode }: Book, { from, now }
       (select count(*) from payments p
         where ${own} and p.status in ('succeeded', 'partially_refunded', 'refunded')) as paid,
       (select count(*) from payments p where ${own} and p.status in ('cancelled', 'expired'))
-        + (select count(*) from payments p where ${own} and p.status = 'created' and p.expires_at <= ${now}) as unpaid
+        + (select count(*) from payments p where ${own} and p.status = 'created' and p.expires_at <= ${now}
+            and (p.transfer_until is null or p.transfer_until <= ${now})) as unpaid
     `.executeTakeFirstOrThrow(db);
 };
 

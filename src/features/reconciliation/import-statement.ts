@@ -69,6 +69,8 @@ export type ImportResult = {
   ruleConflicts: number;
   /** The number of top-ups whose bank transfers it shows, confirmed with it. */
   received: number;
+  /** The number of payments at the checkout whose bank transfers it shows, paid with it. */
+  paid: number;
   /** The number of payouts that it shows as returned, which failed with it. */
   returned: number;
   /** The number of new lines that match nothing. */
@@ -149,7 +151,10 @@ export async function importStatement(
   }
 }
 
-type Matching = Pick<ImportResult, 'matched' | 'ambiguous' | 'booked' | 'ruleConflicts' | 'received' | 'returned'>;
+type Matching = Pick<
+  ImportResult,
+  'matched' | 'ambiguous' | 'booked' | 'ruleConflicts' | 'received' | 'paid' | 'returned'
+>;
 
 /** Of all open lines. The caller has locked the source. @param importId whose lines rules that conflict are counted for. */
 async function matchAll(
@@ -171,7 +176,7 @@ async function matchAll(
   return {
     matched: matched + sentBack + collected + returned.lines + received.lines,
     ...{ ambiguous, booked: rules.booked, ruleConflicts: rules.conflicts },
-    ...{ received: received.topUps, returned: returned.payouts },
+    ...{ received: received.topUps, paid: received.payments, returned: returned.payouts },
   };
 }
 

@@ -21,7 +21,7 @@ export type FeeAct = { kind: 'set'; rule?: PaymentFeeRule } | { kind: 'end'; rul
 type Method = NonNullable<PaymentFeeRule['method']>;
 type Cost = { fee: { basis_points: number; fixed: number } } | { end: true };
 
-const methods = ['card', 'onlinewallet', 'wallet'] as const;
+const methods = ['card', 'onlinewallet', 'wallet', 'bank_transfer'] as const;
 
 type Props = { act: FeeAct; account: number | undefined; onClose: () => void };
 

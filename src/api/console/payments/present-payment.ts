@@ -6,7 +6,7 @@ import { exponentOf } from '../../../base/money/currency.ts';
 import type { TracedTransfer } from '../../../core/ledger/traced-transfers.repository.ts';
 import { presentTracedTransfer } from '../../../features/links/traced-transfer.ts';
 import { presentFee } from '../../../features/payments/fees/fee-schemas.ts';
-import { isPaid, type Payment, payableStatuses, refundableAmount } from '../../../features/payments/payment.ts';
+import { endOf, isPaid, type Payment, payableStatuses, refundableAmount } from '../../../features/payments/payment.ts';
 import type { ListedPayment } from '../../../features/payments/payment-list.repository.ts';
 import type {
   findPayoutAfter,
@@ -23,10 +23,11 @@ type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<Retu
 export type Sight = { now: Date; seesPayers: boolean };
 
 /** An open payment past its expiry has expired, even before the sweep has noted it. */
-const isOver = ({ status, expiresAt }: Pick<Payment, 'status' | 'expiresAt'>, now: Date): boolean =>
-  status === 'created' && expiresAt <= now;
+type Ending = Pick<Payment, 'status' | 'expiresAt' | 'transferUntil'>;
 
-export const statusNow = <P extends Pick<Payment, 'status' | 'expiresAt'>>(payment: P, now: Date): P['status'] =>
+const isOver = (payment: Ending, now: Date): boolean => payment.status === 'created' && endOf(payment) <= now;
+
+export const statusNow = <P extends Ending>(payment: P, now: Date): P['status'] =>
   isOver(payment, now) ? 'expired' : payment.status;
 
 type Listed = Omit<ListedPayment, 'method' | 'cardLastFour'> & Partial<Pick<ListedPayment, 'method' | 'cardLastFour'>>;
@@ -81,7 +82,7 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
     return_url: payment.returnUrl,
     cancel_url: payment.cancelUrl,
     webhook_url: webhookUrl,
-    expires_at: payment.expiresAt.toISOString(),
+    expires_at: endOf(payment).toISOString(),
     attempts: attempts.map((attempt) => ({
       number: attempt.number,
       method: attempt.method,

@@ -20,7 +20,7 @@ import { payoutStatuses } from '../../../features/payouts/payout.ts';
 import { LedgerTransfer } from '../../../features/refunds/refund-schemas.ts';
 
 export const PaymentStatusOfShop = Type.Enum(Object.keys(paymentTransitions) as PaymentStatus[]);
-const Method = Type.Enum(['wallet', 'card', 'onlinewallet']);
+const Method = Type.Enum(['wallet', 'card', 'onlinewallet', 'bank_transfer']);
 
 const Payer = Type.Object(
   { name: Text('Ada Lovelace'), email: NullableText },
