@@ -3,8 +3,13 @@ import encodeQR from 'qr';
 
 export type DrawnCode = { size: number; path: string };
 
+/** The library draws none without a border. */
+const border = 1;
+
 export function drawCode(payload: string): DrawnCode {
-  const rows = encodeQR(payload, 'raw', { ecc: 'medium', border: 0 });
+  const rows = encodeQR(payload, 'raw', { ecc: 'medium', border })
+    .slice(border, -border)
+    .map((row) => row.slice(border, -border));
   const path = rows
     .map((row, y) =>
       runsOf(row)

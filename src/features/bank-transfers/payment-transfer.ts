@@ -30,6 +30,8 @@ export type PaymentTransfer = Book & {
   payerEmail: string | null;
   payerLanguage: string | null;
   browser: Buffer | null;
+  /** When it was chosen. */
+  chosenAt: Date;
   parts: readonly TransferPart[];
 };
 

@@ -1,7 +1,7 @@
 /** All SQL of payments that wait for a bank transfer, and of what of one has arrived. */
 import { sql } from 'kysely';
 import type { Clock } from '../../base/clock/clock.ts';
-import { bool, bytea, int8, nullable, oneOf, text } from '../../base/database/columns.ts';
+import { bool, bytea, int8, narrowed, nullable, oneOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -48,6 +48,7 @@ const columns = {
   payerEmail: nullable(text),
   payerLanguage: nullable(text),
   browser: nullable(bytea),
+  chosenAt: timestamptz,
   amount: int8,
   currency: text,
   status: oneOf(...(Object.keys(paymentTransitions) as PaymentStatus[])),
@@ -57,7 +58,7 @@ const columns = {
 
 const select = sql`
   select t.holder_id as "holderId", t.payment_id as "paymentId", t.mode, t.reference, t.payer_email as "payerEmail",
-    t.payer_language as "payerLanguage", t.browser, p.amount, p.currency, p.status, a.method as "paidBy",
+    t.payer_language as "payerLanguage", t.browser, t.created_at as "chosenAt", p.amount, p.currency, p.status, a.method as "paidBy",
     h.status = 'closed' as "isClosed"
   from payment_transfers t
   join payments p on p.holder_id = t.holder_id and p.id = t.payment_id
@@ -114,8 +115,8 @@ export async function lockPaymentTransfers(
 export const keyOf = ({ holderId, id }: PaymentKey): string => `${holderId}/${id}`;
 
 const partColumns = {
-  paymentHolderId: int8,
-  paymentId: text,
+  paymentHolderId: narrowed(int8),
+  paymentId: narrowed(text),
   lineId: int8,
   bookedOn: text,
   amount: int8,

@@ -1,7 +1,7 @@
 /** SQL of bank transfers that came in: those the books do not explain yet, and those that are sent back. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { bool, int8, nullable, type RowOf, text } from '../../base/database/columns.ts';
+import { bool, int8, narrowed, nullable, type RowOf, text } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -40,7 +40,7 @@ type Aside = { lineId: bigint; amount: bigint };
  * payments are in other books.
  */
 async function listAsides(db: Database | Tx, mode: Mode): Promise<Aside[]> {
-  const kept = await query({ lineId: int8, amount: int8, holderId: int8, paymentId: text })`
+  const kept = await query({ lineId: int8, amount: int8, holderId: narrowed(int8), paymentId: narrowed(text) })`
     select b.line_id as "lineId", b.amount, b.payment_holder_id as "holderId", b.payment_id as "paymentId"
     from statement_bookings b
     where b.holder_id = ${serviceHolderId} and b.mode = ${mode} and b.payment_id is not null and b.reversed_at is null
