@@ -287,7 +287,19 @@ export const protections: Readonly<Record<string, Protection>> = {
     free: {
       [people]: 'last_error payer_name payer_email',
       [page]: 'ended_by',
-      [listing]: 'updated_at',
+      [listing]: 'updated_at transfer_until',
+    },
+  },
+  payment_transfers: {
+    named: {
+      'Every payment by bank transfer is on a statement with its reference, or was confirmed':
+        'holder_id payment_id mode reference removed',
+    },
+    free: {
+      [people]: 'payer_email payer_language',
+      [page]: 'browser',
+      [listing]: 'created_at',
+      [idle]: 'added',
     },
   },
   payout_rules: {
@@ -437,6 +449,8 @@ export const protections: Readonly<Record<string, Protection>> = {
       'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require':
         'holder_id mode id kind source currency amount reversed_at added removed',
       'What a rule booked of lines is what the rule says': 'rule_id',
+      'What is set aside for a payment is less than it asks for, and nothing once it came in whole':
+        'payment_holder_id payment_id',
     },
     free: {
       [listing]: 'created_at',
@@ -497,6 +511,8 @@ export const otherTables: Readonly<Record<string, Names>> = {
     'account_checkpoints audit_log erased_entries ledger_verifications past_time_zones row_versions seal_salts seals verification_runs verifications',
   'what people allowed, as the audit log says too; what came of it is compared with it': 'booking_rules',
   'which provider is asked; what each took is in the books, and the audit log says who set it': 'provider_orders',
+  'who is offered bank transfers; what arrives is matched whoever is, and the audit log says who set it':
+    'transfer_offers',
   'answers to repeated requests, kept for a day; a request that is not recognized is stopped by its reference':
     'idempotency_keys transfer_references',
   'pending work and notes about it; what it moves is checked where it is posted':

@@ -4,6 +4,8 @@ import { newPublicId } from '../../src/base/database/public-id.ts';
 import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
 import { hashOfToken, newToken } from '../../src/core/access/link-token.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { chooseTransfer } from '../../src/features/bank-transfers/choose-transfer.ts';
+import { setTransferOffer } from '../../src/features/bank-transfers/set-transfer-offer.ts';
 import { changeCashSettings } from '../../src/features/cash/change-cash-settings.ts';
 import { decideHandover, recordHandover } from '../../src/features/cash/hand-over.ts';
 import type { HandoverKind } from '../../src/features/cash/handover.ts';
@@ -31,9 +33,9 @@ import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
 import { collecting, courier, merchant, partner } from '../fixtures/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
-import { csvOf, readNamed } from '../fixtures/reconciliation.ts';
+import { csvOf, readNamed, statementOf } from '../fixtures/reconciliation.ts';
 import { item } from '../fixtures/shadow.ts';
-import { keyOf, memberOf, operator, shell, shopKey } from '../support/actors.ts';
+import { keyOf, memberOf, operator, shell, shopKey, payer as visitor } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
 import { makeKey } from '../support/holders.ts';
 
@@ -49,6 +51,7 @@ export async function createOneOfEverything(): Promise<PostingWorld> {
   await decideWhereMoneyGoes(world);
   await reverse(world);
   await followCash(world);
+  await payByTransfer(world);
   return world;
 }
 
@@ -114,6 +117,19 @@ async function reverse(world: PostingWorld): Promise<void> {
   await world.settle(world.company);
   await world.chargeBack(await world.attemptOf(order), 640n);
   await world.reverse(world.company, 'charged back', { amount: 320n });
+}
+
+/** At the checkout by bank transfer: one that came, and one of which a part has come. */
+async function payByTransfer(world: PostingWorld): Promise<void> {
+  const { clock } = world;
+  await world.run((tx) => setTransferOffer(shell, tx, { holderId: null, isOffered: true, daysToPay: 7 }));
+  for (const amounts of [[900n], [100n]]) {
+    const key = await world.payment(900n);
+    const payer = { email: 'ada@example.com', language: 'en', browser: null };
+    const { reference } = await world.run((tx) => chooseTransfer(visitor, tx, { clock }, key, payer));
+    const lines = amounts.map((amount) => ({ amount, text: reference }));
+    await importStatement(operator('administrator', 'test'), { db: world.db, clock }, { source: 'bank', mode: 'test' }, statementOf(lines));
+  }
 }
 
 /** The courier collects 1,000, keeps 200 of it, and hands over, gives back and comes to owe parts of the rest. */

@@ -53,7 +53,7 @@ const aLine = (change: string): string => `
   select 'test', 'bank', 'march.csv', decode(repeat(n, 32), 'hex'), now() from unnest(array['01', '02']) n;
   insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
   select i.id, 'test', 'bank', n, decode(repeat('0' || n, 32), 'hex'), now(), 'EUR', 1, ''
-  from generate_series(1, 2) n, (select min(id) as id from statement_imports where mode = 'test') i;
+  from generate_series(1, 2) n, (select max(id) as id from statement_imports where mode = 'test') i;
   ${change}`;
 
 const aMatch = (change: string): string =>
@@ -229,6 +229,11 @@ const byTable: Record<string, Refusal[]> = {
     ['payments_order', exists, `update payments set order_id = 77`],
   ],
   payment_attempts: [
+    [
+      'payment_attempts_bank_transfer',
+      'what a bank brought apart from what a provider charged',
+      `update payment_attempts set provider = 'bank' where method = 'card'`,
+    ],
     ['payment_attempts_pkey', once, `update payment_attempts set number = 1`],
     ['payment_attempts_id', 'that a provider’s charge is one attempt’s', `update payment_attempts set id = 'att_1'`],
     [
@@ -470,6 +475,11 @@ const byTable: Record<string, Refusal[]> = {
   ],
   statement_bookings: [
     [
+      'statement_bookings_payment',
+      'a payment to its account, and that only what came in is kept for one',
+      `update statement_bookings set payment_id = 'pay_1' where payment_id is null`,
+    ],
+    [
       'statement_bookings_holder_id_check',
       'that it is in the service’s book',
       again('statement_bookings', { holder_id: 3 }),
@@ -645,7 +655,7 @@ const byTable: Record<string, Refusal[]> = {
       'whose statement it is',
       aMatch(`update statement_matches set source = 'Other'`),
     ],
-    ['statement_matches_line_id_fkey', 'a match to a line', aMatch(`update statement_matches set line_id = 0`)],
+    ['statement_matches_line_id_fkey', 'a match to a line', aMatch(`update statement_matches set line_id = 0 where (transfer_holder_id, transfer_id) = (3, 38)`)],
   ],
 };
 

@@ -68,7 +68,7 @@ const expected = `
   wallets.top_up                        y y t -  y  - - - -  -  y -  - - -  y -  -
   wallets.transfer                      y y t -  -  - - - -  -  y -  - - -  - -  -
   top_ups.read                          - - - -  -  y y y y  -  - -  - - -  y -  -
-  top_ups.confirm                       - - - -  -  f f - -  -  - -  - - -  y -  a
+  top_ups.confirm                       - - - -  -  f f - -  -  - -  - - -  y y  a
   top_ups.reverse                       - - - -  -  f f - -  -  - -  - - -  y -  a
   top_ups.refuse                        - - - -  -  f f - -  -  - -  - - -  y -  a
   top_ups.cancel                        y y t -  y  - - - -  -  y -  - - -  - -  -
@@ -140,7 +140,7 @@ const expected = `
   four_eyes.read                        - - - -  -  y y y y  -  - -  - - -  - -  -
   four_eyes.change                      - - - -  -  f - - -  -  - -  - - -  - -  a
   reconciliation.read                   - - - -  -  y y y y  -  - -  - - -  y -  -
-  reconciliation.import                 - - - -  -  y y - -  -  - -  - - -  y -  a
+  reconciliation.import                 - - - -  -  y y - -  -  - -  - - -  y y  a
   reconciliation.match                  - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.unmatch                - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.note                   - - - -  -  y y - -  -  - -  - - -  y -  a

@@ -22,6 +22,7 @@ import { orderRefundChecks } from './checks/order-refunds.ts';
 import { outsideMoneyChecks } from './checks/outside-money.ts';
 import { partyChecks } from './checks/parties.ts';
 import { paymentFeeChecks } from './checks/payment-fees.ts';
+import { paymentTransferChecks } from './checks/payment-transfers.ts';
 import { paymentChecks } from './checks/payments.ts';
 import { payoutChecks } from './checks/payouts.ts';
 import { publishedStateChecks } from './checks/published-states.ts';
@@ -47,6 +48,7 @@ export const checks: readonly Check[] = [
   ...shadowChecks,
   ...paymentChecks,
   ...paymentFeeChecks,
+  ...paymentTransferChecks,
   ...payoutChecks,
   ...disputeChecks,
   ...chargedBackChecks,
