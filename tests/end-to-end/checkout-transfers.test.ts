@@ -12,13 +12,17 @@ import { setTransferOffer } from '../../src/features/bank-transfers/set-transfer
 import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
 import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
 import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
+import { returnLine } from '../../src/features/reconciliation/return-line.ts';
 import { creditTransfer, judgeLines, returnTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
 import { countIncomingLines, listIncomingLines } from '../../src/features/reconciliation/transfers.repository.ts';
+import { listBankRefunds } from '../../src/features/refunds/bank-refunds.repository.ts';
+import { makeRefund, requestRefund } from '../../src/features/refunds/refund-payment.ts';
+import { type BankOutcome, settleBankRefund } from '../../src/features/refunds/settle-bank-refund.ts';
 import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
 import { createBrowser, createTestCheckout, type Made, type TestCheckout } from '../fixtures/checkout.ts';
 import { taken } from '../fixtures/payments.ts';
 import { statementOf } from '../fixtures/reconciliation.ts';
-import { job, shell } from '../support/actors.ts';
+import { job, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 
 const amount = 4_990n;
@@ -219,7 +223,6 @@ describe('too late', () => {
     const { rows } = await checkout.pool.query(`select line_id as id from statement_bookings where payment_id = $1`, [
       made.id,
     ]);
-    const { returnLine } = await import('../../src/features/reconciliation/return-line.ts');
     const { clock } = checkout.payDeps;
     await inTransaction(checkout.db, (tx) => returnLine(shell, tx, clock, rows[0].id, { reason: 'x', to: null }));
     expect(await arrive(line(2_990n))).toMatchObject({ paid: 0 });
@@ -321,4 +324,72 @@ describe('the page', () => {
     await own.browser.submit(`${own.made.path}/arrive`, { arrival: 'exact' });
     expect((await checkout.stored(own.made)).status).toBe('succeeded');
   });
+});
+
+describe('a refund', () => {
+  const paid = async () => {
+    await arrive(line(amount, { counterpartyName: 'Erika Beispiel', counterpartyAccount: 'DE02120300000000202051' }));
+  };
+  const refund = (refundRef: string, of?: bigint) =>
+    inTransaction(checkout.db, (tx) => {
+      const request = { refundRef, amount: of, reason: null };
+      return requestRefund(shopKey({ holderId: shop, mode: 'live' }), tx, checkout.payDeps, made, request);
+    });
+  const toSend = async () =>
+    (await listBankRefunds(checkout.db, 'live', { after: undefined, limit: 100 })).filter(
+      ({ paymentId }) => paymentId === made.id,
+    );
+  const settle = (id: string, outcome: BankOutcome) =>
+    inTransaction(checkout.db, (tx) => settleBankRefund(shell, tx, checkout.payDeps.clock, 'live', id, outcome));
+
+  it('waits for the operator, who knows whom to pay, and has succeeded once it is said to be sent', async () => {
+    await paid();
+    const before = await wallet();
+    const { refund: asked } = await refund('r1', 2_000n);
+    expect([asked.status, before - (await wallet())]).toEqual(['pending', 2_000n]);
+    expect(await toSend()).toMatchObject([
+      { id: asked.id, amount: 2_000n, creditorName: 'Erika Beispiel', creditorAccount: 'DE02120300000000202051' },
+    ]);
+    expect(await makeRefund(job, checkout.payDeps, shop, asked.id)).toMatchObject({ status: 'pending' });
+    await settle(asked.id, { kind: 'succeeded' });
+    await settle(asked.id, { kind: 'succeeded' });
+    expect([await toSend(), await stored()]).toEqual([[], 'partially_refunded']);
+  });
+
+  it('has succeeded when a statement shows it', async () => {
+    await paid();
+    const { refund: asked } = await refund('r2');
+    expect(await arrive({ amount: -amount, text: `Refund ${asked.id}` })).toMatchObject({ matched: 1, open: 0 });
+    expect([await toSend(), await stored()]).toEqual([[], 'refunded']);
+  });
+
+  it('that can’t be paid fails, and the shop has its money again', async () => {
+    await paid();
+    const before = await wallet();
+    const { refund: asked } = await refund('r3');
+    const failed = await settle(asked.id, { kind: 'failed', reason: 'The account is closed' });
+    expect([failed.status, failed.failure, await stored(), await wallet()]).toEqual([
+      'failed',
+      'The account is closed',
+      'succeeded',
+      before,
+    ]);
+    await expect(settle(asked.id, { kind: 'succeeded' })).rejects.toMatchObject({ code: 'invalid_state' });
+    const { refund: again } = await refund('r4');
+    expect(again.status).toBe('pending');
+  });
+});
+
+it('is imported as a whole or not at all: what fails behind it leaves nothing, and the same file is taken then', async () => {
+  const statement = statementOf([line(amount)]);
+  const fails = async () => {
+    throw new Error('the process dies');
+  };
+  const before = await wallet();
+  await expect(importStatement(shell, deps(), live, { ...statement, onImported: fails })).rejects.toThrow('dies');
+  expect([await stored(), await wallet()]).toEqual(['created', before]);
+  expect(await importStatement(shell, deps(), live, statement, true)).toMatchObject({ paid: 1 });
+  expect(await stored()).toBe('created');
+  expect(await importStatement(shell, deps(), live, statement)).toMatchObject({ paid: 1 });
+  expect((await wallet()) - before).toBe(amount);
 });

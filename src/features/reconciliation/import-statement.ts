@@ -13,6 +13,8 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { listMatchedRefunds } from '../refunds/bank-refunds.repository.ts';
+import { settleShownRefund } from '../refunds/settle-bank-refund.ts';
 import { applyRules } from './apply-rules.ts';
 import { refuseClosedLines } from './closed-months.ts';
 import { sendFiledReturns } from './filed-returns.ts';
@@ -170,6 +172,8 @@ async function matchAll(
   const sentBack = await sendNamedReturns(tx, outside, at);
   const collected =
     (await sendFiledReturns(tx, outside, at)) === 0 ? 0 : (await matchOpenLines(tx, outside, at)).matched;
+  for (const refund of outside.source === 'bank' ? await listMatchedRefunds(tx, outside.mode) : [])
+    await settleShownRefund(actor, tx, clock, refund);
   const rules = await applyRules(actor, tx, outside, importId, at);
   const returned = await receiveReturns(actor, tx, clock, outside, at);
   const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
