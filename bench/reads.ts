@@ -157,6 +157,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/operator/recipients?currency=USD&text=account%2077',
     '/operator/recipients?currency=USD&text=nowhere',
   ),
+  operatorListBankRefunds: ofService('/operator/bank-refunds'),
+  operatorListTransferOffers: ofService('/operator/transfer-offers'),
   operatorListBankDetails: ofService('/operator/bank-details'),
   operatorListStatementMonths: ofService('/operator/statement-months?source=bank'),
   operatorListStatements: ofService('/operator/statements?source=bank'),

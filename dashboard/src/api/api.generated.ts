@@ -3008,6 +3008,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/bank-refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Refunds to send by bank transfer, oldest first */
+        get: operations["operatorListBankRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/bank-refunds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a refund was sent by bank transfer, or can’t be */
+        post: operations["operatorSettleBankRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/books": {
         parameters: {
             query?: never;
@@ -4626,6 +4660,24 @@ export interface paths {
         put?: never;
         /** Decline to take a top-up back, or withdraw the request */
         post: operations["operatorDeclineTopUpReversal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/transfer-offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whose customers may pay by bank transfer at the checkout */
+        get: operations["operatorListTransferOffers"];
+        /** Offer bank transfer at the checkout to the customers of all accounts or one, or stop it */
+        put: operations["operatorSetTransferOffer"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6597,7 +6649,7 @@ export interface components {
         PaymentFeeRule: {
             /** @description Agreed with this account; false: of all accounts */
             own: boolean;
-            method: ("card" | "onlinewallet" | "wallet") | null;
+            method: ("card" | "onlinewallet" | "wallet" | "bank_transfer") | null;
             currency: string | null;
             /** @description Null: the rule ends, and the next one covers it */
             fee: components["schemas"]["PaymentFee"] | null;
@@ -7235,7 +7287,7 @@ export interface components {
             /** @description What it is for, as shown to the customer */
             description: string | null;
             payer: components["schemas"]["Payer"] | null;
-            method: ("wallet" | "card" | "onlinewallet") | null;
+            method: ("wallet" | "card" | "onlinewallet" | "bank_transfer") | null;
             card_last_four: string | null;
             /** @description With refunds under way */
             refunded_amount: number;
@@ -7248,10 +7300,19 @@ export interface components {
             created_at: string;
             paid_at: string | null;
         };
+        /** @description While a bank transfer is waited for, until `expires_at` */
+        WaitsForTransfer: {
+            /** @description What the transfer has to name */
+            reference: string;
+            /** @description What has arrived and is kept until the rest comes */
+            arrived: number;
+            /** @description What is still to arrive */
+            missing: number;
+        };
         PaymentAttempt: {
             number: number;
             /** @enum {unknown} */
-            method: "wallet" | "card" | "onlinewallet";
+            method: "wallet" | "card" | "onlinewallet" | "bank_transfer";
             /** @enum {unknown} */
             status: "processing" | "succeeded" | "declined" | "returned";
             error: string | null;
@@ -7363,7 +7424,7 @@ export interface components {
             /** @description What it is for, as shown to the customer */
             description: string | null;
             payer: components["schemas"]["Payer"] | null;
-            method: ("wallet" | "card" | "onlinewallet") | null;
+            method: ("wallet" | "card" | "onlinewallet" | "bank_transfer") | null;
             card_last_four: string | null;
             /** @description With refunds under way */
             refunded_amount: number;
@@ -7393,6 +7454,7 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds
              */
             expires_at: string;
+            bank_transfer: components["schemas"]["WaitsForTransfer"] | null;
             attempts: components["schemas"]["PaymentAttempt"][];
             transfers: components["schemas"]["PaymentTransfer"][];
             refunds: components["schemas"]["ShopRefund"][];
@@ -7420,7 +7482,7 @@ export interface components {
             created_at: string;
             goes_to: {
                 /** @enum {unknown} */
-                method: "wallet" | "card" | "onlinewallet";
+                method: "wallet" | "card" | "onlinewallet" | "bank_transfer";
                 card_last_four: string | null;
             };
             /** @description The shop's wallet afterwards */
@@ -7448,7 +7510,7 @@ export interface components {
             created_at: string;
             goes_to: {
                 /** @enum {unknown} */
-                method: "wallet" | "card" | "onlinewallet";
+                method: "wallet" | "card" | "onlinewallet" | "bank_transfer";
                 card_last_four: string | null;
             };
             /** @description The shop's wallet afterwards */
@@ -7539,6 +7601,31 @@ export interface components {
             bank_code: string | null;
             town: string | null;
             country: string | null;
+        };
+        /** @description A refund to send by bank transfer, with its id as the reference */
+        BankRefund: {
+            refund_id: string;
+            payment_id: string;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            reason: string | null;
+            /** @description Who paid, as the statement names them; null: ask the shop */
+            creditor_name: string | null;
+            /** @description From which account; null: ask the shop for one */
+            creditor_account: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
         };
         /** @description A verification that an operator asked for */
         VerificationRun: {
@@ -8140,6 +8227,10 @@ export interface components {
             };
             transfers: {
                 /** @description Incoming money awaiting a decision */
+                count: number;
+            };
+            bank_refunds: {
+                /** @description Refunds to send by bank transfer */
                 count: number;
             };
             bank_details: {
@@ -8929,6 +9020,8 @@ export interface components {
             booked: number;
             /** @description Top-ups credited */
             received: number;
+            /** @description Payments at the checkout that were paid */
+            paid: number;
             /** @description Payouts that the bank returned */
             returned: number;
         };
@@ -9036,6 +9129,8 @@ export interface components {
             matched: number;
             /** @description Of them, payouts that the bank returned: they failed with it, and their money is back */
             returned_payouts: number;
+            /** @description Of them, payments at the checkout that were paid with it */
+            payments: number;
             /** @description New ones that booking rules booked */
             booked: number;
             /** @description New ones that rules of different kinds fit: nothing was booked */
@@ -9158,6 +9253,16 @@ export interface components {
             balance: number | null;
             line_id: number | null;
         };
+        /** @description An account’s own before that of every account, whose holder is null. Without any, nobody is offered it */
+        TransferOffers: {
+            holder: {
+                holder_id: number;
+                name: string;
+            } | null;
+            offered: boolean;
+            /** @description How long a transfer is waited for; then the payment expires */
+            days_to_pay: number;
+        }[];
         /** @description A bank line with unmatched incoming money */
         IncomingTransfer: {
             line_id: number;
@@ -9174,7 +9279,7 @@ export interface components {
              * @description What the reference in the text says
              * @enum {unknown}
              */
-            finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "several" | "unknown";
+            finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "too_much" | "paid_otherwise" | "under_way" | "several" | "unknown";
             top_up: components["schemas"]["TopUp"] | null;
             holder: {
                 holder_id: number;
@@ -9186,6 +9291,13 @@ export interface components {
                 /** @description Link id of the merchant or courier */
                 beneficiary_ref: number;
                 name: string;
+            } | null;
+            payment: {
+                payment_id: string;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                /** @description What is set aside for it */
+                arrived: number;
             } | null;
             returned: string | null;
         };
@@ -9356,6 +9468,7 @@ export type ShopHome = components['schemas']['ShopHome'];
 export type ShopActivity = components['schemas']['ShopActivity'];
 export type Payer = components['schemas']['Payer'];
 export type ListedPayment = components['schemas']['ListedPayment'];
+export type WaitsForTransfer = components['schemas']['WaitsForTransfer'];
 export type PaymentAttempt = components['schemas']['PaymentAttempt'];
 export type PaymentTransfer = components['schemas']['PaymentTransfer'];
 export type ShopRefund = components['schemas']['ShopRefund'];
@@ -9370,6 +9483,7 @@ export type SearchHit = components['schemas']['SearchHit'];
 export type AcquirerPayout = components['schemas']['AcquirerPayout'];
 export type RecordedAcquirerPayout = components['schemas']['RecordedAcquirerPayout'];
 export type OperatorBankDetails = components['schemas']['OperatorBankDetails'];
+export type BankRefund = components['schemas']['BankRefund'];
 export type VerificationRun = components['schemas']['VerificationRun'];
 export type Books = components['schemas']['Books'];
 export type ListedBookingRule = components['schemas']['ListedBookingRule'];
@@ -9424,6 +9538,7 @@ export type StatementImport = components['schemas']['StatementImport'];
 export type TopUpReversalRequest = components['schemas']['TopUpReversalRequest'];
 export type OperatorTopUp = components['schemas']['OperatorTopUp'];
 export type TopUpReversal = components['schemas']['TopUpReversal'];
+export type TransferOffers = components['schemas']['TransferOffers'];
 export type IncomingTransfer = components['schemas']['IncomingTransfer'];
 export type CreditedTransfer = components['schemas']['CreditedTransfer'];
 export type $defs = Record<string, never>;
@@ -15915,6 +16030,80 @@ export interface operations {
             };
         };
     };
+    operatorListBankRefunds: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BankRefund"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorSettleBankRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `failed`: it can’t be paid, or the bank sent it back; the shop has its money again
+                     * @enum {unknown}
+                     */
+                    outcome: "sent" | "failed";
+                    /**
+                     * Format: text
+                     * @description Why it failed; the shop reads it
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            refund_id: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "succeeded" | "failed";
+                        };
+                    };
+                };
+            };
+        };
+    };
     operatorGetBooks: {
         parameters: {
             query?: never;
@@ -17115,7 +17304,7 @@ export interface operations {
                      * @description How the customer pays
                      * @enum {unknown}
                      */
-                    method?: "card" | "onlinewallet" | "wallet";
+                    method?: "card" | "onlinewallet" | "wallet" | "bank_transfer";
                     /** @description Uppercase ISO 4217 code */
                     currency?: string;
                     fee?: {
@@ -19219,6 +19408,64 @@ export interface operations {
             };
         };
     };
+    operatorListTransferOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TransferOffers"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetTransferOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    holder_id?: number;
+                    /** @description Null: as for every account, or, without `holder_id`, to nobody */
+                    offered: boolean | null;
+                    /** @description How long a transfer is waited for; then the payment expires */
+                    days_to_pay?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TransferOffers"];
+                    };
+                };
+            };
+        };
+    };
     operatorListTransfers: {
         parameters: {
             query?: {
@@ -19269,7 +19516,7 @@ export interface operations {
                      * @description Of the transfer as it was shown, likewise
                      * @enum {unknown}
                      */
-                    finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "several" | "unknown";
+                    finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "too_much" | "paid_otherwise" | "under_way" | "several" | "unknown";
                     /** @description If the money is cash that a payee of the company hands over: the payee */
                     beneficiary_ref?: number;
                 };

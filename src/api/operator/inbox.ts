@@ -22,6 +22,7 @@ import { readBalances } from '../../features/reconciliation/read-gaps.ts';
 import { SourceName } from '../../features/reconciliation/statement-schemas.ts';
 import { listSources } from '../../features/reconciliation/statement-sources.ts';
 import { countIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
+import { countBankRefunds } from '../../features/refunds/bank-refunds.repository.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import {
   countPendingTopUps,
@@ -64,6 +65,9 @@ const Inbox = Type.Object(
     }),
     transfers: Type.Object({
       count: Type.Integer({ minimum: 0, description: 'Incoming money awaiting a decision', examples: [0] }),
+    }),
+    bank_refunds: Type.Object({
+      count: Type.Integer({ minimum: 0, description: 'Refunds to send by bank transfer', examples: [0] }),
     }),
     bank_details: Type.Object({
       currencies: Type.Array(Currency, {
@@ -130,26 +134,41 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
 }
 
 async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<typeof Inbox>> {
-  const [approvals, topUps, reversals, transfers, details, payouts, writeOffs, late, disputes, lines, gaps, last] =
-    await Promise.all([
-      readApprovals(db),
-      readTopUps(db, mode),
-      countTakeBackRequests(db, mode),
-      countIncomingLines(db, mode),
-      listBankDetails(db),
-      readPayouts(db, mode),
-      readWriteOffs(db, mode),
-      countUnreturned(db, mode),
-      countDueDisputes(db, mode, new Date(now.getTime() + nearMs)),
-      countOpenLines(db, mode),
-      countGaps(db, mode),
-      findLastVerification(db),
-    ]);
+  const [
+    approvals,
+    topUps,
+    reversals,
+    transfers,
+    bankRefunds,
+    details,
+    payouts,
+    writeOffs,
+    late,
+    disputes,
+    lines,
+    ...rest
+  ] = await Promise.all([
+    readApprovals(db),
+    readTopUps(db, mode),
+    countTakeBackRequests(db, mode),
+    countIncomingLines(db, mode),
+    countBankRefunds(db, mode),
+    listBankDetails(db),
+    readPayouts(db, mode),
+    readWriteOffs(db, mode),
+    countUnreturned(db, mode),
+    countDueDisputes(db, mode, new Date(now.getTime() + nearMs)),
+    countOpenLines(db, mode),
+    countGaps(db, mode),
+    findLastVerification(db),
+  ]);
+  const [gaps, last] = rest;
   return {
     approvals,
     top_ups: topUps,
     reversals: { count: reversals },
     transfers: { count: transfers },
+    bank_refunds: { count: bankRefunds },
     bank_details: { currencies: details.map(({ currency }) => currency) },
     payouts,
     write_offs: writeOffs,

@@ -9,6 +9,7 @@ import type { LeavingRouteDeps } from '../shared/closing-deps.ts';
 import { acquirerPayoutRoutes } from './acquirer-payouts.ts';
 import { operatorAuditLogRoutes } from './audit-log.ts';
 import { bankDetailsRoutes } from './bank-details.ts';
+import { bankRefundRoutes } from './bank-refunds.ts';
 import { bookingRuleRoutes } from './booking-rules.ts';
 import { operatorBooksRoutes } from './books.ts';
 import { operatorDebtRoutes } from './debt-settlements.ts';
@@ -42,6 +43,7 @@ import { statementProfileRoutes } from './statement-profiles.ts';
 import { statementSourceRoutes } from './statement-sources.ts';
 import { statementRoutes } from './statements.ts';
 import { operatorTopUpRoutes, reversalDecisionRoutes, reverseTopUpRoutes } from './top-ups.ts';
+import { transferOfferRoutes } from './transfer-offers.ts';
 import { operatorTransferRoutes } from './transfers.ts';
 import { operatorVerificationRoute } from './verifications.ts';
 import { operatorWriteOffLimitRoutes } from './write-off-limits.ts';
@@ -50,6 +52,7 @@ const resources = [
   acquirerPayoutRoutes,
   operatorAuditLogRoutes,
   bankDetailsRoutes,
+  bankRefundRoutes,
   operatorBooksRoutes,
   bookingRuleRoutes,
   operatorDebtRoutes,
@@ -85,6 +88,7 @@ const resources = [
   operatorTopUpRoutes,
   reverseTopUpRoutes,
   reversalDecisionRoutes,
+  transferOfferRoutes,
   operatorTransferRoutes,
   operatorVerificationRoute,
   operatorWriteOffLimitRoutes,

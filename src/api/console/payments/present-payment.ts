@@ -4,6 +4,7 @@ import { jsonDecimal } from '../../../base/money/amount.ts';
 import { sumOf } from '../../../base/money/compare.ts';
 import { exponentOf } from '../../../base/money/currency.ts';
 import type { TracedTransfer } from '../../../core/ledger/traced-transfers.repository.ts';
+import { arrivedOf, type PaymentTransfer } from '../../../features/bank-transfers/payment-transfer.ts';
 import { presentTracedTransfer } from '../../../features/links/traced-transfer.ts';
 import { presentFee } from '../../../features/payments/fees/fee-schemas.ts';
 import { endOf, isPaid, type Payment, payableStatuses, refundableAmount } from '../../../features/payments/payment.ts';
@@ -61,14 +62,16 @@ export type PaymentParts = {
   events: readonly RowOf<typeof listEventsOfPayment>[];
   payout: Awaited<ReturnType<typeof findPayoutAfter>>;
   webhookUrl: string | null;
+  transfer: PaymentTransfer | undefined;
   address: string;
 };
 
 const chargedBy = ({ feeBasisPoints: basisPoints, feeFixed: fixed }: Payment) => ({ basisPoints, fixed });
 
 export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sight): PresentedPaymentInFull {
-  const { attempts, transfers, refunds, disputes, events, payout, webhookUrl, address } = parts;
+  const { attempts, transfers, refunds, disputes, events, payout, webhookUrl, transfer, address } = parts;
   const amountOf = decimalsOf(payment.currency);
+  const isOpen = payableStatuses.includes(statusNow(payment, sight.now));
   const paidBy = attempts.find(({ status }) => status === 'succeeded');
   const standing = refunds.filter(({ status }) => status !== 'failed');
   const { method = null, cardLastFour = null } = paidBy ?? {};
@@ -78,11 +81,12 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
     fee_rate: payment.fee === 0n ? null : presentFee(chargedBy(payment), payment.currency),
     fee_returned: amountOf(sumOf(standing.map(({ feeReturned }) => feeReturned))),
     refundable_amount: amountOf(isPaid(payment.status) ? refundableAmount(payment) : 0n),
-    payment_url: payableStatuses.includes(statusNow(payment, sight.now)) ? address : null,
+    payment_url: isOpen ? address : null,
     return_url: payment.returnUrl,
     cancel_url: payment.cancelUrl,
     webhook_url: webhookUrl,
     expires_at: endOf(payment).toISOString(),
+    bank_transfer: transfer === undefined || !isOpen ? null : presentTransferAwaited(transfer),
     attempts: attempts.map((attempt) => ({
       number: attempt.number,
       method: attempt.method,
@@ -119,6 +123,12 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
           },
   };
 }
+
+const presentTransferAwaited = (transfer: PaymentTransfer): PresentedPaymentInFull['bank_transfer'] => {
+  const amountOf = decimalsOf(transfer.currency);
+  const arrived = arrivedOf(transfer);
+  return { reference: transfer.reference, arrived: amountOf(arrived), missing: amountOf(transfer.amount - arrived) };
+};
 
 export function presentRefund(refund: Refund): PresentedPaymentInFull['refunds'][number] {
   const amountOf = decimalsOf(refund.currency);

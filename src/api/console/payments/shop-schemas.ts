@@ -134,6 +134,15 @@ const PayoutAfter = Type.Object(
   { title: 'PayoutAfter', description: 'The first payout from the wallet after the payment was paid' },
 );
 
+const WaitsForTransfer = Type.Object(
+  {
+    reference: Text('RF32KXQMPTBD', 'What the transfer has to name'),
+    arrived: amountThatIs('What has arrived and is kept until the rest comes'),
+    missing: amountThatIs('What is still to arrive'),
+  },
+  { title: 'WaitsForTransfer', description: 'While a bank transfer is waited for, until `expires_at`' },
+);
+
 export const PaymentInFullAnswer = Type.Object(
   {
     ...listed,
@@ -146,6 +155,7 @@ export const PaymentInFullAnswer = Type.Object(
     cancel_url: NullableText,
     webhook_url: NullableText,
     expires_at: Instant,
+    bank_transfer: nullable(WaitsForTransfer),
     attempts: Type.Array(PaymentAttempt),
     transfers: Type.Array(PaymentTransfer),
     refunds: Type.Array(ShopRefund),
