@@ -5,17 +5,19 @@
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { formatDecimal } from '../../src/base/money/amount.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
+import { chooseTransfer } from '../../src/features/bank-transfers/choose-transfer.ts';
 import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
 import { returnLateCapture } from '../../src/features/payments/return-late-capture.ts';
 import { createProviders } from '../../src/features/providers/providers.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { requestRefund } from '../../src/features/refunds/refund-payment.ts';
 import { importStatementFile } from '../../src/features/statement-files/import-statement-file.ts';
 import { readStatementFile } from '../../src/features/statement-files/read-statement-file.ts';
 import type { ConsoleWorld } from '../fixtures/console.ts';
 import { makeHolderOwe } from '../fixtures/money.ts';
 import { createScriptedProvider, taken } from '../fixtures/payments.ts';
 import { csvOf, type Row, readNamed } from '../fixtures/reconciliation.ts';
-import { job, operator } from '../support/actors.ts';
+import { job, operator, payer, shopKey } from '../support/actors.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import type { Sent } from './scenario.ts';
 
@@ -29,6 +31,7 @@ export type ShowOfOperator = (id: string, sent: Sent, mode: Mode) => Promise<unk
 export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator): Promise<void> {
   const { db, pool, own, merchant, account } = world;
   await decideTransfers();
+  await refundByTransfer();
   await matchLine();
   await returnPayout();
   await sendBack();
@@ -63,6 +66,22 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     await show('operatorCreditTransfer', credit, 'live');
     const back = { path: named('For my daughter'), body: { reason: 'Sent by another person' } };
     await show('operatorReturnTransfer', back, 'live');
+  }
+
+  async function refundByTransfer(): Promise<void> {
+    const offer = { holder_id: Number(merchant), offered: true, days_to_pay: 7 };
+    await show('operatorSetTransferOffer', { body: offer }, 'live');
+    await show('operatorListTransferOffers', {}, 'live');
+    const payment = { holderId: merchant, id: await world.newPayment('live', false) };
+    const { payDeps } = account.server;
+    const ada = { email: null, language: 'en', browser: null };
+    const { reference } = await inTransaction(db, (tx) => chooseTransfer(payer, tx, payDeps, payment, ada));
+    await imported('live', [['5.00', reference]]);
+    const asked = { refundRef: 'refund-7', amount: undefined, reason: null };
+    const shop = { holderId: merchant, mode: 'live' } as const;
+    const { refund } = await inTransaction(db, (tx) => requestRefund(shopKey(shop), tx, payDeps, payment, asked));
+    await show('operatorListBankRefunds', {}, 'live');
+    await show('operatorSettleBankRefund', { path: { id: refund.id }, body: { outcome: 'sent' } }, 'live');
   }
 
   async function matchLine(): Promise<void> {
