@@ -9296,6 +9296,8 @@ export interface components {
                 payment_id: string;
                 /** @description An exact decimal in units of the currency */
                 amount: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
                 /** @description What is set aside for it */
                 arrived: number;
             } | null;

@@ -76,7 +76,12 @@ const Beneficiary = Type.Object(
 );
 
 const NamedPayment = Type.Object(
-  { payment_id: PublicId('pay'), amount: Amount, arrived: amountThatIs('What is set aside for it') },
+  {
+    payment_id: PublicId('pay'),
+    amount: Amount,
+    currency: Currency,
+    arrived: amountThatIs('What is set aside for it'),
+  },
   { description: 'The payment at the checkout that it names; it can only be sent back' },
 );
 
@@ -200,5 +205,6 @@ async function present(
 const presentNamed = (payment: PaymentTransfer): Static<typeof NamedPayment> => ({
   payment_id: payment.paymentId,
   amount: jsonDecimal(payment.amount, exponentOf(payment.currency)),
+  currency: payment.currency,
   arrived: jsonDecimal(arrivedOf(payment), exponentOf(payment.currency)),
 });

@@ -35,6 +35,14 @@ export function InboxAside({ inbox }: Props) {
         link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
       />
       <DisputesTile inbox={inbox} />
+      {inbox.bank_refunds.count > 0 && (
+        <Tile
+          title={t('op.inbox.refunds')}
+          value={inbox.bank_refunds.count}
+          text={t('op.inbox.refunds.text')}
+          link={(props) => <Link to="/h/$holderId/$mode/operator/transfers" params={book} {...props} />}
+        />
+      )}
       <Tile
         title={t('op.inbox.lines')}
         value={inbox.statement_lines.count}

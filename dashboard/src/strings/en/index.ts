@@ -35,6 +35,7 @@ import { shadow } from './shadow.ts';
 import { shop } from './shop.ts';
 import { states } from './states.ts';
 import { topUps } from './top-ups.ts';
+import { transferOffers } from './transfer-offers.ts';
 import { operatorTransfers } from './transfers.ts';
 import { wallet } from './wallet.ts';
 import { wallets } from './wallets.ts';
@@ -78,6 +79,7 @@ export const en = {
   ...states,
   ...topUps,
   ...operatorTransfers,
+  ...transferOffers,
   ...wallet,
   ...wallets,
   ...webhooks,

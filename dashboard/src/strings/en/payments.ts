@@ -37,6 +37,7 @@ export const payments = {
   'payments.method.wallet': 'Sluice wallet',
   'payments.method.card': 'Card',
   'payments.method.onlinewallet': 'Online wallet',
+  'payments.method.bank_transfer': 'Bank transfer',
   'payments.card': 'Card •••• {digits}',
   'payment.summary': 'Summary',
   'payment.summary.paid': 'Paid by the customer',
@@ -112,6 +113,8 @@ export const payments = {
   'payRefund.plan.cardEnding': 'The customer gets {amount} back on their card ending in {digits}.',
   'payRefund.plan.wallet': 'The customer gets {amount} back in their Sluice wallet.',
   'payRefund.plan.onlinewallet': 'The customer gets {amount} back in the online wallet they paid with.',
+  'payRefund.plan.bank_transfer':
+    'The customer gets {amount} back by bank transfer. The operator sends it to the account that paid.',
   'payRefund.plan.days': 'Their bank may take up to 10 days to show it.',
   'payRefund.fee': 'Payment fee returned to you',
   'payRefund.walletAfter': 'Your wallet afterwards',
