@@ -43,6 +43,7 @@ const databaseClock: Record<string, string> = {
   'features/closing/closed-accounts.repository.ts': 'how long what is left of a closed account is kept: a limit',
   'features/closing/erasures.repository.ts': 'when a person was erased: not business',
   'core/ledger/checks/outside-money.ts': 'how long entries of the audit log are kept: a limit',
+  'core/ledger/checks/payment-transfers.ts': 'likewise',
   'core/mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
   'features/people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'features/people/second-factor-resets.repository.ts': 'when a reset takes effect: security',
@@ -113,6 +114,7 @@ describe('habits', () => {
       ...['core/access/audit-log.repository.ts', 'core/access/audit-log.ts'],
       // A check of `sluice verify`, which reads only.
       'core/ledger/checks/outside-money.ts',
+      'core/ledger/checks/payment-transfers.ts',
     ]);
     const home = sources.find(({ path }) => path === 'core/access/audit-log.repository.ts') as SourceFile;
     expect(home.code.match(/\b(update|delete|truncate|alter|drop)\b/gi)).toBeNull();

@@ -3,7 +3,7 @@ import type { Strings } from '../checkout/strings/index.ts';
 import type { TransferAccount } from './transfer-account.ts';
 
 /** `copied`: as a banking app takes it, where that differs from how it is read. */
-export type AccountRow = { label: string; text: string; copied: string };
+type AccountRow = { label: string; text: string; copied: string };
 
 const groupLength = 4;
 

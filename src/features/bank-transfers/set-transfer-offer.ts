@@ -15,7 +15,7 @@ import {
 } from './transfer-offers.repository.ts';
 
 /** Offered, not offered, or as for every other account: then there is none of its own. */
-export type NewTransferOffer = { holderId: bigint | null; isOffered: boolean | null; daysToPay: number | undefined };
+type NewTransferOffer = { holderId: bigint | null; isOffered: boolean | null; daysToPay: number | undefined };
 
 export const daysToPayMin = 1;
 export const daysToPayMax = 60;

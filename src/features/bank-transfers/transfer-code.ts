@@ -8,9 +8,9 @@ import { exponentOf } from '../../base/money/currency.ts';
 import type { TransferAccount } from './transfer-account.ts';
 
 /** `amount` in minor units. */
-export type WantedTransfer = { amount: bigint; currency: string; reference: string };
+type WantedTransfer = { amount: bigint; currency: string; reference: string };
 
-export type TransferCode = { payload: string; kind: 'epc' | 'swiss' };
+type TransferCode = { payload: string; kind: 'epc' | 'swiss' };
 
 const nameLengthMax = 70;
 const townLengthMax = 35;

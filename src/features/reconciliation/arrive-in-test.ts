@@ -20,7 +20,7 @@ import type { StatementLine } from './statement-line.ts';
 
 /** All that is missing; half of it; twice as much; all of it once the payment has expired. */
 export const arrivals = ['exact', 'short', 'over', 'late'] as const;
-export type Arrival = (typeof arrivals)[number];
+type Arrival = (typeof arrivals)[number];
 
 const testBank = 'Test bank';
 const job = 'test_bank';
