@@ -52,7 +52,7 @@ export async function sendTransferPage(
   const page = renderView('transfer', {
     ...frame,
     title: `${t.transferWaiting} · ${shop.name}`,
-    lead: t.transferLead(money(missing), account.accountHolder),
+    lead: t.payTo,
     partText: arrived === 0n ? null : t.transferPartText(money(arrived), money(missing)),
     code: code === undefined ? null : { ...marginOf(drawCode(code.payload)), isSwiss: code.kind === 'swiss' },
     rows: [

@@ -86,7 +86,6 @@ export const ar: Strings = {
   showBankDetails: 'عرض بيانات الحساب',
   transferEmail: 'البريد الإلكتروني لأخبار هذه الدفعة',
   transferWaiting: 'في انتظار تحويلك',
-  transferLead: (amount, shop) => `حوّل ${amount} إلى ${shop}.`,
   transferScan: 'امسح هذا الرمز بتطبيق مصرفك، أو أدخل البيانات بنفسك.',
   transferEnter: 'أدخل هذه البيانات في تطبيق مصرفك.',
   transferCode: 'رمز QR لتطبيق مصرفك',

@@ -88,7 +88,6 @@ export const de: Strings = {
   showBankDetails: 'Bankverbindung anzeigen',
   transferEmail: 'E-Mail-Adresse für Nachrichten zu dieser Zahlung',
   transferWaiting: 'Wir warten auf Ihre Überweisung',
-  transferLead: (amount, shop) => `Überweisen Sie ${amount} an ${shop}.`,
   transferScan: 'Scannen Sie diesen Code mit Ihrer Banking-App oder geben Sie die Daten selbst ein.',
   transferEnter: 'Geben Sie diese Daten in Ihrer Banking-App ein.',
   transferCode: 'QR-Code für Ihre Banking-App',

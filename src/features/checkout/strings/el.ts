@@ -88,7 +88,6 @@ export const el: Strings = {
   showBankDetails: 'Εμφάνιση στοιχείων λογαριασμού',
   transferEmail: 'Email για ενημέρωση σχετικά με την πληρωμή',
   transferWaiting: 'Αναμένουμε τη μεταφορά σας',
-  transferLead: (amount, shop) => `Μεταφέρετε ${amount}. Δικαιούχος: ${shop}.`,
   transferScan: 'Σαρώστε αυτόν τον κωδικό με την εφαρμογή της τράπεζάς σας ή συμπληρώστε τα στοιχεία.',
   transferEnter: 'Συμπληρώστε αυτά τα στοιχεία στην εφαρμογή της τράπεζάς σας.',
   transferCode: 'Κωδικός QR για την εφαρμογή της τράπεζάς σας',

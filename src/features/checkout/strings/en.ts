@@ -87,7 +87,6 @@ export const en = {
   showBankDetails: 'Show bank details',
   transferEmail: 'Email for news of this payment',
   transferWaiting: 'Waiting for your transfer',
-  transferLead: (amount: string, shop: string) => `Transfer ${amount} to ${shop}.`,
   transferScan: 'Scan this code with your banking app, or enter the details yourself.',
   transferEnter: 'Enter these details in your banking app.',
   transferCode: 'QR code for your banking app',

@@ -88,7 +88,6 @@ export const es: Strings = {
   showBankDetails: 'Mostrar los datos bancarios',
   transferEmail: 'Correo electrónico para avisos de este pago',
   transferWaiting: 'Esperando su transferencia',
-  transferLead: (amount, shop) => `Transfiera ${amount} a ${shop}.`,
   transferScan: 'Escanee este código con la aplicación de su banco o introduzca los datos.',
   transferEnter: 'Introduzca estos datos en la aplicación de su banco.',
   transferCode: 'Código QR para la aplicación de su banco',

@@ -89,7 +89,6 @@ export const fr: Strings = {
   showBankDetails: 'Afficher les coordonnées bancaires',
   transferEmail: 'Adresse e-mail pour suivre ce paiement',
   transferWaiting: 'En attente de votre virement',
-  transferLead: (amount, shop) => `Virez ${amount} à ${shop}.`,
   transferScan: 'Scannez ce code avec votre application bancaire, ou saisissez vous-même les coordonnées.',
   transferEnter: 'Saisissez ces coordonnées dans votre application bancaire.',
   transferCode: 'Code QR pour votre application bancaire',

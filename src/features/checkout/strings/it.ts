@@ -87,7 +87,6 @@ export const it: Strings = {
   showBankDetails: 'Mostra le coordinate bancarie',
   transferEmail: 'E-mail per gli aggiornamenti su questo pagamento',
   transferWaiting: 'In attesa del tuo bonifico',
-  transferLead: (amount, shop) => `Trasferisci ${amount} a ${shop}.`,
   transferScan: 'Scansiona questo codice con la tua app bancaria oppure inserisci tu i dati.',
   transferEnter: 'Inserisci questi dati nella tua app bancaria.',
   transferCode: 'Codice QR per la tua app bancaria',

@@ -87,7 +87,6 @@ export const nl: Strings = {
   showBankDetails: 'Bankgegevens tonen',
   transferEmail: 'E-mailadres voor bericht over deze betaling',
   transferWaiting: 'We wachten op uw overschrijving',
-  transferLead: (amount, shop) => `Maak ${amount} over aan ${shop}.`,
   transferScan: 'Scan deze code met uw bankapp of voer de gegevens zelf in.',
   transferEnter: 'Voer deze gegevens in uw bankapp in.',
   transferCode: 'QR-code voor uw bankapp',

@@ -87,7 +87,6 @@ export const pt: Strings = {
   showBankDetails: 'Mostrar os dados bancários',
   transferEmail: 'E-mail para avisos deste pagamento',
   transferWaiting: 'A aguardar a sua transferência',
-  transferLead: (amount, shop) => `Transfira ${amount} para ${shop}.`,
   transferScan: 'Leia este código com a aplicação do seu banco ou introduza os dados.',
   transferEnter: 'Introduza estes dados na aplicação do seu banco.',
   transferCode: 'Código QR para a aplicação do seu banco',

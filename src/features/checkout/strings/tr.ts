@@ -88,7 +88,6 @@ export const tr: Strings = {
   showBankDetails: 'Hesap bilgilerini göster',
   transferEmail: 'Bu ödemeyle ilgili haberler için e-posta',
   transferWaiting: 'Havaleniz bekleniyor',
-  transferLead: (amount, shop) => `Gönderilecek tutar: ${amount}. Alıcı: ${shop}.`,
   transferScan: 'Bu kodu bankacılık uygulamanızla tarayın ya da bilgileri kendiniz girin.',
   transferEnter: 'Bu bilgileri bankacılık uygulamanıza girin.',
   transferCode: 'Bankacılık uygulamanız için QR kodu',
