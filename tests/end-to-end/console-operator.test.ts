@@ -406,7 +406,7 @@ describe('reconciliation', () => {
     const other = { mode: 'live' as const, body: { transfers: [keyOf(transfer)] } };
     expect((await ask('POST', `${at}/match`, other)).code).toBe('not_found');
     const again = await ask('POST', '/operator/statement-lines/rematch', { body: { source: 'bank' } });
-    expect(again.data).toEqual({ matched: 0, ambiguous: 0, booked: 0, received: 0, returned: 0 });
+    expect(again.data).toEqual({ matched: 0, ambiguous: 0, booked: 0, received: 0, paid: 0, returned: 0 });
     const log = await ask('GET', '/operator/audit-log', { query: { object_kind: 'statement_line' } });
     expect(log.data.map(({ action }: { action: string }) => action)).toEqual([
       'reconciliation.note',
