@@ -128,7 +128,12 @@ async function payByTransfer(world: PostingWorld): Promise<void> {
     const payer = { email: 'ada@example.com', language: 'en', browser: null };
     const { reference } = await world.run((tx) => chooseTransfer(visitor, tx, { clock }, key, payer));
     const lines = amounts.map((amount) => ({ amount, text: reference }));
-    await importStatement(operator('administrator', 'test'), { db: world.db, clock }, { source: 'bank', mode: 'test' }, statementOf(lines));
+    await importStatement(
+      operator('administrator', 'test'),
+      { db: world.db, clock },
+      { source: 'bank', mode: 'test' },
+      statementOf(lines),
+    );
   }
 }
 

@@ -655,7 +655,11 @@ const byTable: Record<string, Refusal[]> = {
       'whose statement it is',
       aMatch(`update statement_matches set source = 'Other'`),
     ],
-    ['statement_matches_line_id_fkey', 'a match to a line', aMatch(`update statement_matches set line_id = 0 where (transfer_holder_id, transfer_id) = (3, 38)`)],
+    [
+      'statement_matches_line_id_fkey',
+      'a match to a line',
+      aMatch(`update statement_matches set line_id = 0 where (transfer_holder_id, transfer_id) = (3, 38)`),
+    ],
   ],
 };
 
