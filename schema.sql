@@ -426,6 +426,56 @@ CREATE UNIQUE INDEX debt_settlements_open ON debt_settlements USING btree (holde
 CREATE INDEX debt_settlements_sealed ON debt_settlements USING btree ("position");
 CREATE INDEX debt_settlements_waiting ON debt_settlements USING btree (mode, "position") WHERE status = 'requested'::text;
 
+create table dispute_evidence (
+  holder_id bigint not null,
+  dispute_id text collate "C" not null,
+  state text default 'draft'::text not null,
+  texts jsonb default '{}'::jsonb not null,
+  submission_id text collate "C",
+  submitted_by text,
+  submitted_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  handed_over_by text,
+  refusal text,
+  purged_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint dispute_evidence_pkey PRIMARY KEY (holder_id, dispute_id),
+  constraint dispute_evidence_check CHECK ((state = 'draft'::text) = (submission_id IS NULL)),
+  constraint dispute_evidence_check1 CHECK ((submission_id IS NULL) = (submitted_at IS NULL)),
+  constraint dispute_evidence_check2 CHECK ((state = 'submitted'::text) = (delivered_at IS NOT NULL)),
+  constraint dispute_evidence_refusal_check CHECK (char_length(refusal) <= 255),
+  constraint dispute_evidence_state_check CHECK (state = ANY (ARRAY['draft'::text, 'sending'::text, 'waiting'::text, 'submitted'::text])),
+  constraint dispute_evidence_texts_check CHECK (jsonb_typeof(texts) = 'object'::text)
+);
+CREATE INDEX dispute_evidence_sending ON dispute_evidence USING btree (submitted_at) WHERE state = 'sending'::text;
+CREATE INDEX dispute_evidence_waiting ON dispute_evidence USING btree (submitted_at) WHERE state = 'waiting'::text;
+
+create table dispute_files (
+  holder_id bigint not null,
+  dispute_id text collate "C" not null,
+  purpose text collate "C" not null,
+  name text not null,
+  type text not null,
+  size integer not null,
+  bytes bytea not null,
+  uploaded_by text,
+  created_at timestamp with time zone not null,
+  constraint dispute_files_pkey PRIMARY KEY (holder_id, dispute_id, purpose),
+  constraint dispute_files_check CHECK (octet_length(bytes) = size),
+  constraint dispute_files_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
+  constraint dispute_files_size_check CHECK (size >= 1 AND size <= 5242880),
+  constraint dispute_files_type_check CHECK (type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))
+);
+
+create table dispute_reminders (
+  holder_id bigint not null,
+  dispute_id text collate "C" not null,
+  due_at timestamp with time zone not null,
+  remind_at timestamp with time zone,
+  constraint dispute_reminders_pkey PRIMARY KEY (holder_id, dispute_id)
+);
+CREATE INDEX dispute_reminders_due ON dispute_reminders USING btree (remind_at) WHERE remind_at IS NOT NULL;
+
 create table disputes (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -460,6 +510,7 @@ create table disputes (
 );
 CREATE INDEX disputes_by_id ON disputes USING btree (id);
 CREATE INDEX disputes_list ON disputes USING btree (mode, "position");
+CREATE INDEX disputes_of_holder ON disputes USING btree (holder_id, mode, "position");
 CREATE INDEX disputes_of_payment ON disputes USING btree (holder_id, payment_id);
 CREATE INDEX disputes_open ON disputes USING btree (mode, evidence_due_at) WHERE status = ANY (ARRAY['needs_response'::text, 'under_review'::text]);
 CREATE INDEX disputes_sealed ON disputes USING btree ("position");
@@ -1673,9 +1724,13 @@ create table simulator_charges (
   ends_at timestamp with time zone,
   decline_reason text collate "C",
   notice_at timestamp with time zone,
+  evidence text collate "C",
+  evidence_at timestamp with time zone,
+  evidence_ref text collate "C",
   constraint simulator_charges_pkey PRIMARY KEY (id),
   constraint simulator_charges_amount_check CHECK (amount > 0),
   constraint simulator_charges_check CHECK (refunded >= 0 AND refunded <= amount),
+  constraint simulator_charges_evidence_check CHECK (evidence = ANY (ARRAY['winning'::text, 'losing'::text, 'other'::text])),
   constraint simulator_charges_mode_check CHECK (mode = 'test'::text),
   constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
 );
@@ -2266,6 +2321,9 @@ alter table cash_settings add constraint cash_settings_holder_id_fkey FOREIGN KE
 alter table cash_warnings add constraint cash_warnings_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table dispute_evidence add constraint dispute_evidence_dispute FOREIGN KEY (holder_id, dispute_id) REFERENCES disputes(holder_id, id);
+alter table dispute_files add constraint dispute_files_evidence FOREIGN KEY (holder_id, dispute_id) REFERENCES dispute_evidence(holder_id, dispute_id);
+alter table dispute_reminders add constraint dispute_reminders_dispute FOREIGN KEY (holder_id, dispute_id) REFERENCES disputes(holder_id, id);
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table failed_requests add constraint failed_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table four_eyes add constraint four_eyes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

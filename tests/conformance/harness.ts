@@ -9,6 +9,8 @@ import type {
   ChargeKey,
   Dispute,
   DisputeFee,
+  EvidenceFile,
+  EvidenceRequest,
   ProviderMethod,
 } from '../../src/features/providers/provider.ts';
 import type { ConfiguredProvider } from '../../src/features/providers/registry.ts';
@@ -110,6 +112,10 @@ export type Refunds = {
 /** `reference`: what `findDisputes` takes, as a notice names it. `id`: of the dispute. */
 export type OpenedDispute = Pick<Dispute, 'id'> & { reference: string };
 
+export type TakenEvidence = Pick<EvidenceRequest, 'texts'> & {
+  files: readonly Pick<EvidenceFile, 'purpose' | 'type' | 'bytes'>[];
+};
+
 /** The customer's bank asks for money back. The charge was paid before. */
 export type Disputes = {
   /** One of the whole charge, or of `amount`, whose money is withdrawn. */
@@ -124,6 +130,8 @@ export type Disputes = {
   isWon?(dispute: OpenedDispute): Maybe<void>;
   /** It was won, and its money is withdrawn again, by the same dispute. */
   isLostAgain?(dispute: OpenedDispute): Maybe<void>;
+  /** What the provider has taken against it: never more than one submission. Left out: what arrived can't be seen. */
+  evidence?(dispute: OpenedDispute): Maybe<readonly TakenEvidence[]>;
 };
 
 export type SentNotice = {
@@ -157,7 +165,7 @@ export type Notices = {
   claimingPaid?(charge: BegunCharge): Maybe<SentNotice>;
 };
 
-export type OutageCall = 'begin' | 'confirm' | 'close' | 'refund' | 'findRefund' | 'findDisputes';
+export type OutageCall = 'begin' | 'confirm' | 'close' | 'refund' | 'findRefund' | 'findDisputes' | 'submitEvidence';
 
 export type Outage = {
   /** The calls that it can hit; all of them by default. Of one that what is `asked` for brings about, those charges alone. */

@@ -3,6 +3,7 @@ import { askedFor, type Case, type Context, findMissing, NotOffered } from './ca
 import { amountCases } from './cases/amounts.ts';
 import { chargeCases } from './cases/charges.ts';
 import { disputeCases } from './cases/disputes.ts';
+import { evidenceCases } from './cases/evidence.ts';
 import { noticeCases } from './cases/notices.ts';
 import { outageCases } from './cases/outages.ts';
 import { paymentCases } from './cases/payments.ts';
@@ -16,6 +17,7 @@ export const cases: readonly Case[] = [
   ...amountCases,
   ...refundCases,
   ...disputeCases,
+  ...evidenceCases,
   ...noticeCases,
   ...outageCases,
   ...paymentCases,

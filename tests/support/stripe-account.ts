@@ -1,4 +1,5 @@
 /** What the stand-in for Stripe remembers, and how it answers a call: its rules, without HTTP. */
+import type { EvidenceFileType } from '../../src/features/providers/provider.ts';
 import type { Form } from './form-encoding.ts';
 
 export type StandInIntent = {
@@ -41,6 +42,9 @@ export type StandInRefund = {
   metadata: Record<string, string>;
 };
 
+/** Of a body of several parts: `purpose`, and the file itself. */
+export type StandInFile = { type: EvidenceFileType; bytes: Buffer };
+
 export type StandInCall = { method: string; path: string; form: Form; key: string | undefined; headers: Form };
 
 export type Answer = { status: number; body: string };
@@ -50,6 +54,9 @@ export type StripeAccount = {
   sessions: Map<string, StandInSession>;
   disputes: Map<string, object>;
   refunds: StandInRefund[];
+  files: Map<string, StandInFile>;
+  /** What was submitted against disputes. */
+  submissions: { dispute: string; evidence: Record<string, string> }[];
   /** What becomes of the next refunds, and of those of one payment. */
   refundsAre: StandInRefund['status'] | 'refused';
   refundsOf: Map<string, StandInRefund['status'] | 'refused'>;
@@ -66,6 +73,8 @@ export function createStripeAccount(origin: string): StripeAccount {
     sessions: new Map(),
     disputes: new Map(),
     refunds: [],
+    files: new Map(),
+    submissions: [],
     refundsAre: 'succeeded',
     refundsOf: new Map(),
     amountMax: 99_999_999,
@@ -123,6 +132,8 @@ function perform(account: StripeAccount, { method, path, form }: StandInCall): u
     const data = account.refunds.filter((one) => one.payment_intent === form.payment_intent);
     return { object: 'list', url: '/v1/refunds', has_more: false, data };
   }
+  if (method === 'POST' && resource === 'files') return createFile(account, form);
+  if (method === 'POST' && resource === 'disputes') return updateDispute(account, rest[0] ?? '', form);
   if (resource === 'disputes') return found(account.disputes.get(rest[0] ?? ''));
   throw new Refusal(404, 'resource_missing');
 }
@@ -130,6 +141,29 @@ function perform(account: StripeAccount, { method, path, form }: StandInCall): u
 function found<T>(one: T | undefined): T {
   if (one === undefined) throw new Refusal(404, 'resource_missing');
   return one;
+}
+
+const fileBytesMax = 5 * 1_024 * 1_024;
+
+function createFile(account: StripeAccount, { purpose, file }: Form): object {
+  const { type, bytes } = file as StandInFile;
+  if (purpose !== 'dispute_evidence') throw new Refusal(400, 'parameter_invalid');
+  if (bytes.length > fileBytesMax) throw new Refusal(400, 'file_too_large');
+  const id = account.newId('file');
+  account.files.set(id, { type, bytes });
+  return { id, object: 'file', purpose, size: bytes.length };
+}
+
+type StandInDispute = { id: string; status: string; metadata: object; evidence_details: { due_by: number | null } };
+
+/** Once submitted, evidence is final. */
+function updateDispute(account: StripeAccount, id: string, form: Form): object {
+  const dispute = found(account.disputes.get(id)) as StandInDispute;
+  if (dispute.status !== 'needs_response') throw new Refusal(400, 'dispute_not_open');
+  if (form.submit !== 'true') throw new Refusal(400, 'parameter_missing');
+  account.submissions.push({ dispute: id, evidence: form.evidence as Record<string, string> });
+  Object.assign(dispute, { status: 'under_review', metadata: form.metadata });
+  return dispute;
 }
 
 /** The least that Stripe charges in some of its currencies. */

@@ -76,9 +76,25 @@ async function readCall(request: IncomingMessage): Promise<StandInCall> {
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { method = '', headers } = request;
   const url = new URL(request.url ?? '/', 'http://stripe.test');
-  const form = parseForm(method === 'GET' ? url.search.slice(1) : Buffer.concat(chunks).toString());
+  const whole = Buffer.concat(chunks);
+  const form = headers['content-type']?.startsWith('multipart/')
+    ? await parseParts(whole, headers['content-type'])
+    : parseForm(method === 'GET' ? url.search.slice(1) : whole.toString());
   const key = method === 'GET' ? undefined : (headers['idempotency-key'] as string | undefined);
   return { method, path: url.pathname, form, key, headers: headers as Form };
+}
+
+/** A body of several parts, as files are uploaded. */
+async function parseParts(body: Buffer, contentType: string): Promise<Form> {
+  const parts = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
+  const form: Form = {};
+  for (const [name, value] of parts) {
+    form[name] =
+      typeof value === 'string'
+        ? value
+        : { type: value.type, name: value.name, bytes: Buffer.from(await value.arrayBuffer()) };
+  }
+  return form;
 }
 
 function answerTo(account: StripeAccount, call: StandInCall, fault: Fault | undefined): Answer {
@@ -147,6 +163,7 @@ function createControls(account: StripeAccount) {
         payment_intent: intent,
         status: inquiry ? 'warning_needs_response' : 'needs_response',
         reason: 'fraudulent',
+        metadata: {},
         evidence_details: { due_by: Date.UTC(2031, 2, 10) / 1_000 },
         balance_transactions: inquiry ? [] : [moved(-amount, currency, facts.fee)],
       };

@@ -496,6 +496,8 @@ export const otherTables: Readonly<Record<string, Names>> = {
   'what verification itself writes: sealed, written only by the owner, or not read by a full verification':
     'account_checkpoints audit_log erased_entries ledger_verifications past_time_zones row_versions seal_salts seals verification_runs verifications',
   'what people allowed, as the audit log says too; what came of it is compared with it': 'booking_rules',
+  'what is said against a dispute: only the bank’s decision moves money, and is compared with its transfers':
+    'dispute_evidence dispute_files dispute_reminders',
   'which provider is asked; what each took is in the books, and the audit log says who set it': 'provider_orders',
   'answers to repeated requests, kept for a day; a request that is not recognized is stopped by its reference':
     'idempotency_keys transfer_references',

@@ -262,6 +262,40 @@ export interface DebtSettlements {
   status: "requested" | "posted" | "declined";
 }
 
+export interface DisputeEvidence {
+  deliveredAt: Timestamp | null;
+  disputeId: string;
+  handedOverBy: string | null;
+  holderId: bigint;
+  purgedAt: Timestamp | null;
+  refusal: string | null;
+  state: Generated<"draft" | "sending" | "waiting" | "submitted">;
+  submissionId: string | null;
+  submittedAt: Timestamp | null;
+  submittedBy: string | null;
+  texts: Generated<Json>;
+  updatedAt: Timestamp;
+}
+
+export interface DisputeFiles {
+  bytes: Buffer;
+  createdAt: Timestamp;
+  disputeId: string;
+  holderId: bigint;
+  name: string;
+  purpose: string;
+  size: number;
+  type: "application/pdf" | "image/png" | "image/jpeg";
+  uploadedBy: string | null;
+}
+
+export interface DisputeReminders {
+  disputeId: string;
+  dueAt: Timestamp;
+  holderId: bigint;
+  remindAt: Timestamp | null;
+}
+
 export interface Disputes {
   amount: bigint;
   createdAt: Timestamp;
@@ -1014,6 +1048,9 @@ export interface SimulatorCharges {
   currency: string;
   declineReason: string | null;
   endsAt: Timestamp | null;
+  evidence: "winning" | "losing" | "other" | null;
+  evidenceAt: Timestamp | null;
+  evidenceRef: string | null;
   holderId: bigint | null;
   id: string;
   mode: Generated<string>;
@@ -1381,6 +1418,9 @@ export interface DB {
   companies: Companies;
   credentials: Credentials;
   debtSettlements: DebtSettlements;
+  disputeEvidence: DisputeEvidence;
+  disputeFiles: DisputeFiles;
+  disputeReminders: DisputeReminders;
   disputes: Disputes;
   erasedEntries: ErasedEntries;
   events: Events;

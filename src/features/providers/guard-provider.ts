@@ -41,6 +41,10 @@ const Refunded = Type.Union([
   Type.Object({ kind: Type.Enum(['succeeded', 'pending']) }),
   Type.Object({ kind: Type.Literal('failed'), reason: Type.String({ minLength: 1, maxLength: 255 }) }),
 ]);
+const Submitted = Type.Union([
+  Type.Object({ kind: Type.Literal('submitted') }),
+  Type.Object({ kind: Type.Literal('refused'), reason: Type.String({ minLength: 1, maxLength: 255 }) }),
+]);
 const Count = Type.Integer({ minimum: 0, maximum: 100 });
 const Disputed = Type.Object({
   // It is part of addresses.
@@ -93,6 +97,7 @@ const answers = {
   refund: Refunded,
   findRefund: Type.Union([Refunded, Nothing]),
   findDisputes: Type.Array(Disputed, { maxItems: 1_000 }),
+  submitEvidence: Submitted,
   readNotice: Read,
 } as const satisfies Partial<Record<keyof OpenedProvider, TSchema>>;
 

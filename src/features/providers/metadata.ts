@@ -3,4 +3,5 @@ export const metadataKeys = Object.freeze({
   attempt: 'sluice_attempt',
   holder: 'sluice_holder',
   refund: 'sluice_refund',
+  evidence: 'sluice_evidence',
 });

@@ -137,6 +137,54 @@ export type DisputeStanding = {
 
 export type DisputeFee = { currency: string; charged: bigint; returned: bigint };
 
+/** The texts of evidence, each at most 20,000 characters. */
+export const evidenceTexts = [
+  'explanation',
+  'product_description',
+  'service_date',
+  'shipping_carrier',
+  'shipping_tracking_number',
+  'shipping_date',
+  'shipping_address',
+  'refund_policy',
+  'refund_refusal',
+  'access_log',
+] as const;
+export type EvidenceText = (typeof evidenceTexts)[number];
+
+/** What a file of evidence shows; one file at most for each. */
+export const evidencePurposes = [
+  'receipt',
+  'customer_communication',
+  'shipping_documentation',
+  'service_documentation',
+  'refund_policy',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'other',
+] as const;
+export type EvidencePurpose = (typeof evidencePurposes)[number];
+
+export const evidenceFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export type EvidenceFileType = (typeof evidenceFileTypes)[number];
+
+/** At most 5 MiB each. The name is what its sender called it: use your own. */
+export type EvidenceFile = { purpose: EvidencePurpose; name: string; type: EvidenceFileType; bytes: Buffer };
+
+/**
+ * What a shop says against a dispute: at least one text or file. `submissionId` is ours, used as the provider's idempotency key: up to
+ * 40 letters, digits and `_`; case counts.
+ */
+export type EvidenceRequest = {
+  disputeId: string;
+  submissionId: string;
+  texts: Readonly<Partial<Record<EvidenceText, string>>>;
+  files: readonly EvidenceFile[];
+};
+
+/** `refused`: finally, and nothing of it counts; the shop may send other evidence. */
+export type EvidenceResult = { kind: 'submitted' } | { kind: 'refused'; reason: string };
+
 /** A notice as it came in. Nothing about it is verified yet. */
 export type ReceivedNotice = {
   body: Buffer;
@@ -218,6 +266,11 @@ export type OpenedProvider = {
    * attempts: `[]` if there are no others.
    */
   findDisputes?(reference: string): Promise<readonly Dispute[]>;
+  /**
+   * Submits evidence against a dispute, once and for good. Idempotent by the submission, also after a lost answer. `refused` once the
+   * dispute takes none any more. Left out where the provider takes none by API: the operator then hands it over.
+   */
+  submitEvidence?(evidence: EvidenceRequest): Promise<EvidenceResult>;
   /** Verifies a notice and reads what it is about. Must not call the provider, nor throw at what makes no sense. */
   readNotice?(received: ReceivedNotice): Promise<ReadNotice>;
 };

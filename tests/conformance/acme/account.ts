@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../../src/base/errors/app-error.ts';
-import type { ChargeRequest } from '../../../src/features/providers/provider.ts';
+import type { ChargeRequest, EvidenceRequest } from '../../../src/features/providers/provider.ts';
 import type { Money, SentNotice } from '../harness.ts';
 
 export type AcmeCharge = Money & {
@@ -22,6 +22,9 @@ export type AcmeDispute = Money & {
   withdrawals: number;
   returns: number;
   feeReturned: bigint;
+  /** Won or lost. */
+  isDecided: boolean;
+  submissions: EvidenceRequest[];
 };
 
 export type Acme = ReturnType<typeof createAcme>;
@@ -78,7 +81,8 @@ export function createAcme() {
       return gone.reduce((left, { amount }) => left - amount, paid?.amount ?? 0n);
     },
     dispute(ref: string, { amount, currency }: Money, withdrawals: number): AcmeDispute {
-      const dispute = { id: newRef('dp'), ref, amount, currency, withdrawals, returns: 0, feeReturned: 0n };
+      const nothing = { returns: 0, feeReturned: 0n, isDecided: false, submissions: [] };
+      const dispute: AcmeDispute = { id: newRef('dp'), ref, amount, currency, withdrawals, ...nothing };
       acme.disputes.push(dispute);
       return dispute;
     },

@@ -53,6 +53,7 @@ export const createAcmeHarness = (control: Control) => async (): Promise<Harness
       inquires: (charge) => opened(acme.dispute(of(charge).ref, charge, 0)),
       isWon: (dispute) => moves(acme, dispute, 'returns'),
       isLostAgain: (dispute) => moves(acme, dispute, 'withdrawals'),
+      evidence: ({ id }) => findDispute(acme, id).submissions,
     },
     notices: noticesOf(acme),
     outages: {
@@ -70,11 +71,24 @@ const moneyOf = ({ amount, currency }: BegunCharge) => ({ amount, currency });
 const opened = ({ id, ref }: { id: string; ref: string }): OpenedDispute => ({ id, reference: ref });
 
 function moves(acme: Acme, { id }: OpenedDispute, what: 'withdrawals' | 'returns'): void {
-  const dispute = acme.disputes.find((one) => one.id === id) ?? assert.fail('the dispute was opened');
+  const dispute = findDispute(acme, id);
   dispute[what] += 1;
+  dispute.isDecided = true;
 }
 
-const calls = ['begin', 'confirm', 'close', 'refund', 'findRefund', 'findDisputes', 'readNotice'] as const;
+const findDispute = (acme: Acme, id: string) =>
+  acme.disputes.find((one) => one.id === id) ?? assert.fail('the dispute was opened');
+
+const calls = [
+  'begin',
+  'confirm',
+  'close',
+  'refund',
+  'findRefund',
+  'findDisputes',
+  'submitEvidence',
+  'readNotice',
+] as const;
 
 /** Each call goes to what is planted now. */
 function packageOf(acme: Acme, control: Control): ProviderPackage {

@@ -7,6 +7,8 @@ import type {
   ChargeKey,
   ChargeState,
   Dispute,
+  EvidenceRequest,
+  EvidenceResult,
   FoundCharge,
   OpenedProvider,
   ProviderNotice,
@@ -53,6 +55,7 @@ export function openAcme(acme: Acme): GoodProvider {
     acceptsCard: () => true,
     ...chargesOf(acme),
     ...refundsOf(acme),
+    submitEvidence: (evidence) => acme.call('write', () => submit(acme, evidence)),
     ...noticesOf(acme),
   };
 }
@@ -131,6 +134,18 @@ function refundsOf(acme: Acme): Pick<GoodProvider, 'refund' | 'findRefund' | 'fi
           .map((one) => presentDispute(acme, one)),
       ),
   };
+}
+
+function submit(acme: Acme, evidence: EvidenceRequest): EvidenceResult {
+  const dispute = acme.disputes.find(({ id }) => id === evidence.disputeId);
+  if (dispute?.submissions.some(({ submissionId }) => submissionId === evidence.submissionId)) {
+    return { kind: 'submitted' };
+  }
+  if (dispute === undefined || dispute.isDecided || dispute.submissions.length > 0) {
+    return { kind: 'refused', reason: 'not_taken' };
+  }
+  dispute.submissions.push(evidence);
+  return { kind: 'submitted' };
 }
 
 function presentDispute(

@@ -3,6 +3,7 @@ import { isDue } from '../../../base/clock/due.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { Mode } from '../../../base/money/mode.ts';
 import type { DeclineReason } from '../provider.ts';
+import type { SentEvidence } from './course.ts';
 import type { TestCardBehavior } from './test-cards.ts';
 
 export type SimulatedCharge = {
@@ -22,6 +23,10 @@ export type SimulatedCharge = {
   endsAt: Date | null;
   declineReason: DeclineReason | null;
   noticeAt: Date | null;
+  /** What was sent against its dispute: how it decides, when it came, and our id of it. */
+  evidence: SentEvidence['verdict'] | null;
+  evidenceAt: Date | null;
+  evidenceRef: string | null;
 };
 
 const columns = [
@@ -37,6 +42,9 @@ const columns = [
   'endsAt',
   'declineReason',
   'noticeAt',
+  'evidence',
+  'evidenceAt',
+  'evidenceRef',
 ] as const;
 
 /** Idempotent by id: a second insert returns the first charge. */
@@ -66,6 +74,23 @@ export async function endCharge(db: Database, id: string, now: Date, ending: End
     .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
     .execute();
 }
+
+/** The first that comes counts. @param noticeAt when the dispute next changes. */
+export async function saveEvidence(
+  db: Database,
+  id: string,
+  { ref, verdict, at, noticeAt }: SentEvidence & { ref: string; noticeAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('simulatorCharges')
+    .set({ evidence: verdict, evidenceAt: at, evidenceRef: ref, noticeAt })
+    .where('id', '=', id)
+    .where('evidenceRef', 'is', null)
+    .execute();
+}
+
+export const evidenceOf = ({ evidence, evidenceAt }: SimulatedCharge): SentEvidence | null =>
+  evidence === null || evidenceAt === null ? null : { verdict: evidence, at: evidenceAt };
 
 export type SimulatedRefund = {
   id: string;
@@ -153,12 +178,12 @@ export async function findRefundsToReport(
   return found as (SimulatedRefund & Pick<SimulatedCharge, 'behavior'>)[];
 }
 
-/** @param next when there is something to report again. */
+/** @param was what was due; a change since then stands. @param next when there is something to report again. */
 export async function setNextNotice(
   db: Database,
   table: 'simulatorCharges' | 'simulatorRefunds',
-  id: string,
+  { id, noticeAt: was }: { id: string; noticeAt: Date | null },
   next: Date | null,
 ): Promise<void> {
-  await db.updateTable(table).set({ noticeAt: next }).where('id', '=', id).execute();
+  await db.updateTable(table).set({ noticeAt: next }).where('id', '=', id).where('noticeAt', '=', was).execute();
 }

@@ -12,6 +12,8 @@ import type {
   ChargeRequest,
   ChargeState,
   Dispute,
+  EvidenceRequest,
+  EvidenceResult,
   Provider,
   RefundRequest,
   RefundResult,
@@ -24,9 +26,11 @@ import {
   nextChargeNotice,
   nextRefundNotice,
   refundAt,
+  verdictOf,
 } from './course.ts';
 import {
   endCharge,
+  evidenceOf,
   findCharge,
   findRefund,
   findRefundsOf,
@@ -34,6 +38,7 @@ import {
   insertRefund,
   type SimulatedCharge,
   type SimulatedRefund,
+  saveEvidence,
   sumRefundedBefore,
 } from './simulator.repository.ts';
 import { behaviorOf, type TestCardBehavior } from './test-cards.ts';
@@ -69,6 +74,7 @@ export function createSimulator({
     ...chargesOf(deps),
     ...refundsOf(deps),
     findDisputes: (reference) => findDisputes(deps, reference),
+    submitEvidence: (request) => submitEvidence(deps, request),
   };
 }
 
@@ -144,6 +150,9 @@ function newCharge(request: ChargeRequest, behavior: TestCardBehavior, now: Date
     completesAt: afterMs === undefined ? null : new Date(now.getTime() + afterMs),
     endsAt,
     declineReason: null,
+    evidence: null,
+    evidenceAt: null,
+    evidenceRef: null,
     noticeAt: nextChargeNotice({ behavior, at: now }, endsAt, now),
   };
 }
@@ -208,7 +217,8 @@ function newRefund(
   now: Date,
 ): SimulatedRefund {
   const { behavior, id: chargeId } = charge;
-  const dispute = charge.begunAt && disputeAt({ behavior, at: charge.begunAt }, charge.currency, now);
+  const evidence = evidenceOf(charge);
+  const dispute = charge.begunAt && disputeAt({ behavior, at: charge.begunAt, evidence }, charge.currency, now);
   const isTaken = dispute !== null && dispute !== undefined && dispute.withdrawals > dispute.returns;
   const result = refundAt({ behavior, at: now }, now);
   const refused = result.kind === 'failed' ? result.reason : null;
@@ -224,12 +234,37 @@ function newRefund(
   };
 }
 
+const chargeIdOf = (disputeId: string): string =>
+  disputeId.startsWith(disputePrefix) ? disputeId.slice(disputePrefix.length) : '';
+
+/** The first submission counts, and any other is refused. */
+async function submitEvidence(
+  deps: Deps,
+  { disputeId, submissionId, texts }: EvidenceRequest,
+): Promise<EvidenceResult> {
+  const charge = await findCharge(deps.db, chargeIdOf(disputeId));
+  if (charge === undefined || charge.begunAt === null) return { kind: 'refused', reason: 'no_such_dispute' };
+  if (charge.evidenceRef === submissionId) return { kind: 'submitted' };
+  const now = nowOf(deps, charge.id);
+  const since = { behavior: charge.behavior, at: charge.begunAt };
+  const isTaken = disputeAt(since, charge.currency, now)?.standing?.status === 'needs_response';
+  if (!isTaken || charge.evidenceRef !== null) return { kind: 'refused', reason: 'not_taken_any_more' };
+
+  const evidence = { verdict: verdictOf(texts.explanation), at: now };
+  const noticeAt = nextChargeNotice({ ...since, evidence }, charge.endsAt, now);
+  await saveEvidence(deps.db, charge.id, { ...evidence, ref: submissionId, noticeAt });
+  const saved = await findCharge(deps.db, charge.id);
+  return saved?.evidenceRef === submissionId
+    ? { kind: 'submitted' }
+    : { kind: 'refused', reason: 'not_taken_any_more' };
+}
+
 /** What was refunded before is not disputed. */
 async function findDisputes(deps: Deps, id: string): Promise<readonly Dispute[]> {
-  const attemptId = id.startsWith(disputePrefix) ? id.slice(disputePrefix.length) : '';
+  const attemptId = chargeIdOf(id);
   const charge = await findCharge(deps.db, attemptId);
   if (charge === undefined || charge.begunAt === null) return [];
-  const since = { behavior: charge.behavior, at: charge.begunAt };
+  const since = { behavior: charge.behavior, at: charge.begunAt, evidence: evidenceOf(charge) };
   const disputed = disputeAt(since, charge.currency, nowOf(deps, attemptId));
   if (disputed === undefined) return [];
   const refunded = await sumRefundedBefore(deps.db, attemptId, disputedFrom(since) ?? charge.begunAt);

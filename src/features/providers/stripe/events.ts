@@ -39,6 +39,7 @@ function noticeOf(event: Stripe.Event): ProviderNotice | undefined {
     }
     // The money may be withdrawn later than the dispute is opened.
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed':

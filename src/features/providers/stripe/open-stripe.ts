@@ -20,7 +20,9 @@ import type {
   RefundResult,
 } from '../provider.ts';
 import { fromStripeAmount, stripeLimits, toStripeAmount } from './amounts.ts';
+import { asking } from './asking.ts';
 import { readStripeEvent } from './events.ts';
+import { submitToStripe } from './evidence.ts';
 
 type StripeOptions = {
   secretKey: string;
@@ -52,6 +54,7 @@ export function openStripe(options: StripeOptions): OpenedProvider {
       const dispute = disputeOf(await asking(() => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })));
       return dispute === undefined ? [] : [dispute];
     },
+    submitEvidence: (request) => submitToStripe(stripe, request),
     readNotice: async ({ body, header }) =>
       readStripeEvent(body, header('stripe-signature') ?? '', options.webhookSecret),
   };
@@ -264,22 +267,4 @@ function feeOf({ balance_transactions: all }: Stripe.Dispute): DisputeFee | unde
     charged: sum(own.map(({ fee }) => Math.max(fee, 0))),
     returned: sum(own.map(({ fee }) => Math.max(-fee, 0))),
   };
-}
-
-/**
- * Calls Stripe. A final refusal is passed to `refused` with its code. Errors that leave the outcome open are thrown,
- * and so is a missing object, because the API key may then belong to another account.
- * @throws AppError `unavailable`, whose cause names the kind of error and must not quote Stripe's message.
- */
-async function asking<T, R = never>(call: () => Promise<T>, refused?: (code: string) => R): Promise<T | R> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const final =
-      error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
-    if (final && error.code !== 'resource_missing' && refused !== undefined) return refused(error.code ?? 'refused');
-    const facts = [error.type, error.code, error.statusCode, error.requestId].filter((fact) => fact !== undefined);
-    throw new AppError('unavailable', { cause: new Error(`Stripe: ${facts.join(', ')}`) });
-  }
 }
