@@ -110,6 +110,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleGetPaymentFees: ofCompany('/payment-fees'),
   consoleGetClosing: ofCompany('/account-closing'),
   consoleGetChecklist: ofCompany('/home/checklist'),
+  consoleListDisputes: ofShop('/disputes', '/disputes?status=closed', '/disputes?search=nowhere'),
 
   consoleListCompanyLinks: ofPayee('/company-links'),
   consoleGetEarnings: ofPayee('/earnings'),
@@ -219,6 +220,9 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   consoleListWebhookEndpoints: 'answers 21 rows at most',
   consoleListWebhookDeliveries: 'reads a page of one endpoint by its primary key',
   operatorGetDispute: one,
+  operatorGetDisputeFile: one,
+  consoleGetDispute: one,
+  consoleGetEvidenceFile: one,
   operatorListLineSuggestions: one,
   operatorGetPayoutFile: one,
   operatorGetStatementFile: one,

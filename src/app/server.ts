@@ -50,6 +50,8 @@ import { createLimitedWriter } from '../features/orders/record-limited.ts';
 import { createOrderWriter } from '../features/orders/record-order.ts';
 import { createFindChargeProblem } from '../features/payments/amount-limits.ts';
 import { createPaymentCreator } from '../features/payments/create-payment.ts';
+import { remindOfDisputes } from '../features/payments/evidence/remind.ts';
+import { sweepEvidence } from '../features/payments/evidence/submit-evidence.ts';
 import { createFeeLookup } from '../features/payments/fees/fee-lookup.ts';
 import { type PayDeps, sweepPayments } from '../features/payments/pay-with-provider.ts';
 import { createStatusReader } from '../features/payments/read-status.ts';
@@ -293,6 +295,8 @@ function dueWorks(payDeps: PayDeps & NoticeDeps, runner: SettlementRunner): DueW
     (book) => sendNotices(payDeps, stayDue, book),
     (book) => sweepPayments(actor, payDeps, stayDue, book),
     (book) => sweepRefunds(actor, payDeps, stayDue, book),
+    (book) => sweepEvidence(actor, payDeps, stayDue, book),
+    (book) => remindOfDisputes(actor, payDeps, stayDue, book),
     (book) => runSchedules(actor, { ...payDeps, runner }, stayDue, book),
     (book) => runner.finishRunning(actor, book),
     (book) => runPayoutSchedules(actor, payDeps, stayDue, book),

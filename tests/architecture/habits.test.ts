@@ -54,6 +54,7 @@ const databaseClock: Record<string, string> = {
   'core/processes/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
   'features/statement-files/statement-files.repository.ts': 'how long uploaded files are kept: a limit',
   'features/verification/verification-runs.repository.ts': 'when a verification ran: operation',
+  'features/payments/evidence/evidence.repository.ts': 'how long evidence is kept: a limit',
   'features/payments/fees/fee-rules.repository.ts': 'since when a fee is in force, for the books of all clocks',
   'features/requests/failed-requests.repository.ts': 'how long failed requests are kept: a limit',
   'core/seals/sealed-rows.repository.ts': 'how long salts are kept: a limit',

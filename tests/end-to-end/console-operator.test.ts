@@ -487,6 +487,7 @@ describe('disputes', () => {
     expect((await ask('GET', '/operator/inbox', { mode: 'live' })).data.disputes).toEqual({
       open: 0,
       due: 0,
+      to_hand_over: 0,
       next_due_at: null,
     });
     expect(await list({ search: ids[1] as string })).toHaveLength(1);

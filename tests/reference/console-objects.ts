@@ -54,7 +54,11 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
   await readReceipt();
   await readStatements();
   await decideTogether();
-  await playOutsideMoney(world, (id, sent, mode) => show(id, sent, { ...asOperator, mode }));
+  await playOutsideMoney(
+    world,
+    (id, sent, mode) => show(id, sent, { ...asOperator, mode }),
+    (id, sent, mode) => show(id, sent, { holderId: merchant, mode }),
+  );
   await settleDebts();
   await handOverCash();
   await leave();

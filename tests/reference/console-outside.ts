@@ -23,10 +23,10 @@ type Recipient = { holder: { name: string } };
 type Listed = { [name: string]: unknown }[];
 type Candidate = { transfer_id: number; holder: { holder_id: number } };
 type OpenLine = { line_id: number; candidates: { transfers: Candidate[] } };
-/** Sends a request as an administrator of the service. @returns the data of the answer. */
-export type ShowOfOperator = (id: string, sent: Sent, mode: Mode) => Promise<unknown>;
+/** Sends a request as an administrator of the service, or as an owner of the shop. @returns the data of the answer. */
+export type ShowOf = (id: string, sent: Sent, mode: Mode) => Promise<unknown>;
 
-export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator): Promise<void> {
+export async function playOutsideMoney(world: ConsoleWorld, show: ShowOf, showOfShop: ShowOf): Promise<void> {
   const { db, pool, own, merchant, account } = world;
   await decideTransfers();
   await matchLine();
@@ -204,7 +204,25 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
       [merchant],
     );
     const dispute = { path: { id: rows[0].id as string } };
+    await answerDispute(dispute);
     await show('operatorGetDispute', dispute, 'test');
     await show('operatorCheckDispute', dispute, 'test');
+  }
+
+  async function answerDispute(dispute: { path: { id: string } }): Promise<void> {
+    const ofFile = { path: { ...dispute.path, purpose: 'shipping_documentation' } };
+    const texts = { explanation: 'It was delivered on 3 March.', shipping_carrier: 'DHL' };
+    const bytes = '%PDF-1.7\nDelivered on 3 March\n%%EOF\n';
+    await showOfShop('consoleSaveEvidence', { ...dispute, body: texts }, 'test');
+    await showOfShop('consoleUploadEvidenceFile', { ...ofFile, query: { name: 'delivery.pdf' }, bytes }, 'test');
+    await showOfShop('consoleGetEvidenceFile', ofFile, 'test');
+    const another = { path: { ...dispute.path, purpose: 'other' } };
+    await showOfShop('consoleDeleteEvidenceFile', another, 'test');
+    await showOfShop('consoleSubmitEvidence', dispute, 'test');
+    await showOfShop('consoleGetDispute', dispute, 'test');
+    await show('operatorGetDisputeFile', ofFile, 'test');
+    // As of a provider that takes no evidence by API.
+    await pool.query(`update dispute_evidence set state = 'waiting' where dispute_id = $1`, [dispute.path.id]);
+    await show('operatorHandOverEvidence', dispute, 'test');
   }
 }

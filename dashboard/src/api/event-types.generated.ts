@@ -48,6 +48,7 @@ export const eventTypes = [
   'late_capture.refused',
   'chargeback.created',
   'chargeback.reversed',
+  'dispute_evidence.submitted',
   'refund.created',
   'refund.succeeded',
   'refund.failed',

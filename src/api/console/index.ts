@@ -24,6 +24,7 @@ import { brandingRoutes } from './branding.ts';
 import { businessRoutes } from './business.ts';
 import { companyLinksRoutes } from './company-links.ts';
 import { holderDebtRoutes } from './debts.ts';
+import { disputeRoutes } from './disputes.ts';
 import { earningsRoutes } from './earnings.ts';
 import { earningsCashRoutes } from './earnings-cash.ts';
 import { payeeStatementRoutes } from './earnings-statements.ts';
@@ -150,6 +151,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     joinRoute(scope, deps);
     brandingRoutes(scope, deps);
     auditLogRoutes(scope, deps);
+    disputeRoutes(scope, deps);
     for (const register of shopRoutes) register(scope, deps);
     searchRoutes(scope, deps);
   });

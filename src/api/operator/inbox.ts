@@ -94,6 +94,11 @@ const Inbox = Type.Object(
     disputes: Type.Object({
       open: Count,
       due: Type.Integer({ minimum: 0, description: 'Of these, to be answered within seven days', examples: [1] }),
+      to_hand_over: Type.Integer({
+        minimum: 0,
+        description: 'Evidence that the provider takes another way than by API',
+        examples: [0],
+      }),
       next_due_at: NullableInstant,
     }),
     statement_lines: Type.Object({
@@ -154,7 +159,10 @@ async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<ty
     payouts,
     write_offs: writeOffs,
     late_captures: { count: late.open, refused: late.refused },
-    disputes: { open: disputes.open, due: disputes.due, next_due_at: disputes.nextDueAt?.toISOString() ?? null },
+    disputes: {
+      ...{ open: disputes.open, due: disputes.due, to_hand_over: disputes.toHandOver },
+      next_due_at: disputes.nextDueAt?.toISOString() ?? null,
+    },
     statement_lines: {
       count: lines.reduce((sum, { count }) => sum + Number(count), 0),
       possible_duplicates: lines.reduce((sum, { possible }) => sum + Number(possible), 0),

@@ -45,7 +45,11 @@ const expected = `
   payments.check                        y y t -  -  - - - -  -  y y  y - -  - y  -
   payments.report                       - - - -  -  - - - -  -  - -  - - y  - -  -
   payments.follow_up                    - - - -  -  - - - -  -  - -  - - -  - y  -
-  disputes.read                         - - - -  -  y y y y  -  - -  - - -  y -  -
+  disputes.read                         y y y y  -  y y y y  -  - -  - - -  y -  -
+  disputes.read_in_full                 y y t y  -  y y y y  -  - -  - - -  - -  -
+  disputes.prepare                      y y t -  -  - - - -  -  - -  - - -  - -  a
+  disputes.submit                       y y t -  -  - - - -  -  - -  - - -  - -  a
+  disputes.hand_over                    - - - -  -  y y y -  -  - -  - - -  - -  a
   disputes.check                        - - - -  -  y y y -  -  - -  - - -  - -  -
   late_captures.read                    - - - -  -  y y y y  -  - -  - - -  y -  -
   late_captures.retry                   - - - -  -  f f - -  -  - -  - - -  y -  a
@@ -261,6 +265,11 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'holders.refuse': ['company', 'merchant'],
   approvals: ['company', 'merchant'],
   branding: ['company', 'merchant'],
+  'disputes.read': ['company', 'merchant'],
+  'disputes.read_in_full': ['company', 'merchant'],
+  'disputes.prepare': ['company', 'merchant'],
+  'disputes.submit': ['company', 'merchant'],
+  'disputes.hand_over': ['company', 'merchant'],
   payment_fees: ['company', 'merchant'],
   test_clock: ['company'],
   business: ['company', 'merchant'],

@@ -48,7 +48,19 @@ const permissions = {
   'payments.report': { of: keyed, provider: 'yes' },
   'payments.follow_up': { of: keyed, system: 'yes' },
 
-  'disputes.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  'disputes.read': { of: keyed, ...reading, command: 'yes' },
+  // With who paid, and the evidence: of live mode a developer does not see them.
+  'disputes.read_in_full': { of: keyed, ...reading, developer: 'test' },
+  'disputes.prepare': { of: keyed, ...handling, audit: 'always' },
+  'disputes.submit': { of: keyed, ...handling, audit: 'always' },
+  // Evidence that the provider takes another way than by API.
+  'disputes.hand_over': {
+    of: keyed,
+    administrator: 'yes',
+    operator_finance: 'yes',
+    support: 'yes',
+    audit: 'always',
+  },
   // The provider decides; this only hears of it earlier.
   'disputes.check': { of: everyone, administrator: 'yes', operator_finance: 'yes', support: 'yes' },
   'late_captures.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },

@@ -228,7 +228,8 @@ function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succee
 type PaymentEvent =
   | `payment.${'paid' | 'declined' | 'cancelled' | 'expired' | 'blocked'}`
   | `late_capture.${'returned' | 'refused'}`
-  | `chargeback.${'created' | 'reversed'}`;
+  | `chargeback.${'created' | 'reversed'}`
+  | 'dispute_evidence.submitted';
 
 /** The event's data beyond the payment itself. */
 type Beside<T extends PaymentEvent> = Omit<EventData<T>, keyof EventData<'payment.paid'>>;

@@ -54,6 +54,10 @@ export const paymentEvents = {
     Type.Object({ ...paymentFields, ...chargebackFields }),
     'A dispute was won, and its money was returned.',
   ),
+  'dispute_evidence.submitted': merchant(
+    Type.Object({ ...paymentFields, dispute: chargebackFields.dispute }),
+    'The payment provider has the evidence against a dispute.',
+  ),
 } satisfies EventDeclarations;
 
 export const disputeFeeEvents = {
