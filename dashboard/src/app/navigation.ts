@@ -17,6 +17,7 @@ export type Place = {
     | '/h/$holderId/$mode'
     | '/h/$holderId/$mode/orders'
     | '/h/$holderId/$mode/payments'
+    | '/h/$holderId/$mode/disputes'
     | '/h/$holderId/$mode/wallets'
     | '/h/$holderId/$mode/earnings'
     | '/h/$holderId/$mode/companies'
@@ -49,6 +50,7 @@ export type Place = {
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
 const payments: Place = { to: '/h/$holderId/$mode/payments', label: 'payments.title', icon: 'credit-card' };
+const disputes: Place = { to: '/h/$holderId/$mode/disputes', label: 'dispute.title', icon: 'alert-triangle' };
 const wallets: Place = {
   to: '/h/$holderId/$mode/wallets',
   label: 'wallets.title',
@@ -139,6 +141,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     payouts,
     cash,
     shadow,
+    disputes,
     links,
     keys,
     webhooks,
@@ -156,6 +159,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     payments,
     payouts,
     earnings,
+    disputes,
     companies,
     keys,
     webhooks,

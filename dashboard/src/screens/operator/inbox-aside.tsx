@@ -98,7 +98,9 @@ function DisputesTile({ inbox: { disputes } }: Props) {
       title={t('op.inbox.disputes')}
       value={disputes.due > 0 ? <Flag tone="failed">{disputes.due}</Flag> : disputes.open}
       text={
-        disputes.next_due_at === null ? (
+        disputes.to_hand_over > 0 ? (
+          t('op.inbox.disputes.handOver', { count: disputes.to_hand_over })
+        ) : disputes.next_due_at === null ? (
           t('op.inbox.disputes.none')
         ) : (
           <>

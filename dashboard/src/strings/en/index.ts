@@ -6,6 +6,7 @@ import { cash } from './cash.ts';
 import { debts } from './debts.ts';
 import { developers } from './developers.ts';
 import { disputes } from './disputes.ts';
+import { evidence } from './evidence.ts';
 import { fees } from './fees.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
@@ -48,6 +49,7 @@ export const en = {
   ...debts,
   ...developers,
   ...disputes,
+  ...evidence,
   ...fees,
   ...forms,
   ...home,
