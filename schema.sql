@@ -426,6 +426,56 @@ CREATE UNIQUE INDEX debt_settlements_open ON debt_settlements USING btree (holde
 CREATE INDEX debt_settlements_sealed ON debt_settlements USING btree ("position");
 CREATE INDEX debt_settlements_waiting ON debt_settlements USING btree (mode, "position") WHERE status = 'requested'::text;
 
+create table dispute_evidence (
+  holder_id bigint not null,
+  dispute_id text collate "C" not null,
+  state text default 'draft'::text not null,
+  texts jsonb default '{}'::jsonb not null,
+  submission_id text collate "C",
+  submitted_by text,
+  submitted_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  handed_over_by text,
+  refusal text,
+  purged_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint dispute_evidence_pkey PRIMARY KEY (holder_id, dispute_id),
+  constraint dispute_evidence_check CHECK ((state = 'draft'::text) = (submission_id IS NULL)),
+  constraint dispute_evidence_check1 CHECK ((submission_id IS NULL) = (submitted_at IS NULL)),
+  constraint dispute_evidence_check2 CHECK ((state = 'submitted'::text) = (delivered_at IS NOT NULL)),
+  constraint dispute_evidence_refusal_check CHECK (char_length(refusal) <= 255),
+  constraint dispute_evidence_state_check CHECK (state = ANY (ARRAY['draft'::text, 'sending'::text, 'waiting'::text, 'submitted'::text])),
+  constraint dispute_evidence_texts_check CHECK (jsonb_typeof(texts) = 'object'::text)
+);
+CREATE INDEX dispute_evidence_sending ON dispute_evidence USING btree (submitted_at) WHERE state = 'sending'::text;
+CREATE INDEX dispute_evidence_waiting ON dispute_evidence USING btree (submitted_at) WHERE state = 'waiting'::text;
+
+create table dispute_files (
+  holder_id bigint not null,
+  dispute_id text collate "C" not null,
+  purpose text collate "C" not null,
+  name text not null,
+  type text not null,
+  size integer not null,
+  bytes bytea not null,
+  uploaded_by text,
+  created_at timestamp with time zone not null,
+  constraint dispute_files_pkey PRIMARY KEY (holder_id, dispute_id, purpose),
+  constraint dispute_files_check CHECK (octet_length(bytes) = size),
+  constraint dispute_files_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
+  constraint dispute_files_size_check CHECK (size >= 1 AND size <= 5242880),
+  constraint dispute_files_type_check CHECK (type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))
+);
+
+create table dispute_reminders (
+  holder_id bigint not null,
+  dispute_id text collate "C" not null,
+  due_at timestamp with time zone not null,
+  remind_at timestamp with time zone,
+  constraint dispute_reminders_pkey PRIMARY KEY (holder_id, dispute_id)
+);
+CREATE INDEX dispute_reminders_due ON dispute_reminders USING btree (remind_at) WHERE remind_at IS NOT NULL;
+
 create table disputes (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -460,6 +510,7 @@ create table disputes (
 );
 CREATE INDEX disputes_by_id ON disputes USING btree (id);
 CREATE INDEX disputes_list ON disputes USING btree (mode, "position");
+CREATE INDEX disputes_of_holder ON disputes USING btree (holder_id, mode, "position");
 CREATE INDEX disputes_of_payment ON disputes USING btree (holder_id, payment_id);
 CREATE INDEX disputes_open ON disputes USING btree (mode, evidence_due_at) WHERE status = ANY (ARRAY['needs_response'::text, 'under_review'::text]);
 CREATE INDEX disputes_sealed ON disputes USING btree ("position");
@@ -941,13 +992,20 @@ create table orders (
   paid_from_wallet boolean default false not null,
   reversal_amount bigint default 0 not null,
   fee bigint default 0 not null,
+  capture text collate "C",
+  capturable_until timestamp with time zone,
+  captured_amount bigint,
+  uncaptured bigint[] default '{}'::bigint[] not null,
   constraint orders_pkey PRIMARY KEY (holder_id, id),
   constraint orders_ref UNIQUE (holder_id, mode, partner_order_ref),
+  constraint orders_authorized CHECK (payment_status <> 'authorized'::text OR capture IS NOT NULL AND capturable_until IS NOT NULL AND paid_at IS NULL),
+  constraint orders_capture CHECK (capture IS NULL OR capture = 'manual'::text AND payment_source = 'service'::text),
+  constraint orders_captured CHECK ((captured_amount IS NOT NULL) = (capture IS NOT NULL AND paid_at IS NOT NULL) AND captured_amount >= 1 AND captured_amount <= total_amount AND (captured_amount IS NOT NULL OR uncaptured = '{}'::bigint[])),
   constraint orders_charged_back_amount_check CHECK (charged_back_amount >= 0),
-  constraint orders_check CHECK (refunded_amount >= 0 AND refunded_amount <= total_amount),
+  constraint orders_check CHECK (refunded_amount >= 0 AND refunded_amount <= COALESCE(captured_amount, total_amount)),
   constraint orders_claimed CHECK ((claimed = '{}'::bigint[]) = (claim_link_id IS NULL)),
   constraint orders_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint orders_fee CHECK (fee >= 0 AND fee <= total_amount AND (fee = 0 OR payment_source = 'service'::text)),
+  constraint orders_fee CHECK (fee >= 0 AND fee <= COALESCE(captured_amount, total_amount) AND (fee = 0 OR payment_source = 'service'::text)),
   constraint orders_hold_reason CHECK ((settlement_status = 'on_hold'::text) = (hold_reason IS NOT NULL)),
   constraint orders_idempotency_key_check CHECK (char_length(idempotency_key) >= 1 AND char_length(idempotency_key) <= 255),
   constraint orders_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
@@ -955,8 +1013,8 @@ create table orders (
   constraint orders_paid_from_wallet CHECK (NOT paid_from_wallet OR payment_source = 'service'::text AND paid_at IS NOT NULL),
   constraint orders_partner_order_ref_check CHECK (char_length(partner_order_ref) >= 1 AND char_length(partner_order_ref) <= 255),
   constraint orders_payment_source_check CHECK (payment_source = ANY (ARRAY['service'::text, 'card'::text, 'onlinewallet'::text, 'cod'::text])),
-  constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text])),
-  constraint orders_reversal_amount CHECK (reversal_amount >= 0 AND reversal_amount <= charged_back_amount AND reversal_amount <= (total_amount - refunded_amount)),
+  constraint orders_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'authorized'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text])),
+  constraint orders_reversal_amount CHECK (reversal_amount >= 0 AND reversal_amount <= LEAST(charged_back_amount, COALESCE(captured_amount, total_amount) - refunded_amount)),
   constraint orders_settled_facts CHECK ((settlement_status = ANY (ARRAY['settled'::text, 'partially_reversed'::text, 'reversed'::text])) = (settlement_id IS NOT NULL AND settled_at IS NOT NULL)),
   constraint orders_settlement_status_check CHECK (settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text, 'on_hold'::text, 'settled'::text, 'partially_reversed'::text, 'reversed'::text, 'void'::text])),
   constraint orders_splits_check CHECK (jsonb_typeof(splits) = 'array'::text AND jsonb_array_length(splits) >= 1 AND jsonb_array_length(splits) <= 200),
@@ -1005,17 +1063,18 @@ create table payment_attempts (
   payer_language text,
   constraint payment_attempts_pkey PRIMARY KEY (holder_id, payment_id, number),
   constraint payment_attempts_id UNIQUE (holder_id, id),
+  constraint payment_attempts_bank_transfer CHECK ((method = 'bank_transfer'::text) = (provider = 'bank'::text)),
   constraint payment_attempts_browser_check CHECK (octet_length(browser) = 32),
   constraint payment_attempts_card_last_four_check CHECK (card_last_four ~ '^[0-9]{4}$'::text),
-  constraint payment_attempts_due CHECK ((status = 'processing'::text) = (due_at IS NOT NULL)),
-  constraint payment_attempts_method_check CHECK (method = ANY (ARRAY['wallet'::text, 'card'::text, 'onlinewallet'::text])),
+  constraint payment_attempts_due CHECK ((status = ANY (ARRAY['processing'::text, 'authorized'::text])) = (due_at IS NOT NULL)),
+  constraint payment_attempts_method_check CHECK (method = ANY (ARRAY['wallet'::text, 'card'::text, 'onlinewallet'::text, 'bank_transfer'::text])),
   constraint payment_attempts_number_check CHECK (number > 0),
   constraint payment_attempts_payer_language_check CHECK (payer_language ~ '^[a-z]{2}$'::text),
   constraint payment_attempts_provider_check CHECK (provider ~ '^[a-z][a-z0-9]{1,29}$'::text),
-  constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'succeeded'::text, 'declined'::text, 'returned'::text]))
+  constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'authorized'::text, 'succeeded'::text, 'declined'::text, 'returned'::text]))
 );
-CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = 'processing'::text;
-CREATE UNIQUE INDEX payment_attempts_one_processing ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'processing'::text;
+CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = ANY (ARRAY['processing'::text, 'authorized'::text]);
+CREATE UNIQUE INDEX payment_attempts_one_processing ON payment_attempts USING btree (holder_id, payment_id) WHERE status = ANY (ARRAY['processing'::text, 'authorized'::text]);
 CREATE UNIQUE INDEX payment_attempts_one_succeeded ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'succeeded'::text;
 CREATE INDEX payment_attempts_payer ON payment_attempts USING btree (payer_holder_id, payment_id) WHERE payer_holder_id IS NOT NULL;
 
@@ -1033,10 +1092,27 @@ create table payment_fee_rules (
   constraint payment_fee_rules_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint payment_fee_rules_fixed CHECK (fixed = 0 OR currency IS NOT NULL),
   constraint payment_fee_rules_fixed_check CHECK (fixed >= 0 AND fixed <= '1000000000000000000'::bigint),
-  constraint payment_fee_rules_method_check CHECK (method = ANY (ARRAY['card'::text, 'onlinewallet'::text, 'wallet'::text])),
+  constraint payment_fee_rules_method_check CHECK (method = ANY (ARRAY['card'::text, 'onlinewallet'::text, 'wallet'::text, 'bank_transfer'::text])),
   constraint payment_fee_rules_values CHECK ((basis_points IS NULL) = (fixed IS NULL))
 );
 CREATE INDEX payment_fee_rules_holder ON payment_fee_rules USING btree (holder_id, id);
+
+create table payment_transfers (
+  holder_id bigint not null,
+  payment_id text collate "C" not null,
+  mode text not null,
+  reference text collate "C" not null,
+  payer_email text,
+  payer_language text,
+  browser bytea,
+  created_at timestamp with time zone not null,
+  constraint payment_transfers_pkey PRIMARY KEY (holder_id, payment_id),
+  constraint payment_transfers_browser_check CHECK (octet_length(browser) = 32),
+  constraint payment_transfers_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint payment_transfers_payer_language_check CHECK (payer_language ~ '^[a-z]{2}$'::text),
+  constraint payment_transfers_reference_check CHECK (reference ~ '^RF[0-9]{2}[A-Z]{8}$'::text)
+);
+CREATE INDEX payment_transfers_reference ON payment_transfers USING btree (reference);
 
 create table payments (
   holder_id bigint not null,
@@ -1073,14 +1149,23 @@ create table payments (
   fee_basis_points integer default 0 not null,
   fee_fixed bigint default 0 not null,
   "position" bigint default nextval('payments_position_seq'::regclass) not null,
+  manual_capture boolean default false not null,
+  capturable_until timestamp with time zone,
+  capture_amount bigint,
+  capture_shares bigint[],
+  captured_amount bigint,
+  transfer_until timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),
+  constraint payments_authorized CHECK (status <> 'authorized'::text OR manual_capture AND trx_id IS NOT NULL AND payer_name IS NOT NULL AND capturable_until IS NOT NULL AND paid_at IS NULL),
   constraint payments_base_check CHECK (base = ANY (ARRAY['api'::text, 'sandbox'::text])),
+  constraint payments_capture_asked CHECK (capture_amount >= 1 AND capture_amount <= amount AND (capture_amount IS NULL OR capturable_until IS NOT NULL) AND (capture_shares IS NULL OR capture_amount IS NOT NULL)),
+  constraint payments_captured CHECK ((captured_amount IS NOT NULL) = (manual_capture AND paid_at IS NOT NULL) AND captured_amount >= 1 AND captured_amount <= amount),
   constraint payments_charged_back_amount_check CHECK (charged_back_amount >= 0),
   constraint payments_check CHECK (base = 'api'::text OR mode = 'test'::text),
-  constraint payments_check1 CHECK (fee >= 0 AND fee <= amount),
-  constraint payments_check2 CHECK (refunded_amount >= 0 AND refunded_amount <= amount),
+  constraint payments_check1 CHECK (fee >= 0 AND fee <= COALESCE(captured_amount, amount)),
+  constraint payments_check2 CHECK (refunded_amount >= 0 AND refunded_amount <= COALESCE(captured_amount, amount)),
   constraint payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint payments_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 255),
   constraint payments_ended_by_check CHECK (octet_length(ended_by) = 32),
@@ -1088,13 +1173,13 @@ create table payments (
   constraint payments_fee_fixed_check CHECK (fee_fixed >= 0),
   constraint payments_fee_of_rule CHECK (priced_at IS NULL OR fee::numeric =
 CASE
-    WHEN trx_id IS NULL THEN 0::numeric
-    ELSE LEAST(amount::numeric, div(amount::numeric * fee_basis_points::numeric + 5000::numeric, 10000::numeric) + fee_fixed::numeric)
+    WHEN paid_at IS NULL THEN 0::numeric
+    ELSE LEAST(COALESCE(captured_amount, amount)::numeric, div(COALESCE(captured_amount, amount)::numeric * fee_basis_points::numeric + 5000::numeric, 10000::numeric) + fee_fixed::numeric)
 END),
-  constraint payments_fee_rules CHECK (cardinality(fee_rules) = 3),
+  constraint payments_fee_rules CHECK (cardinality(fee_rules) >= 3 AND cardinality(fee_rules) <= 4),
   constraint payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint payments_paid_facts CHECK ((status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text])) = (trx_id IS NOT NULL AND paid_at IS NOT NULL AND payer_name IS NOT NULL)),
-  constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))
+  constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'authorized'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))
 );
 CREATE INDEX payments_by_amount ON payments USING btree (holder_id, mode, amount, id);
 CREATE INDEX payments_by_status ON payments USING btree (holder_id, mode, status, created_at, id);
@@ -1102,7 +1187,7 @@ CREATE INDEX payments_disputed ON payments USING btree (holder_id, mode, created
 CREATE INDEX payments_listed ON payments USING btree (holder_id, mode, created_at, id);
 CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
-CREATE INDEX payments_paid ON payments USING btree (holder_id, mode, paid_at) INCLUDE (currency, amount, fee) WHERE paid_at IS NOT NULL;
+CREATE INDEX payments_paid ON payments USING btree (holder_id, mode, paid_at) INCLUDE (currency, amount, captured_amount, fee) WHERE paid_at IS NOT NULL;
 CREATE INDEX payments_position ON payments USING btree ("position");
 CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
 
@@ -1329,6 +1414,25 @@ create table production (
   served_at timestamp with time zone default now() not null,
   constraint production_pkey PRIMARY KEY (id),
   constraint production_id_check CHECK (id = 1)
+);
+
+create table provider_costs (
+  id bigint generated always as identity not null,
+  provider text collate "C" not null,
+  method text collate "C",
+  currency text collate "C",
+  basis_points integer,
+  fixed bigint,
+  effective_from timestamp with time zone not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint provider_costs_pkey PRIMARY KEY (id),
+  constraint provider_costs_basis_points_check CHECK (basis_points >= 0 AND basis_points <= 10000),
+  constraint provider_costs_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint provider_costs_fixed CHECK (fixed = 0 OR currency IS NOT NULL),
+  constraint provider_costs_fixed_check CHECK (fixed >= 0 AND fixed <= '1000000000000000000'::bigint),
+  constraint provider_costs_method_check CHECK (method = ANY (ARRAY['card'::text, 'onlinewallet'::text])),
+  constraint provider_costs_provider_check CHECK (provider ~ '^[a-z][a-z0-9]{1,29}$'::text),
+  constraint provider_costs_values CHECK ((basis_points IS NULL) = (fixed IS NULL))
 );
 
 create table provider_orders (
@@ -1673,11 +1777,20 @@ create table simulator_charges (
   ends_at timestamp with time zone,
   decline_reason text collate "C",
   notice_at timestamp with time zone,
+  manual_capture boolean default false not null,
+  capturable_until timestamp with time zone,
+  captured_amount bigint,
+  captured_at timestamp with time zone,
+  evidence text collate "C",
+  evidence_at timestamp with time zone,
+  evidence_ref text collate "C",
   constraint simulator_charges_pkey PRIMARY KEY (id),
   constraint simulator_charges_amount_check CHECK (amount > 0),
+  constraint simulator_charges_captured CHECK (captured_amount >= 1 AND captured_amount <= amount),
   constraint simulator_charges_check CHECK (refunded >= 0 AND refunded <= amount),
+  constraint simulator_charges_evidence_check CHECK (evidence = ANY (ARRAY['winning'::text, 'losing'::text, 'other'::text])),
   constraint simulator_charges_mode_check CHECK (mode = 'test'::text),
-  constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
+  constraint simulator_charges_status_check CHECK (status = ANY (ARRAY['open'::text, 'authorized'::text, 'succeeded'::text, 'declined'::text, 'closed'::text]))
 );
 CREATE INDEX simulator_charges_notices ON simulator_charges USING btree (notice_at) WHERE notice_at IS NOT NULL;
 
@@ -1724,6 +1837,8 @@ create table statement_bookings (
   created_at timestamp with time zone not null,
   reversed_at timestamp with time zone,
   rule_id bigint,
+  payment_holder_id bigint,
+  payment_id text collate "C",
   constraint statement_bookings_pkey PRIMARY KEY (holder_id, mode, id),
   constraint statement_bookings_amount_check CHECK (amount <> 0),
   constraint statement_bookings_by_rule CHECK (rule_id IS NULL OR kind <> 'set_aside'::text),
@@ -1731,11 +1846,13 @@ create table statement_bookings (
   constraint statement_bookings_holder_id_check CHECK (holder_id = 1),
   constraint statement_bookings_kind_check CHECK (kind = ANY (ARRAY['bank_charge'::text, 'bank_interest'::text, 'rounding'::text, 'set_aside'::text])),
   constraint statement_bookings_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint statement_bookings_payment CHECK ((payment_holder_id IS NULL) = (payment_id IS NULL) AND (payment_id IS NULL OR kind = 'set_aside'::text AND source = 'bank'::text AND amount > 0)),
   constraint statement_bookings_reason CHECK (kind <> 'set_aside'::text OR reason IS NOT NULL),
   constraint statement_bookings_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
   constraint statement_bookings_source_check CHECK (source ~ '^[a-z][a-z0-9]{1,29}$'::text)
 );
 CREATE INDEX statement_bookings_line ON statement_bookings USING btree (line_id);
+CREATE INDEX statement_bookings_payment ON statement_bookings USING btree (payment_holder_id, payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX statement_bookings_rule ON statement_bookings USING btree (holder_id, rule_id) WHERE rule_id IS NOT NULL;
 
 create table statement_file_parts (
@@ -2053,6 +2170,16 @@ create table transaction_markers (
 );
 CREATE INDEX transaction_markers_created_at ON transaction_markers USING brin (created_at);
 
+create table transfer_offers (
+  id bigint generated by default as identity not null,
+  holder_id bigint,
+  is_offered boolean not null,
+  days_to_pay integer not null,
+  constraint transfer_offers_pkey PRIMARY KEY (id),
+  constraint transfer_offers_holder_id_key UNIQUE NULLS NOT DISTINCT (holder_id),
+  constraint transfer_offers_days_to_pay_check CHECK (days_to_pay >= 1 AND days_to_pay <= 60)
+);
+
 create table transfer_references (
   reference text collate "C" not null,
   constraint transfer_references_pkey PRIMARY KEY (reference)
@@ -2266,6 +2393,9 @@ alter table cash_settings add constraint cash_settings_holder_id_fkey FOREIGN KE
 alter table cash_warnings add constraint cash_warnings_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table dispute_evidence add constraint dispute_evidence_dispute FOREIGN KEY (holder_id, dispute_id) REFERENCES disputes(holder_id, id);
+alter table dispute_files add constraint dispute_files_evidence FOREIGN KEY (holder_id, dispute_id) REFERENCES dispute_evidence(holder_id, dispute_id);
+alter table dispute_reminders add constraint dispute_reminders_dispute FOREIGN KEY (holder_id, dispute_id) REFERENCES disputes(holder_id, id);
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table failed_requests add constraint failed_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table four_eyes add constraint four_eyes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
@@ -2293,6 +2423,7 @@ alter table order_refunds add constraint order_refunds_payment_refund_key FOREIG
 alter table past_time_zones add constraint past_time_zones_company_id_mode_fkey FOREIGN KEY (company_id, mode) REFERENCES settlement_settings(company_id, mode);
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payment_fee_rules add constraint payment_fee_rules_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table payment_transfers add constraint payment_transfers_holder_id_mode_payment_id_fkey FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
 alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);
@@ -2321,6 +2452,7 @@ alter table statement_repeats add constraint statement_repeats_import_id_fkey FO
 alter table statement_repeats add constraint statement_repeats_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table top_ups add constraint top_ups_link FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
+alter table transfer_offers add constraint transfer_offers_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table transfers add constraint transfers_holder_id_mode_currency_to_account_id_fkey FOREIGN KEY (holder_id, mode, currency, to_account_id) REFERENCES accounts(holder_id, mode, currency, id);
 alter table unpayable_payments add constraint unpayable_payments_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);

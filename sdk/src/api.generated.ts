@@ -90,6 +90,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pay/api/v1/payment/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Capture an authorized payment, in full or in part */
+        post: operations["capturePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pay/api/v1/payment/cancel": {
         parameters: {
             query?: never;
@@ -99,7 +116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an unpaid payment */
+        /** Cancel an unpaid payment, or void an authorized one */
         post: operations["cancelPayment"];
         delete?: never;
         options?: never;
@@ -239,8 +256,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a pending order */
+        /** Cancel a pending order, or void an authorized one */
         post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/partner/v1/orders/{ref}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture an authorized order, in full or in part
+         * @description With dry_run, what would be captured is returned with the shares of it, and nothing is written.
+         */
+        post: operations["captureOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1347,6 +1384,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "order.authorized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.authorized
+         * @description The customer has authorized the payment of an order with capture manual: the company captures it. Sent to companies.
+         */
+        post: operations["onOrderAuthorized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.reopened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * order.reopened
+         * @description The authorization ended without a capture: the order is pending again. Sent to companies.
+         */
+        post: operations["onOrderReopened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "order.paid": {
         parameters: {
             query?: never;
@@ -1378,7 +1455,7 @@ export interface webhooks {
         put?: never;
         /**
          * order.cancelled
-         * @description A pending order was canceled. Sent to companies.
+         * @description A pending or authorized order was canceled. Sent to companies.
          */
         post: operations["onOrderCancelled"];
         delete?: never;
@@ -2107,6 +2184,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.authorized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.authorized
+         * @description The customer has authorized a payment with manual capture; nothing is posted before it is captured. Sent to merchants and companies.
+         */
+        post: operations["onPaymentAuthorized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "capture.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * capture.requested
+         * @description A capture was asked for, and the payment provider is about to be asked to make it. Sent to merchants and companies.
+         */
+        post: operations["onCaptureRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "capture.refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * capture.refused
+         * @description The payment provider refused the amount of the capture; the payment is authorized still. Sent to merchants and companies.
+         */
+        post: operations["onCaptureRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment.paid": {
         parameters: {
             query?: never;
@@ -2158,7 +2295,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.cancelled
-         * @description The payment was canceled before it was paid. Sent to merchants and companies.
+         * @description The payment was canceled before it was paid; an authorization is voided. Sent to merchants and companies.
          */
         post: operations["onPaymentCancelled"];
         delete?: never;
@@ -2178,7 +2315,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.expired
-         * @description The payment was not paid in time. Sent to merchants and companies.
+         * @description The payment was not paid, or not captured, in time. Sent to merchants and companies.
          */
         post: operations["onPaymentExpired"];
         delete?: never;
@@ -2281,6 +2418,26 @@ export interface webhooks {
          * @description A dispute was won, and its money was returned. Sent to merchants and companies.
          */
         post: operations["onChargebackReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute_evidence.submitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * dispute_evidence.submitted
+         * @description The payment provider has the evidence against a dispute. Sent to merchants and companies.
+         */
+        post: operations["onDisputeEvidenceSubmitted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2862,12 +3019,20 @@ export interface components {
              */
             expire_time: number;
         };
+        /** @description Only of a payment with capture manual */
+        PaymentCapture: {
+            authorized_amount: string | null;
+            requested_amount: string | null;
+            captured_amount: string | null;
+            /** @example null */
+            capturable_until: string | null;
+        };
         Payment: {
             /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             token: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
              * @description A decimal string with 2 decimals, or 3 where the currency has 3
@@ -2898,6 +3063,7 @@ export interface components {
             created_at: string;
             /** @example null */
             paid_at: string | null;
+            capture?: components["schemas"]["PaymentCapture"];
         };
         CreatedPayment: {
             /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -2944,7 +3110,7 @@ export interface components {
             /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -3048,6 +3214,14 @@ export interface components {
              */
             collects_cash?: true;
         };
+        /** @description Only of an order with capture manual */
+        OrderCapture: {
+            captured_amount: number | null;
+            /** @example null */
+            capturable_until: string | null;
+            /** @description The shares of what was captured, which the order settles; null before */
+            splits: components["schemas"]["OrderSplit"][] | null;
+        };
         /** @description A refund or reversal of an order; its splits are in the order of the splits of the order */
         OrderRefund: {
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -3117,7 +3291,7 @@ export interface components {
             /** @enum {unknown} */
             payment_method: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             is_shadow: boolean;
@@ -3146,6 +3320,7 @@ export interface components {
             payment_url?: string | null;
             /** @example [] */
             warnings: string[];
+            capture?: components["schemas"]["OrderCapture"];
             /**
              * @description An exact decimal in units of the currency
              * @example 12.5
@@ -3187,7 +3362,7 @@ export interface components {
             /** @enum {unknown} */
             payment_method: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             is_shadow: boolean;
@@ -3216,6 +3391,23 @@ export interface components {
             payment_url?: string | null;
             /** @example [] */
             warnings: string[];
+            capture?: components["schemas"]["OrderCapture"];
+        };
+        /** @description What a capture would take, and the shares of it */
+        OrderCapturePreview: {
+            /** @constant */
+            dry_run: true;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            captured_amount: number;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            splits: components["schemas"]["OrderSplit"][];
         };
         LedgerTransfer: {
             /**
@@ -4969,7 +5161,7 @@ export interface components {
             /** @enum {unknown} */
             payment_method: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             is_shadow: boolean;
@@ -4997,6 +5189,7 @@ export interface components {
             updated_at: string;
             /** @example [] */
             warnings: string[];
+            capture?: components["schemas"]["OrderCapture"];
             /**
              * @description An exact decimal in units of the currency
              * @example 12.5
@@ -5035,7 +5228,7 @@ export interface components {
             /** @enum {unknown} */
             payment_method: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             is_shadow: boolean;
@@ -5063,6 +5256,7 @@ export interface components {
             updated_at: string;
             /** @example [] */
             warnings: string[];
+            capture?: components["schemas"]["OrderCapture"];
             /**
              * @description An exact decimal in units of the currency
              * @example 12.5
@@ -5106,7 +5300,7 @@ export interface components {
             /** @enum {unknown} */
             payment_method: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             is_shadow: boolean;
@@ -5134,6 +5328,7 @@ export interface components {
             updated_at: string;
             /** @example [] */
             warnings: string[];
+            capture?: components["schemas"]["OrderCapture"];
             /**
              * @description An exact decimal in units of the currency
              * @example 12.5
@@ -5350,7 +5545,7 @@ export interface components {
             /** @enum {unknown} */
             payment_method: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             is_shadow: boolean;
@@ -5378,6 +5573,7 @@ export interface components {
             updated_at: string;
             /** @example [] */
             warnings: string[];
+            capture?: components["schemas"]["OrderCapture"];
             /**
              * @description An exact decimal in units of the currency
              * @example 12.5
@@ -5421,7 +5617,7 @@ export interface components {
             /** @enum {unknown} */
             payment_method: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             is_shadow: boolean;
@@ -5449,6 +5645,7 @@ export interface components {
             updated_at: string;
             /** @example [] */
             warnings: string[];
+            capture?: components["schemas"]["OrderCapture"];
             /**
              * @description An exact decimal in units of the currency
              * @example 12.5
@@ -5496,7 +5693,7 @@ export interface components {
             /** @enum {unknown} */
             payment_method: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             is_shadow: boolean;
@@ -5524,6 +5721,7 @@ export interface components {
             updated_at: string;
             /** @example [] */
             warnings: string[];
+            capture?: components["schemas"]["OrderCapture"];
             /**
              * @description An exact decimal in units of the currency
              * @example 12.5
@@ -5840,7 +6038,7 @@ export interface components {
             token: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
              * @description A decimal string with 2 decimals, or 3 where the currency has 3
@@ -5871,13 +6069,14 @@ export interface components {
             created_at: string;
             /** @example null */
             paid_at: string | null;
+            capture?: components["schemas"]["PaymentCapture"];
         };
         PaymentDeclinedEventData: {
             /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             token: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
              * @description A decimal string with 2 decimals, or 3 where the currency has 3
@@ -5908,6 +6107,7 @@ export interface components {
             created_at: string;
             /** @example null */
             paid_at: string | null;
+            capture?: components["schemas"]["PaymentCapture"];
             /** @example card_declined */
             reason: string;
         };
@@ -5916,7 +6116,7 @@ export interface components {
             token: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
              * @description A decimal string with 2 decimals, or 3 where the currency has 3
@@ -5947,6 +6147,7 @@ export interface components {
             created_at: string;
             /** @example null */
             paid_at: string | null;
+            capture?: components["schemas"]["PaymentCapture"];
             /**
              * @description Why no customer, or none without a wallet, can pay it
              * @enum {unknown}
@@ -5958,7 +6159,7 @@ export interface components {
             token: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
              * @description A decimal string with 2 decimals, or 3 where the currency has 3
@@ -5989,6 +6190,7 @@ export interface components {
             created_at: string;
             /** @example null */
             paid_at: string | null;
+            capture?: components["schemas"]["PaymentCapture"];
             /** @example att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             attempt: string;
         };
@@ -5997,7 +6199,7 @@ export interface components {
             token: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
              * @description A decimal string with 2 decimals, or 3 where the currency has 3
@@ -6028,6 +6230,7 @@ export interface components {
             created_at: string;
             /** @example null */
             paid_at: string | null;
+            capture?: components["schemas"]["PaymentCapture"];
             /** @example att_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
             attempt: string;
             /** @example card_declined */
@@ -6038,7 +6241,7 @@ export interface components {
             token: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
              * @description A decimal string with 2 decimals, or 3 where the currency has 3
@@ -6069,6 +6272,7 @@ export interface components {
             created_at: string;
             /** @example null */
             paid_at: string | null;
+            capture?: components["schemas"]["PaymentCapture"];
             /** @example dp_1Qx8Zk2eZvKYlo2C */
             dispute: string;
             /**
@@ -6092,7 +6296,7 @@ export interface components {
             token: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             paid: boolean;
             /**
              * @description A decimal string with 2 decimals, or 3 where the currency has 3
@@ -6123,6 +6327,7 @@ export interface components {
             created_at: string;
             /** @example null */
             paid_at: string | null;
+            capture?: components["schemas"]["PaymentCapture"];
             /** @example dp_1Qx8Zk2eZvKYlo2C */
             dispute: string;
             /**
@@ -6135,6 +6340,46 @@ export interface components {
              * @example EUR
              */
             chargeback_currency: string;
+        };
+        DisputeEvidenceSubmittedEventData: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            token: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            paid: boolean;
+            /**
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
+             * @example 12.50
+             */
+            amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As sent; empty if nothing was sent
+             * @example order-1042
+             */
+            custom: string;
+            payer: {
+                /** @example Ada Lovelace */
+                username: string;
+                /** @example null */
+                email: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+            capture?: components["schemas"]["PaymentCapture"];
+            /** @example dp_1Qx8Zk2eZvKYlo2C */
+            dispute: string;
         };
         RefundEventData: {
             /** @example ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -6664,6 +6909,12 @@ export interface operations {
                      * @example order-1042
                      */
                     custom?: string;
+                    /**
+                     * @description manual: the customer authorizes the payment, and POST /payment/capture takes the money later
+                     * @example automatic
+                     * @enum {unknown}
+                     */
+                    capture?: "automatic" | "manual";
                     /** @description Recorded if it is text; the request is never refused because of it */
                     webhook_url?: unknown;
                 };
@@ -6848,6 +7099,91 @@ export interface operations {
             };
         };
     };
+    capturePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "pay_3FauDjXp1mWWDtjIzZV2IWq",
+                 *       "amount": "64.50"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Of a payment
+                     * @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd
+                     */
+                    token: string;
+                    /**
+                     * @description A string of digits with an optional point, or a number; greater than 0, at most 2 decimals when a payment is created
+                     * @example 12.50
+                     */
+                    amount?: string | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": {
+                     *         "code": 200,
+                     *         "success": [
+                     *           "SUCCESS"
+                     *         ]
+                     *       },
+                     *       "data": {
+                     *         "token": "pay_3FauDjXp1mWWDtjIzZV2IWq",
+                     *         "trx_id": "trx_3zDlQa3Mud3JCBjxuMGXz6Z",
+                     *         "status": "succeeded",
+                     *         "paid": true,
+                     *         "amount": "80.00",
+                     *         "currency": "EUR",
+                     *         "custom": "",
+                     *         "payer": {
+                     *           "username": "Grace Hopper",
+                     *           "email": null
+                     *         },
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "paid_at": "2031-03-01T12:00:00.000Z",
+                     *         "capture": {
+                     *           "authorized_amount": "80.00",
+                     *           "requested_amount": "64.50",
+                     *           "captured_amount": "64.50",
+                     *           "capturable_until": "2031-03-08T12:00:00.000Z"
+                     *         }
+                     *       },
+                     *       "type": "success"
+                     *     }
+                     */
+                    "application/json": {
+                        message: {
+                            /** @constant */
+                            code: 200;
+                            success: "SUCCESS"[];
+                        };
+                        data: components["schemas"]["Payment"];
+                        /** @constant */
+                        type: "success";
+                    };
+                };
+            };
+        };
+    };
     cancelPayment: {
         parameters: {
             query?: never;
@@ -6961,15 +7297,15 @@ export interface operations {
                      *       "data": {
                      *         "events": [
                      *           {
-                     *             "id": "evt_3VbjPsigAtqeB2S8HKmftFn",
+                     *             "id": "evt_3Vc6xSj8dADNBF5mGVkQ7Bz",
                      *             "type": "payment.paid",
                      *             "mode": "test",
-                     *             "subject": "payment:pay_3NgmHIaPNeA10GCzrvmGCwd",
+                     *             "subject": "payment:pay_3dlUxLewZYTpY0GV8Elzpqo",
                      *             "created_at": "2031-03-01T12:00:00.000Z",
                      *             "request_id": null,
                      *             "data": {
-                     *               "token": "pay_3NgmHIaPNeA10GCzrvmGCwd",
-                     *               "trx_id": "trx_3GzTZe1yLoudo3e1W6FCN2Y",
+                     *               "token": "pay_3dlUxLewZYTpY0GV8Elzpqo",
+                     *               "trx_id": "trx_3OGbKUXEE9jwLKEtUgB1N46",
                      *               "status": "succeeded",
                      *               "paid": true,
                      *               "amount": "24.90",
@@ -6982,9 +7318,38 @@ export interface operations {
                      *               "created_at": "2031-03-01T12:00:00.000Z",
                      *               "paid_at": "2031-03-01T12:00:00.000Z"
                      *             }
+                     *           },
+                     *           {
+                     *             "id": "evt_3Vc6xSrrk4gZEFC5KCSYSfG",
+                     *             "type": "payment.paid",
+                     *             "mode": "test",
+                     *             "subject": "payment:pay_3FauDjXp1mWWDtjIzZV2IWq",
+                     *             "created_at": "2031-03-01T12:00:00.000Z",
+                     *             "request_id": "01a21971-3b8a-76c6-89e6-fcd3d0d60027",
+                     *             "data": {
+                     *               "token": "pay_3FauDjXp1mWWDtjIzZV2IWq",
+                     *               "trx_id": "trx_3zDlQa3Mud3JCBjxuMGXz6Z",
+                     *               "status": "succeeded",
+                     *               "paid": true,
+                     *               "amount": "80.00",
+                     *               "currency": "EUR",
+                     *               "custom": "",
+                     *               "payer": {
+                     *                 "username": "Grace Hopper",
+                     *                 "email": null
+                     *               },
+                     *               "created_at": "2031-03-01T12:00:00.000Z",
+                     *               "paid_at": "2031-03-01T12:00:00.000Z",
+                     *               "capture": {
+                     *                 "authorized_amount": "80.00",
+                     *                 "requested_amount": "64.50",
+                     *                 "captured_amount": "64.50",
+                     *                 "capturable_until": "2031-03-08T12:00:00.000Z"
+                     *               }
+                     *             }
                      *           }
                      *         ],
-                     *         "next_cursor": null
+                     *         "next_cursor": "evt_3Vc6xSrrk4gZEFC5KCSYSfG"
                      *       },
                      *       "type": "success"
                      *     }
@@ -7154,7 +7519,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 partner_order_ref?: string;
-                payment_status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+                payment_status?: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
                 /** @example unsettled */
                 settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
                 is_shadow?: boolean;
@@ -7349,6 +7714,12 @@ export interface operations {
                     shadow_merchant_name?: string;
                     return_url?: string;
                     cancel_url?: string;
+                    /**
+                     * @description Only with payment_source service. manual: the customer authorizes the payment, and POST /orders/{ref}/capture takes the money
+                     * @example automatic
+                     * @enum {unknown}
+                     */
+                    capture?: "automatic" | "manual";
                     /** @description Recorded if it is text; the request is never refused because of it */
                     webhook_url?: unknown;
                 };
@@ -7819,6 +8190,125 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["OrderInFull"];
+                    };
+                };
+            };
+        };
+    };
+    captureOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request within 24 hours get the same response; another request gets a 409 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The partner's own order id
+                 * @example order-1051
+                 */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 20
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 5 */
+                    amount?: number;
+                    splits?: {
+                        /** @enum {unknown} */
+                        beneficiary_type: "merchant" | "courier" | "partner";
+                        beneficiary_ref?: number;
+                        /** @example 5 */
+                        amount: number;
+                    }[];
+                    /** @description Show what would be captured and the shares of it; write nothing */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "order_id": 10,
+                     *         "partner_order_ref": "order-1051",
+                     *         "currency": "EUR",
+                     *         "order_amount": 25,
+                     *         "payment_method": "service",
+                     *         "payment_status": "paid",
+                     *         "settlement_status": "unsettled",
+                     *         "is_shadow": false,
+                     *         "mode": "test",
+                     *         "splits": [
+                     *           {
+                     *             "beneficiary_type": "merchant",
+                     *             "beneficiary_ref": 3,
+                     *             "amount": 18.5
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "courier",
+                     *             "beneficiary_ref": 1,
+                     *             "amount": 4
+                     *           },
+                     *           {
+                     *             "beneficiary_type": "partner",
+                     *             "beneficiary_ref": null,
+                     *             "amount": 2.5
+                     *           }
+                     *         ],
+                     *         "shadow_merchant_ref": null,
+                     *         "shadow_merchant_name": null,
+                     *         "created_at": "2031-03-01T12:00:00.000Z",
+                     *         "updated_at": "2031-03-01T12:00:00.000Z",
+                     *         "payment_url": null,
+                     *         "warnings": [],
+                     *         "capture": {
+                     *           "captured_amount": 20,
+                     *           "capturable_until": "2031-03-08T12:00:00.000Z",
+                     *           "splits": [
+                     *             {
+                     *               "beneficiary_type": "merchant",
+                     *               "beneficiary_ref": 3,
+                     *               "amount": 14.8
+                     *             },
+                     *             {
+                     *               "beneficiary_type": "courier",
+                     *               "beneficiary_ref": 1,
+                     *               "amount": 3.2
+                     *             },
+                     *             {
+                     *               "beneficiary_type": "partner",
+                     *               "beneficiary_ref": null,
+                     *               "amount": 2
+                     *             }
+                     *           ]
+                     *         },
+                     *         "refunded_amount": 0,
+                     *         "refunds": [],
+                     *         "paid_at": "2031-03-01T12:00:00.000Z",
+                     *         "hold_reason": null,
+                     *         "settlement": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderInFull"] | components["schemas"]["OrderCapturePreview"];
                     };
                 };
             };
@@ -8701,10 +9191,10 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "currency": "EUR",
-                     *           "clearing": 355,
+                     *           "clearing": 375,
                      *           "commission": 9.5,
                      *           "debt": 0,
-                     *           "reserved": 0,
+                     *           "reserved": 20,
                      *           "spendable": 355,
                      *           "beneficiaries": [
                      *             {
@@ -10113,7 +10603,7 @@ export interface operations {
                      *             "amount": 4
                      *           }
                      *         ],
-                     *         "lines_next_cursor": "aWQ6NQ"
+                     *         "lines_next_cursor": "aWQ6Ng"
                      *       }
                      *     }
                      */
@@ -10944,21 +11434,21 @@ export interface operations {
                      *         "invitations": [],
                      *         "open_orders": [
                      *           {
-                     *             "order_id": 10,
+                     *             "order_id": 11,
                      *             "partner_order_ref": "order-2001",
                      *             "currency": "EUR",
                      *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           },
                      *           {
-                     *             "order_id": 11,
+                     *             "order_id": 12,
                      *             "partner_order_ref": "order-2002",
                      *             "currency": "EUR",
                      *             "left": 22.5,
                      *             "settled_at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "open_orders_next_cursor": "aWQ6MTE",
+                     *         "open_orders_next_cursor": "aWQ6MTI",
                      *         "movements": [
                      *           {
                      *             "code": "shadow_named",
@@ -10977,7 +11467,7 @@ export interface operations {
                      *             "at": "2031-03-01T12:00:00.000Z"
                      *           }
                      *         ],
-                     *         "movements_next_cursor": "aWQ6Mjg"
+                     *         "movements_next_cursor": "aWQ6MzM"
                      *       }
                      *     }
                      */
@@ -11477,7 +11967,7 @@ export interface operations {
             query: {
                 /**
                  * @description A link, or `partner` for the commission and clearing
-                 * @example 2
+                 * @example 3
                  */
                 beneficiary_ref: string;
                 /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
@@ -11507,21 +11997,21 @@ export interface operations {
                      *       "data": {
                      *         "month": "2031-03",
                      *         "time_zone": "Europe/Athens",
-                     *         "from": "2031-03-01T00:00:00+02:00",
+                     *         "from": "2031-03-01T02:00:00+02:00",
                      *         "to": "2031-04-01T00:00:00+03:00",
                      *         "mode": "test",
                      *         "beneficiary_type": "merchant",
-                     *         "beneficiary_ref": 2,
+                     *         "beneficiary_ref": 3,
                      *         "name": "Taverna Kalamata",
                      *         "accounts": [
                      *           {
                      *             "account": "earnings",
                      *             "currency": "EUR",
                      *             "opening_balance": 0,
-                     *             "credits": 169,
+                     *             "credits": 183.8,
                      *             "debits": -3.7,
-                     *             "closing_balance": 165.3,
-                     *             "movements_total": 9,
+                     *             "closing_balance": 180.1,
+                     *             "movements_total": 10,
                      *             "movements": [
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
@@ -11582,27 +12072,36 @@ export interface operations {
                      *                 "what": "Share reversed",
                      *                 "code": "reversal",
                      *                 "partner_order_ref": "order-1042",
-                     *                 "subject": "order_refund:ref_2H5CPgKAARhdKztG3N1q6oa",
+                     *                 "subject": "order_refund:ref_2Ps3INGQgn7OkWevWMkYapO",
                      *                 "amount": -3.7,
                      *                 "balance": 120.3
+                     *               },
+                     *               {
+                     *                 "at": "2031-03-01T14:00:00+02:00",
+                     *                 "what": "Settlement",
+                     *                 "code": "settlement",
+                     *                 "partner_order_ref": "order-1051",
+                     *                 "subject": "order:10",
+                     *                 "amount": 14.8,
+                     *                 "balance": 135.1
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
                      *                 "what": "Shadow balance claimed",
                      *                 "code": "claim",
                      *                 "partner_order_ref": "order-2002",
-                     *                 "subject": "order:10",
+                     *                 "subject": "order:12",
                      *                 "amount": 22.5,
-                     *                 "balance": 142.8
+                     *                 "balance": 157.6
                      *               },
                      *               {
                      *                 "at": "2031-03-01T14:00:00+02:00",
                      *                 "what": "Shadow balance claimed",
                      *                 "code": "claim",
                      *                 "partner_order_ref": "order-2003",
-                     *                 "subject": "order:11",
+                     *                 "subject": "order:13",
                      *                 "amount": 22.5,
-                     *                 "balance": 165.3
+                     *                 "balance": 180.1
                      *               }
                      *             ]
                      *           }
@@ -11624,7 +12123,7 @@ export interface operations {
             query: {
                 /**
                  * @description A link, or `partner` for the commission and clearing
-                 * @example 2
+                 * @example 3
                  */
                 beneficiary_ref: string;
                 /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
@@ -11650,17 +12149,18 @@ export interface operations {
                 content: {
                     /**
                      * @example "row","account","currency","at","what","code","order_ref","subject","amount","balance"
-                     *     "opening","earnings","EUR","2031-03-01T00:00:00+02:00","","","","","","0.00"
+                     *     "opening","earnings","EUR","2031-03-01T02:00:00+02:00","","","","","","0.00"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1042","order:1","18.50","18.50"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1043","order:2","18.50","37.00"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1045","order:4","18.50","55.50"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1046","order:5","25.00","80.50"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1047","order:6","25.00","105.50"
                      *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1048","order:7","18.50","124.00"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Share reversed","reversal","order-1042","order_refund:ref_2H5CPgKAARhdKztG3N1q6oa","-3.70","120.30"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow balance claimed","claim","order-2002","order:10","22.50","142.80"
-                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow balance claimed","claim","order-2003","order:11","22.50","165.30"
-                     *     "closing","earnings","EUR","2031-04-01T00:00:00+03:00","","","","","","165.30"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Share reversed","reversal","order-1042","order_refund:ref_2Ps3INGQgn7OkWevWMkYapO","-3.70","120.30"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Settlement","settlement","order-1051","order:10","14.80","135.10"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow balance claimed","claim","order-2002","order:12","22.50","157.60"
+                     *     "movement","earnings","EUR","2031-03-01T14:00:00+02:00","Shadow balance claimed","claim","order-2003","order:13","22.50","180.10"
+                     *     "closing","earnings","EUR","2031-04-01T00:00:00+03:00","","","","","","180.10"
                      */
                     "text/csv": string;
                 };
@@ -12255,7 +12755,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -12401,7 +12901,7 @@ export interface operations {
                      *       "order.settled"
                      *     ]
                      */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -13086,6 +13586,12 @@ export interface operations {
                         shadow_merchant_name?: string;
                         return_url?: string;
                         cancel_url?: string;
+                        /**
+                         * @description Only with payment_source service. manual: the customer authorizes the payment, and POST /orders/{ref}/capture takes the money
+                         * @example automatic
+                         * @enum {unknown}
+                         */
+                        capture?: "automatic" | "manual";
                         /** @description Recorded if it is text; the request is never refused because of it */
                         webhook_url?: unknown;
                     }[];
@@ -13264,6 +13770,181 @@ export interface operations {
                     id: string;
                     /** @constant */
                     type: "order.created";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderAuthorized: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc6xuwevZE8Mg5pI8eiEgw",
+                 *       "type": "order.authorized",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": null,
+                 *       "data": {
+                 *         "order_id": 10,
+                 *         "partner_order_ref": "order-1051",
+                 *         "currency": "EUR",
+                 *         "order_amount": 25,
+                 *         "payment_method": "service",
+                 *         "payment_status": "authorized",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 3,
+                 *             "amount": 18.5
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "courier",
+                 *             "beneficiary_ref": 1,
+                 *             "amount": 4
+                 *           },
+                 *           {
+                 *             "beneficiary_type": "partner",
+                 *             "beneficiary_ref": null,
+                 *             "amount": 2.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "capture": {
+                 *           "captured_amount": null,
+                 *           "capturable_until": "2031-03-08T12:00:00.000Z",
+                 *           "splits": null
+                 *         },
+                 *         "refunded_amount": 0,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "order.authorized";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["OrderEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderReopened: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "order.reopened",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "order_id": 1042,
+                 *         "partner_order_ref": "order-1042",
+                 *         "currency": "EUR",
+                 *         "order_amount": 12.5,
+                 *         "payment_method": "service",
+                 *         "payment_status": "pending",
+                 *         "settlement_status": "unsettled",
+                 *         "is_shadow": false,
+                 *         "mode": "test",
+                 *         "splits": [
+                 *           {
+                 *             "beneficiary_type": "merchant",
+                 *             "beneficiary_ref": 12,
+                 *             "amount": 12.5
+                 *           }
+                 *         ],
+                 *         "shadow_merchant_ref": null,
+                 *         "shadow_merchant_name": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "updated_at": "2031-03-01T12:00:00.000Z",
+                 *         "warnings": [],
+                 *         "refunded_amount": 12.5,
+                 *         "paid_at": null,
+                 *         "hold_reason": null,
+                 *         "settlement": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "order.reopened";
                     /**
                      * @description Decided by the API key
                      * @enum {unknown}
@@ -16267,6 +16948,216 @@ export interface operations {
             };
         };
     };
+    onPaymentAuthorized: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc6xuwaipnwaFR6ojMxQcM",
+                 *       "type": "payment.authorized",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": null,
+                 *       "data": {
+                 *         "token": "pay_2l6CS736TWmaMYyIBVfVkBQ",
+                 *         "trx_id": "trx_2SzyJpzGjv5AEucxrJTnwON",
+                 *         "status": "authorized",
+                 *         "paid": false,
+                 *         "amount": "25.00",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1051",
+                 *         "payer": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null,
+                 *         "capture": {
+                 *           "authorized_amount": "25.00",
+                 *           "requested_amount": null,
+                 *           "captured_amount": null,
+                 *           "capturable_until": "2031-03-08T12:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "payment.authorized";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["PaymentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCaptureRequested: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_2Vc77hiztIkBjmqM9qKJCvh",
+                 *       "type": "capture.requested",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01a21996-7885-7a4c-828c-912c556f9a7b",
+                 *       "data": {
+                 *         "token": "pay_2TNnHTG4YOJVyYyHpMvWHzB",
+                 *         "trx_id": "trx_2hrg1dUG8IiPUSawbgalBpL",
+                 *         "status": "authorized",
+                 *         "paid": false,
+                 *         "amount": "25.00",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1051",
+                 *         "payer": null,
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null,
+                 *         "capture": {
+                 *           "authorized_amount": "25.00",
+                 *           "requested_amount": "20.00",
+                 *           "captured_amount": null,
+                 *           "capturable_until": "2031-03-08T12:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "capture.requested";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["PaymentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCaptureRefused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "capture.refused",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "status": "created",
+                 *         "paid": false,
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1042",
+                 *         "payer": {
+                 *           "username": "Ada Lovelace",
+                 *           "email": null
+                 *         },
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "capture.refused";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["PaymentEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onPaymentPaid: {
         parameters: {
             query?: never;
@@ -16869,6 +17760,75 @@ export interface operations {
                      */
                     request_id: string | null;
                     data: components["schemas"]["ChargebackReversedEventData"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event has arrived. Its body is not read. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDisputeEvidenceSubmitted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *       "type": "dispute_evidence.submitted",
+                 *       "mode": "test",
+                 *       "created_at": "2031-03-01T12:00:00.000Z",
+                 *       "request_id": "01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11",
+                 *       "data": {
+                 *         "token": "pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "trx_id": "trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd",
+                 *         "status": "created",
+                 *         "paid": false,
+                 *         "amount": "12.50",
+                 *         "currency": "EUR",
+                 *         "custom": "order-1042",
+                 *         "payer": {
+                 *           "username": "Ada Lovelace",
+                 *           "email": null
+                 *         },
+                 *         "created_at": "2031-03-01T12:00:00.000Z",
+                 *         "paid_at": null,
+                 *         "dispute": "dp_1Qx8Zk2eZvKYlo2C"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @example evt_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+                    id: string;
+                    /** @constant */
+                    type: "dispute_evidence.submitted";
+                    /**
+                     * @description Decided by the API key
+                     * @enum {unknown}
+                     */
+                    mode: "test" | "live";
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     * @example 2031-03-01T12:00:00.000Z
+                     */
+                    created_at: string;
+                    /**
+                     * @description The `X-Request-Id` of the request that did it; null if the service acted by itself
+                     * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
+                     */
+                    request_id: string | null;
+                    data: components["schemas"]["DisputeEvidenceSubmittedEventData"];
                 };
             };
         };

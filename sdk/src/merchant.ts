@@ -80,6 +80,10 @@ function paymentsOf(call: Call, http: Http, options: ReturnType<typeof checkOpti
     /** Each `refund_ref` refunds once, however often it is sent. */
     refund: (body: BodyOf<'refundPayment'>, own?: RequestOptions) =>
       call<'refundPayment'>({ method: 'POST', path: '/payment/refund', body, idempotency: 'ref' }, own),
+    /** All that was authorized, or a part; once. A repetition of the same answers alike. */
+    capture: (body: BodyOf<'capturePayment'>, own?: RequestOptions) =>
+      call<'capturePayment'>({ method: 'POST', path: '/payment/capture', body, idempotency: 'ref' }, own),
+    /** An authorized payment is voided. */
     cancel: (token: string, own?: RequestOptions) =>
       call<'cancelPayment'>({ method: 'POST', path: '/payment/cancel', body: { token }, idempotency: 'key' }, own),
   };

@@ -62,6 +62,9 @@ function ordersOf({ get, page, write }: PartnerCalls, options: ReturnType<typeof
     confirmPayment: (ref: Ref, own?: RequestOptions) =>
       write<'confirmOrderPayment'>('POST', `/orders/${segment(ref)}/confirm-payment`, {}, own),
     cancel: (ref: Ref, own?: RequestOptions) => write<'cancelOrder'>('POST', `/orders/${segment(ref)}/cancel`, {}, own),
+    /** All that was authorized, or a part; once. With `dry_run` it only says what would be captured, and the shares of it. */
+    capture: (ref: Ref, body: BodyOf<'captureOrder'> = {}, own?: RequestOptions) =>
+      write<'captureOrder'>('POST', `/orders/${segment(ref)}/capture`, { body }, own),
     /** With `dry_run` it only says what would be transferred. */
     refund: (ref: Ref, body: BodyOf<'refundOrder'>, own?: RequestOptions) =>
       write<'refundOrder'>('POST', `/orders/${segment(ref)}/refunds`, { body }, own),

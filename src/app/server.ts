@@ -41,15 +41,17 @@ import { createRateWindows } from '../core/processes/rate-windows.ts';
 import { createAuthenticator } from '../features/api-keys/authenticate.ts';
 import { createKeyUses } from '../features/api-keys/key-uses.ts';
 import { createTrials } from '../features/api-keys/trials.ts';
-import { sendReceipt } from '../features/checkout/notices/send-receipt.ts';
+import { whenPaid } from '../features/bank-transfers/when-paid.ts';
 import { earningsPublishers } from '../features/event-catalog.ts';
 import { createLinkLookup } from '../features/links/link-lookup.ts';
 import { createMerchantInvitations } from '../features/links/merchant-invitations.ts';
-import { payOrder } from '../features/orders/payment-link.ts';
+import { followAuthorization } from '../features/orders/payment-link.ts';
 import { createLimitedWriter } from '../features/orders/record-limited.ts';
 import { createOrderWriter } from '../features/orders/record-order.ts';
 import { createFindChargeProblem } from '../features/payments/amount-limits.ts';
 import { createPaymentCreator } from '../features/payments/create-payment.ts';
+import { remindOfDisputes } from '../features/payments/evidence/remind.ts';
+import { sweepEvidence } from '../features/payments/evidence/submit-evidence.ts';
 import { createFeeLookup } from '../features/payments/fees/fee-lookup.ts';
 import { type PayDeps, sweepPayments } from '../features/payments/pay-with-provider.ts';
 import { createStatusReader } from '../features/payments/read-status.ts';
@@ -192,10 +194,8 @@ const openProviders = ({ providers = [], publicUrl }: ServerOptions, onCall?: On
 
 const payDepsOf = (deps: Pick<PayDeps, 'db' | 'clock' | 'providers'>): PayDeps => ({
   ...deps,
-  async onPaid(work, payment) {
-    await payOrder(work, payment);
-    await sendReceipt(work.tx, payment);
-  },
+  onPaid: whenPaid,
+  onAuthorization: followAuthorization,
   onChargeback: followChargeback,
 });
 
@@ -293,6 +293,8 @@ function dueWorks(payDeps: PayDeps & NoticeDeps, runner: SettlementRunner): DueW
     (book) => sendNotices(payDeps, stayDue, book),
     (book) => sweepPayments(actor, payDeps, stayDue, book),
     (book) => sweepRefunds(actor, payDeps, stayDue, book),
+    (book) => sweepEvidence(actor, payDeps, stayDue, book),
+    (book) => remindOfDisputes(actor, payDeps, stayDue, book),
     (book) => runSchedules(actor, { ...payDeps, runner }, stayDue, book),
     (book) => runner.finishRunning(actor, book),
     (book) => runPayoutSchedules(actor, payDeps, stayDue, book),

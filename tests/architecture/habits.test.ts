@@ -43,6 +43,7 @@ const databaseClock: Record<string, string> = {
   'features/closing/closed-accounts.repository.ts': 'how long what is left of a closed account is kept: a limit',
   'features/closing/erasures.repository.ts': 'when a person was erased: not business',
   'core/ledger/checks/outside-money.ts': 'how long entries of the audit log are kept: a limit',
+  'core/ledger/checks/payment-transfers.ts': 'likewise',
   'core/mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
   'features/people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'features/people/second-factor-resets.repository.ts': 'when a reset takes effect: security',
@@ -54,6 +55,7 @@ const databaseClock: Record<string, string> = {
   'core/processes/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
   'features/statement-files/statement-files.repository.ts': 'how long uploaded files are kept: a limit',
   'features/verification/verification-runs.repository.ts': 'when a verification ran: operation',
+  'features/payments/evidence/evidence.repository.ts': 'how long evidence is kept: a limit',
   'features/payments/fees/fee-rules.repository.ts': 'since when a fee is in force, for the books of all clocks',
   'features/requests/failed-requests.repository.ts': 'how long failed requests are kept: a limit',
   'core/seals/sealed-rows.repository.ts': 'how long salts are kept: a limit',
@@ -113,6 +115,7 @@ describe('habits', () => {
       ...['core/access/audit-log.repository.ts', 'core/access/audit-log.ts'],
       // A check of `sluice verify`, which reads only.
       'core/ledger/checks/outside-money.ts',
+      'core/ledger/checks/payment-transfers.ts',
     ]);
     const home = sources.find(({ path }) => path === 'core/access/audit-log.repository.ts') as SourceFile;
     expect(home.code.match(/\b(update|delete|truncate|alter|drop)\b/gi)).toBeNull();

@@ -5,16 +5,19 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import type { Role } from '../../src/core/access/roles.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { bringIn, makeHolderOwe } from '../fixtures/money.ts';
 import { bankForm, otherIban } from '../fixtures/payouts.ts';
-import { memberOf, shell } from '../support/actors.ts';
+import { memberOf, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { describeBusiness, makeCompany } from '../support/holders.ts';
+import { makeFee } from '../support/fees.ts';
+import { describeBusiness, makeCompany, makeHolder } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
+import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
@@ -322,6 +325,46 @@ it('health, late captures and the audit log are shown', async () => {
   }
   await page.getByRole('searchbox', { name: 'Search by person, ID or request' }).fill('nobody at all');
   await page.getByRole('heading', { name: 'No entries match' }).waitFor();
+});
+
+it('what a provider charges is set, and the margin of the month is what it leaves of the fees', async () => {
+  const { db, server } = dashboard;
+  const shop = await makeHolder(db, 'merchant', 'Corner Shop');
+  await makeFee(db, { holderId: shop, basisPoints: 290 });
+  const book = { holderId: shop, mode: 'test' } as const;
+  const { id } = await createPaymentCreator({ db, clock: server.clock }).create(shopKey(book), book, 'api', {
+    amount: 10_000n,
+    currency: 'CHF',
+    returnUrl: 'https://shop.test/thanks',
+    cancelUrl: null,
+    custom: null,
+    webhookUrl: null,
+    orderId: null,
+  });
+  await payByCard(simulatedPayDeps(db, server.clock), { holderId: shop, id });
+  const { page, member } = await operatorPage(phone);
+  await page.goto(screen(member, '/operator/margins'));
+  await page.getByText(/ no provider cost/).waitFor();
+  await page.getByRole('button', { name: 'Set cost' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a provider cost' });
+  await dialog.getByLabel('Provider').selectOption('simulator');
+  await dialog.getByLabel('Fixed fee').fill('0.25');
+  await dialog.getByLabel('Rate (%)').fill('1.4');
+  await dialog.getByLabel('Applies from').fill('2020-01-01T00:00');
+  await dialog.getByLabel('Reason').fill('Its price list');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Choose a currency for the fixed fee.').waitFor();
+  await dialog.getByLabel('Currency').fill('CHF');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('1.4% + CHF 0.25').waitFor();
+  // 2.90 less 1.40 and 0.25.
+  await page.getByText('+CHF 1.25').first().waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'End the cost of Simulator: All payments in CHF' }).click();
+  const end = page.getByRole('dialog', { name: 'End the cost: Simulator: All payments in CHF' });
+  await end.getByLabel('Reason').fill('Another price list');
+  await end.getByRole('button', { name: 'End' }).click();
+  await page.getByText('No costs are set.').waitFor();
 });
 
 it('a second factor that is not fresh is asked for, and without it nothing is done', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '../../src/base/errors/app-error.ts';
 import { exponentOf } from '../../src/base/money/currency.ts';
 import type {
   BeginResult,
+  CaptureRequest,
   ChargeRequest,
   ChargeState,
   Provider,
@@ -60,6 +61,7 @@ export function requestOf(context: Context, changes: Partial<ChargeRequest> = {}
     description: 'Corner Shop',
     returnAddress: 'http://pay.test/pay/api/v1/user/authentication/form/pay_1',
     expiresAt: new Date(Math.max(Date.now(), context.service.clock.now(0n, 'live').getTime()) + hourMs),
+    capture: 'automatic',
     card: context.asked.card,
     ...changes,
   };
@@ -92,6 +94,36 @@ export async function paid(context: Context, changes: Partial<ChargeRequest> = {
   if (result.kind !== 'succeeded') await context.harness.customer.pays?.(charge);
   expectPaid(await context.provider.confirm(keyOf(charge)), charge);
   return charge;
+}
+
+/** A charge with capture manual that its customer has authorized. */
+export async function authorized(context: Context, changes: Partial<ChargeRequest> = {}): Promise<BegunCharge> {
+  const { result, charge } = await begin(context, { capture: 'manual', ...changes });
+  if (result.kind !== 'authorized') await context.harness.customer.pays?.(charge);
+  expectAuthorized(await context.provider.confirm(keyOf(charge)), charge);
+  return charge;
+}
+
+export function expectAuthorized(state: ChargeState | BeginResult, { amount, currency }: Money): void {
+  const told = state.kind === 'authorized' ? { amount: state.amount, currency: state.currency } : state;
+  assert.deepEqual(told, { amount, currency }, 'it is authorized, for exactly what was asked');
+}
+
+export const captureOf = (charge: BegunCharge, amount = charge.amount): CaptureRequest => ({
+  ...keyOf(charge),
+  captureId: `${charge.attemptId}.${amount}`,
+  amount,
+  currency: charge.currency,
+});
+
+/** What is left when a part is captured that the provider can charge. */
+export function capturedPart({ provider, ...context }: Context, { amount, currency }: Money): bigint {
+  const method = methodOf({ provider, ...context });
+  const half = amount / 2n;
+  const limit = provider.limits?.charge(method, half, currency);
+  const part = limit?.kind === 'step' ? half - (half % limit.amount) : limit?.kind === 'min' ? limit.amount : half;
+  assert(part > 0n && part < amount, 'a part can be captured');
+  return part;
 }
 
 export const keyOf = ({ attemptId, providerRef }: BegunCharge) => ({ attemptId, providerRef });

@@ -2,7 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Control, createAcmeHarness } from './acme/harness.ts';
 import type { Case } from './case.ts';
+import { captureFaults } from './faults/captures.ts';
 import { chargeFaults } from './faults/charges.ts';
+import { evidenceFaults } from './faults/evidence.ts';
 import { type Fault, service } from './faults/fault.ts';
 import { noticeFaults } from './faults/notices.ts';
 import { outageFaults } from './faults/outages.ts';
@@ -20,7 +22,14 @@ afterEach(() => {
 });
 afterAll(() => run.close());
 
-const faults: readonly Fault[] = [...chargeFaults, ...returnFaults, ...noticeFaults, ...outageFaults];
+const faults: readonly Fault[] = [
+  ...chargeFaults,
+  ...captureFaults,
+  ...returnFaults,
+  ...evidenceFaults,
+  ...noticeFaults,
+  ...outageFaults,
+];
 
 describe('a provider is seen that', () => {
   it.each(faults.map((fault) => [fault.does, fault] as const))('%s', async (_does, { plant, seenBy }) => {

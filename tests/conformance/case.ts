@@ -4,7 +4,15 @@ import { type Asked, type Harness, isOffered, type OutageCall, type Outages, typ
 import type { Service } from './service.ts';
 
 /** Beside the parts of a harness: a charge that is paid in one way or another, and calls that a provider may lack. */
-export type Need = Part | 'paid' | 'findRefund' | 'findDisputes' | 'readNotice' | 'limits';
+export type Need =
+  | Part
+  | 'paid'
+  | 'capture'
+  | 'findRefund'
+  | 'findDisputes'
+  | 'submitEvidence'
+  | 'readNotice'
+  | 'limits';
 
 export type Context = {
   harness: Harness;
@@ -24,7 +32,7 @@ export type Case = {
 /** Ends a case that finds only while it runs that it can't be shown. */
 export class NotOffered extends Error {}
 
-const ofProvider = ['findRefund', 'findDisputes', 'readNotice', 'limits'] as const;
+const ofProvider = ['capture', 'findRefund', 'findDisputes', 'submitEvidence', 'readNotice', 'limits'] as const;
 type OfProvider = (typeof ofProvider)[number];
 const isOfProvider = (need: Need): need is OfProvider => (ofProvider as readonly string[]).includes(need);
 

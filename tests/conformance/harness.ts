@@ -9,6 +9,8 @@ import type {
   ChargeKey,
   Dispute,
   DisputeFee,
+  EvidenceFile,
+  EvidenceRequest,
   ProviderMethod,
 } from '../../src/features/providers/provider.ts';
 import type { ConfiguredProvider } from '../../src/features/providers/registry.ts';
@@ -32,6 +34,7 @@ export type Harness = {
   currencies?: readonly string[];
 
   customer: Customer;
+  captures?: Captures;
   refunds?: Refunds;
   disputes?: Disputes;
   notices?: Notices;
@@ -64,7 +67,10 @@ export type BegunCharge = ChargeKey & Money & { address: string | null };
 
 /** What the customer does where the provider has sent them. */
 export type Customer = {
-  /** Pays in full, also after we closed the charge if `paysLate`. Left out only if `begin` alone decides. */
+  /**
+   * Pays in full, also after we closed the charge if `paysLate`; one with capture manual is only authorized by that. Left out only if
+   * `begin` alone decides.
+   */
   pays?(charge: BegunCharge): Maybe<void>;
   /** The money comes in although the charge was closed or expired: banks do that. */
   paysLate?(charge: BegunCharge): Maybe<void>;
@@ -86,6 +92,14 @@ export type Customer = {
   paysAtOnce?: true;
   /** `true`: likewise `declined`. */
   isDeclinedAtOnce?: true;
+};
+
+/** Charges that were begun with capture manual, and authorized. */
+export type Captures = {
+  /** How often money of it was captured, and how much in minor units. */
+  of?(charge: BegunCharge): Maybe<{ count: number; amount: bigint }>;
+  /** The provider's own time for it is over without a capture, and the money is released. */
+  expires?(charge: BegunCharge): Maybe<void>;
 };
 
 /** What the provider has recorded of a refund. `failed`: it moved nothing, or its money came back. */
@@ -110,6 +124,10 @@ export type Refunds = {
 /** `reference`: what `findDisputes` takes, as a notice names it. `id`: of the dispute. */
 export type OpenedDispute = Pick<Dispute, 'id'> & { reference: string };
 
+export type TakenEvidence = Pick<EvidenceRequest, 'texts'> & {
+  files: readonly Pick<EvidenceFile, 'purpose' | 'type' | 'bytes'>[];
+};
+
 /** The customer's bank asks for money back. The charge was paid before. */
 export type Disputes = {
   /** One of the whole charge, or of `amount`, whose money is withdrawn. */
@@ -124,6 +142,8 @@ export type Disputes = {
   isWon?(dispute: OpenedDispute): Maybe<void>;
   /** It was won, and its money is withdrawn again, by the same dispute. */
   isLostAgain?(dispute: OpenedDispute): Maybe<void>;
+  /** What the provider has taken against it: never more than one submission. Left out: what arrived can't be seen. */
+  evidence?(dispute: OpenedDispute): Maybe<readonly TakenEvidence[]>;
 };
 
 export type SentNotice = {
@@ -157,7 +177,15 @@ export type Notices = {
   claimingPaid?(charge: BegunCharge): Maybe<SentNotice>;
 };
 
-export type OutageCall = 'begin' | 'confirm' | 'close' | 'refund' | 'findRefund' | 'findDisputes';
+export type OutageCall =
+  | 'begin'
+  | 'confirm'
+  | 'close'
+  | 'capture'
+  | 'refund'
+  | 'findRefund'
+  | 'findDisputes'
+  | 'submitEvidence';
 
 export type Outage = {
   /** The calls that it can hit; all of them by default. Of one that what is `asked` for brings about, those charges alone. */
@@ -181,10 +209,12 @@ type Within<Group extends string, T> = `${Group}.${Exclude<keyof T, 'provenBy' |
 /** What a case may need: a group, or one thing in it. */
 export type Part =
   | 'countCharges'
+  | 'captures'
   | 'refunds'
   | 'disputes'
   | 'notices'
   | Within<'customer', Customer>
+  | Within<'captures', Captures>
   | Within<'refunds', Refunds>
   | Within<'disputes', Disputes>
   | Within<'notices', Notices>

@@ -1,8 +1,10 @@
 /** All cases of the conformance suite, and how one is run: outside of any test runner, so that a failure can be looked at. */
 import { askedFor, type Case, type Context, findMissing, NotOffered } from './case.ts';
 import { amountCases } from './cases/amounts.ts';
+import { captureCases } from './cases/captures.ts';
 import { chargeCases } from './cases/charges.ts';
 import { disputeCases } from './cases/disputes.ts';
+import { evidenceCases } from './cases/evidence.ts';
 import { noticeCases } from './cases/notices.ts';
 import { outageCases } from './cases/outages.ts';
 import { paymentCases } from './cases/payments.ts';
@@ -13,9 +15,11 @@ import { startService } from './service.ts';
 
 export const cases: readonly Case[] = [
   ...chargeCases,
+  ...captureCases,
   ...amountCases,
   ...refundCases,
   ...disputeCases,
+  ...evidenceCases,
   ...noticeCases,
   ...outageCases,
   ...paymentCases,

@@ -58,6 +58,26 @@ export async function openShop(context: Context) {
       const headers = { authorization: `Bearer ${token}` };
       return dataOf(await service.call('POST', `${base}/payment/refund`, { headers, body })).status as string;
     },
+    /** A payment with capture manual that its customer has authorized, with its charge. */
+    async authorized(): Promise<{ payment: CasePayment; charge: BegunCharge }> {
+      const payment = await customers.createPayment({ capture: 'manual' });
+      const { browser, charge, status } = await customers.begin(payment);
+      if (status !== 'authorized') await context.harness.customer.pays?.(charge);
+      await browser.open(payment.path);
+      assert.equal((await reading.stored(payment)).status, 'authorized');
+      return { payment, charge: (await reading.charges(payment)).at(-1) as BegunCharge };
+    },
+    /** @returns the payment's status. */
+    async capture({ id }: Key, money?: Money): Promise<string> {
+      const body = { token: id, ...(money && { amount: decimalOf(money) }) };
+      const headers = { authorization: `Bearer ${token}` };
+      return dataOf(await service.call('POST', `${base}/payment/capture`, { headers, body })).status as string;
+    },
+    async cancel({ id }: Key): Promise<string> {
+      const headers = { authorization: `Bearer ${token}` };
+      return dataOf(await service.call('POST', `${base}/payment/cancel`, { headers, body: { token: id } }))
+        .status as string;
+    },
     /** A payment that was paid, with its charge. */
     async paid(): Promise<{ payment: CasePayment; charge: BegunCharge }> {
       const payment = await customers.createPayment();
@@ -81,9 +101,14 @@ function createCustomers(context: Context, token: string, charges: (payment: Cas
     ...(asked.card && { card_number: asked.card.number, ...card }),
   });
   return {
-    async createPayment(): Promise<CasePayment> {
+    async createPayment(fields: object = {}): Promise<CasePayment> {
       const money = samplesOf(context)[0] as Money;
-      const body = { amount: decimalOf(money), currency: money.currency, return_url: 'https://shop.test/thanks' };
+      const body = {
+        amount: decimalOf(money),
+        currency: money.currency,
+        return_url: 'https://shop.test/thanks',
+        ...fields,
+      };
       const id = dataOf(await service.create(token, body)).token as string;
       const holderId = holderOfPublicId('pay', id) as bigint;
       return { id, holderId, ...money, path: `${base}/user/authentication/form/${id}` };

@@ -9,7 +9,17 @@ import type { ConfiguredProvider } from '../../src/features/providers/registry.t
 
 export type ThrownCalls = Map<string, number>;
 
-const calls = ['begin', 'confirm', 'close', 'refund', 'findRefund', 'findDisputes', 'readNotice'] as const;
+const calls = [
+  'begin',
+  'confirm',
+  'close',
+  'capture',
+  'refund',
+  'findRefund',
+  'findDisputes',
+  'submitEvidence',
+  'readNotice',
+] as const;
 
 /** @returns the provider, each of whose calls that throws is added to `thrown`. */
 export function countThrown(configured: ConfiguredProvider, thrown: ThrownCalls): ConfiguredProvider {

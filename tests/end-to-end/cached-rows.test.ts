@@ -181,11 +181,11 @@ describe('a process that hears of changes', () => {
     for (const each of [one, two]) expect(await rulesOf(each)).toBeNull();
     const every = await makeFee(database.db, { basisPoints: 290 });
     await one.caughtUp();
-    expect(await rulesOf(one)).toEqual([every.id, every.id, every.id]);
+    expect(await rulesOf(one)).toEqual([every.id, every.id, every.id, every.id]);
     const own = await makeFee(database.db, { holderId: company, method: 'card', basisPoints: 140 });
     for (const each of [one, two]) {
       await each.caughtUp();
-      expect(await rulesOf(each)).toEqual([own.id, every.id, every.id]);
+      expect(await rulesOf(each)).toEqual([own.id, every.id, every.id, every.id]);
     }
   });
 

@@ -309,6 +309,7 @@ describe('the home', () => {
         orders_with_broken_splits: 0,
         refunds_awaiting_funds: 0,
         cash_handovers: 0,
+        disputes_to_answer: 0,
         invitations: 0,
       },
     });

@@ -63,6 +63,8 @@ async function ask(method: 'GET' | 'POST' | 'PUT', path: string, asked: Asked = 
   };
 }
 
+const byHolder = (a: { holder: object | null }): number => (a.holder === null ? -1 : 1);
+
 const mailsTo = async (subject: string): Promise<string[]> =>
   (await world.pool.query('select text from mails where subject = $1 order by id', [subject])).rows.map(
     ({ text }) => text,
@@ -406,7 +408,7 @@ describe('reconciliation', () => {
     const other = { mode: 'live' as const, body: { transfers: [keyOf(transfer)] } };
     expect((await ask('POST', `${at}/match`, other)).code).toBe('not_found');
     const again = await ask('POST', '/operator/statement-lines/rematch', { body: { source: 'bank' } });
-    expect(again.data).toEqual({ matched: 0, ambiguous: 0, booked: 0, received: 0, returned: 0 });
+    expect(again.data).toEqual({ matched: 0, ambiguous: 0, booked: 0, received: 0, paid: 0, returned: 0 });
     const log = await ask('GET', '/operator/audit-log', { query: { object_kind: 'statement_line' } });
     expect(log.data.map(({ action }: { action: string }) => action)).toEqual([
       'reconciliation.note',
@@ -487,6 +489,7 @@ describe('disputes', () => {
     expect((await ask('GET', '/operator/inbox', { mode: 'live' })).data.disputes).toEqual({
       open: 0,
       due: 0,
+      to_hand_over: 0,
       next_due_at: null,
     });
     expect(await list({ search: ids[1] as string })).toHaveLength(1);
@@ -579,6 +582,20 @@ describe('fees and limits', () => {
     expect(rows[0]).toMatchObject({ object_id: 'card EUR', before: { basisPoints: 140, fixed: '25' } });
     expect(rows[0].after).toMatchObject({ basisPoints: null, reason: 'Agreed' });
     await set({ end: true });
+  });
+
+  it('bank transfer is offered to all accounts, not to one, and then to that one as to all', async () => {
+    const at = '/operator/transfer-offers';
+    const shop = Number(await makeHolder(world.db, 'merchant', 'Corner Shop'));
+    const put = async (body: object) => (await ask('PUT', at, { body })).data;
+    const every = { holder: null, offered: true, days_to_pay: 9 };
+    expect(await put({ offered: true, days_to_pay: 9 })).toEqual([every]);
+    const own = { holder: { holder_id: shop, name: 'Corner Shop' }, offered: false, days_to_pay: 7 };
+    expect((await put({ holder_id: shop, offered: false })).toSorted(byHolder)).toEqual([every, own]);
+    expect(await put({ holder_id: shop, end: true })).toEqual([every]);
+    expect(await put({ end: true })).toEqual([]);
+    for (const body of [{}, { offered: true, end: true }, { offered: true, days_to_pay: 61 }])
+      expect((await ask('PUT', at, { body })).code).toBe('validation_failed');
   });
 
   it('an order limit needs a reason and shows it', async () => {

@@ -437,6 +437,7 @@ describe('a refund', () => {
     await inTransaction(server.db, (tx) => requestRefund(shopKey(shop.book), tx, shop.deps, payment, wanted));
     expect(await shop.list('?attention=refund_pending')).toEqual(['Vase']);
     expect((await shop.read('/home/shop')).pending).toEqual({
+      disputes_to_answer: 0,
       disputed_payments: 0,
       refunds_pending: 1,
       refunds_failed: 0,

@@ -20,6 +20,8 @@ type Document = {
 };
 type Place = { of: string; method: string; path: string; operation: Operation };
 
+const json = 'application/json';
+
 /** Interface A reads these bodies itself, and keeps its own words. */
 const readByRoute = ['/pay/', '/settlement-schedule'];
 
@@ -56,9 +58,18 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-async function send({ method, path }: Place, url: string, payload?: object) {
-  const headers = callers.find(({ prefix }) => path.startsWith(prefix))?.headers ?? {};
-  const sent = { method, url, headers, ...(payload === undefined ? {} : { payload }) } as InjectOptions;
+/** Files are sent as what they are. */
+function bodyOf({ operation }: Place, payload?: object): Pick<InjectOptions, 'headers' | 'payload'> {
+  const [type = json] = Object.keys(operation.requestBody?.content ?? {});
+  if (payload === undefined) return {};
+  return type === json ? { payload } : { headers: { 'content-type': type }, payload: Buffer.from('a file') };
+}
+
+async function send(place: Place, url: string, payload?: object) {
+  const { method, path } = place;
+  const caller = callers.find(({ prefix }) => path.startsWith(prefix))?.headers;
+  const { headers, ...body } = bodyOf(place, payload);
+  const sent = { method, url, headers: { ...caller, ...headers }, ...body } as InjectOptions;
   const answer = await account.app.inject(sent);
   return { status: answer.statusCode, text: answer.body };
 }

@@ -443,12 +443,20 @@ describe('beside what others did', () => {
       [shop, one.email, day],
     );
 
+    await query(
+      `insert into payment_transfers (holder_id, payment_id, mode, reference, payer_email, created_at)
+      select holder_id, id, mode, 'RF18ABCDEFGH', $2, created_at from payments where id = $1`,
+      [own.id, one.email],
+    );
+
     await account.owner.query(
       `insert into person_erasures (person_id, requested_at, email, name, holder_ids) values ($1, now(), $2, $3, $4)`,
       [one.personId, one.email, passing, [one.wallet, courier]],
     );
     await traces(one.personId);
 
+    const transfers = await query('delete from payment_transfers returning payer_email', []);
+    expect(transfers.rows).toEqual([{ payer_email: null }]);
     const { rows: payments } = await query('select id, payer_name, payer_email from payments where holder_id = $1', [
       shop,
     ]);

@@ -146,6 +146,7 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
       booked: 0,
       ruleConflicts: 0,
       received: 0,
+      paid: 0,
       returned: 0,
       open: 1,
       signColumns: [],

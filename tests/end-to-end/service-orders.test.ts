@@ -156,7 +156,7 @@ describe('an order with source service', () => {
   const beginBehind = (path: string) => (tx: Tx) =>
     startAttempt(
       tx,
-      { clock: behind, onPaid: payOrder },
+      { clock: behind, onPaid: payOrder, onAuthorization: async () => {} },
       { holderId: company, id: path.split('/').at(-1) as string },
       {
         provider: 'simulator',

@@ -5,10 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/base/database/transaction.ts';
 import { accountIn, ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { spaced } from '../../src/features/checkout/card-brands.ts';
+import { saveTexts } from '../../src/features/payments/evidence/prepare-evidence.ts';
+import { requestSubmission } from '../../src/features/payments/evidence/submit-evidence.ts';
 import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
 import { paymentJobs } from '../../src/features/payments/payments.jobs.ts';
 import { simulatorJobs } from '../../src/features/providers/simulator/simulator.jobs.ts';
@@ -18,7 +21,7 @@ import { refundJobs } from '../../src/features/refunds/refunds.jobs.ts';
 import { topUpCards } from '../../src/features/wallets/customer/top-up-by-card.ts';
 import { createBrowser, goodCard } from '../fixtures/checkout.ts';
 import { base, createShop, dataOf, type Merchant, type Shop } from '../fixtures/shop.ts';
-import { job } from '../support/actors.ts';
+import { job, memberOf } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { root } from '../support/command.ts';
 import { drainJobs, makeJobsDue } from '../support/drain-jobs.ts';
@@ -40,7 +43,7 @@ const secondsIn = (cell: string): number[] =>
 /** The cells of the table under a heading. */
 function tableUnder(heading: string): string[][] {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
-  const lines = section.split('\n').filter((line) => /^\| [0-9]/.test(line));
+  const lines = section.split('\n').filter((line) => /^\| [0-9`]/.test(line));
   return lines.map((line) =>
     line
       .split('|')
@@ -78,6 +81,16 @@ beforeAll(async () => {
   shop = await createShop({ clock });
 });
 afterAll(() => shop.close());
+
+const evidenceRows = tableUnder('Disputes').map(
+  ([explanation = '', , when = '', status = '', events = '', balance = '']) => ({
+    explanation: words(explanation).join(),
+    seconds: secondsIn(when),
+    status: words(status).join(),
+    events: words(events),
+    balance,
+  }),
+);
 
 /** The sweeps and jobs of a service, until nothing is due. */
 async function runWhatIsDue(): Promise<void> {
@@ -130,6 +143,14 @@ async function makePayment(merchant: Merchant) {
         [token],
       );
       return found.map(({ type }) => type);
+    },
+    async submit(explanation: string) {
+      const { holderId } = merchant;
+      const { rows: found } = await shop.database.pool.query('select id from disputes where payment_id = $1', [token]);
+      const of = { book: { holderId, mode: 'test' } as const, disputeId: found[0]?.id as string };
+      const owner = memberOf(of.book);
+      await saveTexts(owner, shop.server.payDeps, of, { explanation });
+      await inTransaction(shop.db, (tx) => requestSubmission(owner, tx, shop.server.payDeps, of));
     },
     async dispute() {
       const { rows: found } = await shop.database.pool.query(
@@ -197,6 +218,34 @@ describe('a payment by', () => {
     ]);
     await shop.expectBooksHold();
   });
+
+  it.each(evidenceRows.map((row) => [row.explanation, row] as const))(
+    'a card that is disputed, with the evidence “%s”',
+    async (explanation, { seconds, status, events, balance }) => {
+      const hour = 3_600;
+      const merchant = await shop.addMerchant();
+      const payment = await makePayment(merchant);
+      await payment.acts.pay?.('4000000000000259');
+      clock.advance(hour);
+      await runWhatIsDue();
+      await payment.submit(explanation);
+      await runWhatIsDue();
+      expect(await payment.dispute()).toMatchObject([{ status: 'under_review', is_open: false }]);
+      const before = await payment.events();
+      // Of a row that says when the card decides, after the payment.
+      const left = (seconds[0] ?? 0) - (explanation.endsWith('_evidence') ? 0 : hour);
+      clock.advance(left - 1);
+      await runWhatIsDue();
+      expect(await payment.events()).toEqual(before);
+      clock.advance(1);
+      await runWhatIsDue();
+      expect(await payment.dispute()).toMatchObject([{ status }]);
+      expect((await payment.events()).slice(3)).toEqual(events);
+      const cents = await balanceOf(merchant.holderId, ledgerAccount.wallet);
+      expect((Number(cents) / 100).toFixed(2)).toBe(balance);
+      await shop.expectBooksHold();
+    },
+  );
 
   it.each(['4000000000100042', '4000000000100059'])('%s is unknown at first: 503, and processing', async (number) => {
     const payment = await makePayment(await shop.addMerchant());

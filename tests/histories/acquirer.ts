@@ -5,6 +5,7 @@
 import { AppError } from '../../src/base/errors/app-error.ts';
 import type {
   BeginResult,
+  CaptureRequest,
   ChargeKey,
   ChargeState,
   Dispute,
@@ -22,6 +23,10 @@ export type Mood = {
   hears: boolean;
   closes: 'yes' | 'no answer' | 'not yet';
   confirms: boolean;
+  /** Of a charge that it holds: all that is asked, less, an amount that it refuses, or a charge that is over. */
+  captures: 'yes' | 'less' | 'refuses' | 'over' | 'answer lost' | 'no answer';
+  /** Until when it holds a charge; null: it names no end. */
+  holdsUntil: Date | null;
   /** To the next request of a refund; undefined: no answer. */
   refunds: RefundResult | undefined;
 };
@@ -29,13 +34,19 @@ export type Mood = {
 /** A question and what it answered, `null` when it did not. */
 export type Call = {
   provider: string;
-  call: 'begin' | 'close' | 'confirm' | 'refund';
+  call: 'begin' | 'capture' | 'close' | 'confirm' | 'refund';
   attemptId: string;
   said: ChargeState | { kind: 'continue' } | RefundResult | null;
 };
 
 type Money = { amount: bigint; currency: string };
-type Charge = Money & { state: 'open' | 'ended'; captured: Money | null };
+/** `heldUntil`: what its provider says of a charge that it holds. */
+type Charge = Money & {
+  state: 'open' | 'held' | 'ended';
+  isManual: boolean;
+  heldUntil: Date | null;
+  captured: Money | null;
+};
 
 export type AcquirerTerms = {
   name: string;
@@ -54,6 +65,8 @@ export const calm: Mood = {
   hears: true,
   closes: 'yes',
   confirms: true,
+  captures: 'yes',
+  holdsUntil: null,
   refunds: { kind: 'pending' },
 };
 
@@ -88,8 +101,11 @@ export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTe
 
   function stateOf(charge: Charge | undefined): ChargeState {
     if (charge === undefined) return abandoned;
-    if (charge.captured === null) return charge.state === 'open' ? { kind: 'pending' } : abandoned;
-    return { kind: 'succeeded', ...charge.captured, cardLastFour: '4242', payerEmail: null };
+    const { amount, currency, captured, heldUntil, state } = charge;
+    const payer = { cardLastFour: '4242', payerEmail: null };
+    if (captured !== null) return { kind: 'succeeded', ...captured, ...payer };
+    if (state === 'held') return { kind: 'authorized', amount, currency, ...payer, capturableUntil: heldUntil };
+    return state === 'open' ? { kind: 'pending' } : abandoned;
   }
 
   function close(key: ChargeKey): ChargeState | null {
@@ -99,7 +115,21 @@ export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTe
     return stateOf(charge);
   }
 
-  function hear(attemptId: string, { amount, currency }: Money): ChargeState | { kind: 'continue'; address: string } {
+  function capture({ captureId: _, amount, currency, ...key }: CaptureRequest): ChargeState | null {
+    const charge = known(key);
+    const { captures } = mood;
+    if (captures === 'no answer') return null;
+    if (charge?.state === 'held' && charge.captured === null && captures !== 'refuses') {
+      if (captures === 'over') charge.state = 'ended';
+      else charge.captured = { amount: captures === 'less' ? 1n + amount / 2n : amount, currency };
+    }
+    return captures === 'answer lost' ? null : stateOf(charge);
+  }
+
+  function hear(
+    attemptId: string,
+    { amount, currency, isManual }: Money & { isManual: boolean },
+  ): ChargeState | { kind: 'continue'; address: string } {
     const before = charges.get(attemptId);
     if (before !== undefined) return stateOf(before);
     const { begins } = mood;
@@ -107,8 +137,10 @@ export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTe
     const charge: Charge = {
       amount,
       currency,
-      state: begins === 'declines' ? 'ended' : 'open',
-      captured: takes ? { amount, currency } : null,
+      state: begins === 'declines' ? 'ended' : takes && isManual ? 'held' : 'open',
+      isManual,
+      heldUntil: mood.holdsUntil,
+      captured: takes && !isManual ? { amount, currency } : null,
     };
     charges.set(attemptId, charge);
     if (begins !== 'declines' && hasPage) return { kind: 'continue', address: `https://${name}.test/${attemptId}` };
@@ -139,11 +171,13 @@ export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTe
         refund: () => undefined,
       },
     }),
-    async begin({ attemptId, amount, currency }): Promise<BeginResult> {
-      const begun = mood.hears ? hear(attemptId, { amount, currency }) : null;
+    captureMethods: ['card'],
+    async begin({ attemptId, amount, currency, capture: how }): Promise<BeginResult> {
+      const begun = mood.hears ? hear(attemptId, { amount, currency, isManual: how === 'manual' }) : null;
       return { ...note('begin', attemptId, mood.answers ? begun : null), providerRef: referenceOf(attemptId) };
     },
     confirm: async (key) => found(key, note('confirm', key.attemptId, mood.confirms ? stateOf(known(key)) : null)),
+    capture: async (asked) => found(asked, note('capture', asked.attemptId, capture(asked))),
     close: async (key) => found(key, note('close', key.attemptId, close(key))),
     refund: async (request) => note('refund', request.attemptId, refund(request)),
     findRefund: async (request) => note('refund', request.attemptId, refund(request)),
@@ -163,6 +197,11 @@ export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTe
     capture(attemptId: string, captured: Money): void {
       const charge = charges.get(attemptId) as Charge;
       charge.captured ??= captured;
+    },
+    /** The customer has authorized a charge that is captured later. */
+    hold(attemptId: string): void {
+      const charge = charges.get(attemptId) as Charge;
+      if (charge.state === 'open') charge.state = 'held';
     },
     end(attemptId: string): void {
       (charges.get(attemptId) as Charge).state = 'ended';

@@ -6,8 +6,9 @@ import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import type { Book } from '../../src/core/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { setTransferOffer } from '../../src/features/bank-transfers/set-transfer-offer.ts';
 import { saveCashSettings } from '../../src/features/cash/cash-settings.repository.ts';
-import { payOrder } from '../../src/features/orders/payment-link.ts';
+import { followAuthorization, payOrder } from '../../src/features/orders/payment-link.ts';
 import type { PayDeps } from '../../src/features/payments/pay-with-provider.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
@@ -92,10 +93,12 @@ export async function openStage() {
       nowMs: () => clock.now(serviceHolderId, 'live').getTime(),
     }),
     onPaid: payOrder,
+    onAuthorization: followAuthorization,
     onChargeback: followChargeback,
   };
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
   await run(async (tx) => {
+    await setTransferOffer(shell, tx, { holderId: null, isOffered: true, daysToPay: undefined });
     for (const { currency } of currencies) await setRule(tx, currency, { ...payoutTerms, dailyLimit: null });
   });
   const fuse = placeFuse(database.pool);

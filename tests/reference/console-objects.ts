@@ -18,6 +18,7 @@ import { shell } from '../support/actors.ts';
 import { payAndChargeBack } from '../support/charge-back.ts';
 import { makeCompany } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
+import { payByCard } from '../support/pay-by-card.ts';
 import { type Operation, type Seen, send } from './calls.ts';
 import { playOutsideMoney } from './console-outside.ts';
 import type { Sent } from './scenario.ts';
@@ -54,9 +55,14 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
   await readReceipt();
   await readStatements();
   await decideTogether();
-  await playOutsideMoney(world, (id, sent, mode) => show(id, sent, { ...asOperator, mode }));
+  await playOutsideMoney(
+    world,
+    (id, sent, mode) => show(id, sent, { ...asOperator, mode }),
+    (id, sent, mode) => show(id, sent, { holderId: merchant, mode }),
+  );
   await settleDebts();
   await handOverCash();
+  await captureBoth();
   await leave();
 
   async function answerInvitations(): Promise<void> {
@@ -83,6 +89,19 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
     await payAndChargeBack(account.server, { holderId: own.holderId, mode: 'test' }, ref, 500n);
     const sent = { path: { ref }, body: { refund_ref: 'dispute-1', reason: 'The dispute was lost' } };
     await show('consoleReverseOrder', sent, { holderId: own.holderId, mode: 'test' });
+  }
+
+  async function captureBoth(): Promise<void> {
+    const { api, linkId } = own.test;
+    const book = { holderId: own.holderId, mode: 'test' } as const;
+    const splits = [{ beneficiary_type: 'merchant', beneficiary_ref: linkId, amount: 5 }];
+    const ref = await record(api, { payment_source: 'service', capture: 'manual', total_amount: 5, splits });
+    const { payment_url: url } = (await sentOf(api.get(`/orders/${ref}`))) as { payment_url: string };
+    await payByCard(account.server.payDeps, { ...book, id: url.split('/').at(-1) as string });
+    await show('consoleCaptureOrder', { path: { ref }, body: { amount: 4 } }, book);
+    const id = await world.newPayment('test', false, true);
+    await payByCard(account.server.payDeps, { holderId: merchant, id });
+    await show('consoleCapturePayment', { path: { id }, body: { amount: 4 } }, { holderId: merchant, mode: 'test' });
   }
 
   async function leaveMails(): Promise<void> {

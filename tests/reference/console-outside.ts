@@ -5,17 +5,19 @@
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { formatDecimal } from '../../src/base/money/amount.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
+import { chooseTransfer } from '../../src/features/bank-transfers/choose-transfer.ts';
 import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
 import { returnLateCapture } from '../../src/features/payments/return-late-capture.ts';
 import { createProviders } from '../../src/features/providers/providers.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { requestRefund } from '../../src/features/refunds/refund-payment.ts';
 import { importStatementFile } from '../../src/features/statement-files/import-statement-file.ts';
 import { readStatementFile } from '../../src/features/statement-files/read-statement-file.ts';
 import type { ConsoleWorld } from '../fixtures/console.ts';
 import { makeHolderOwe } from '../fixtures/money.ts';
 import { createScriptedProvider, taken } from '../fixtures/payments.ts';
 import { csvOf, type Row, readNamed } from '../fixtures/reconciliation.ts';
-import { job, operator } from '../support/actors.ts';
+import { job, operator, payer, shopKey } from '../support/actors.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import type { Sent } from './scenario.ts';
 
@@ -23,12 +25,13 @@ type Recipient = { holder: { name: string } };
 type Listed = { [name: string]: unknown }[];
 type Candidate = { transfer_id: number; holder: { holder_id: number } };
 type OpenLine = { line_id: number; candidates: { transfers: Candidate[] } };
-/** Sends a request as an administrator of the service. @returns the data of the answer. */
-export type ShowOfOperator = (id: string, sent: Sent, mode: Mode) => Promise<unknown>;
+/** Sends a request as an administrator of the service, or as an owner of the shop. @returns the data of the answer. */
+export type ShowOf = (id: string, sent: Sent, mode: Mode) => Promise<unknown>;
 
-export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator): Promise<void> {
+export async function playOutsideMoney(world: ConsoleWorld, show: ShowOf, showOfShop: ShowOf): Promise<void> {
   const { db, pool, own, merchant, account } = world;
   await decideTransfers();
+  await refundByTransfer();
   await matchLine();
   await returnPayout();
   await sendBack();
@@ -63,6 +66,22 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
     await show('operatorCreditTransfer', credit, 'live');
     const back = { path: named('For my daughter'), body: { reason: 'Sent by another person' } };
     await show('operatorReturnTransfer', back, 'live');
+  }
+
+  async function refundByTransfer(): Promise<void> {
+    const offer = { holder_id: Number(merchant), offered: true, days_to_pay: 7 };
+    await show('operatorSetTransferOffer', { body: offer }, 'live');
+    await show('operatorListTransferOffers', {}, 'live');
+    const payment = { holderId: merchant, id: await world.newPayment('live', false) };
+    const { payDeps } = account.server;
+    const ada = { email: null, language: 'en', browser: null };
+    const { reference } = await inTransaction(db, (tx) => chooseTransfer(payer, tx, payDeps, payment, ada));
+    await imported('live', [['5.00', reference]]);
+    const asked = { refundRef: 'refund-7', amount: undefined, reason: null };
+    const shop = { holderId: merchant, mode: 'live' } as const;
+    const { refund } = await inTransaction(db, (tx) => requestRefund(shopKey(shop), tx, payDeps, payment, asked));
+    await show('operatorListBankRefunds', {}, 'live');
+    await show('operatorSettleBankRefund', { path: { id: refund.id }, body: { outcome: 'sent' } }, 'live');
   }
 
   async function matchLine(): Promise<void> {
@@ -204,7 +223,25 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOfOperator
       [merchant],
     );
     const dispute = { path: { id: rows[0].id as string } };
+    await answerDispute(dispute);
     await show('operatorGetDispute', dispute, 'test');
     await show('operatorCheckDispute', dispute, 'test');
+  }
+
+  async function answerDispute(dispute: { path: { id: string } }): Promise<void> {
+    const ofFile = { path: { ...dispute.path, purpose: 'shipping_documentation' } };
+    const texts = { explanation: 'It was delivered on 3 March.', shipping_carrier: 'DHL' };
+    const bytes = '%PDF-1.7\nDelivered on 3 March\n%%EOF\n';
+    await showOfShop('consoleSaveEvidence', { ...dispute, body: texts }, 'test');
+    await showOfShop('consoleUploadEvidenceFile', { ...ofFile, query: { name: 'delivery.pdf' }, bytes }, 'test');
+    await showOfShop('consoleGetEvidenceFile', ofFile, 'test');
+    const another = { path: { ...dispute.path, purpose: 'other' } };
+    await showOfShop('consoleDeleteEvidenceFile', another, 'test');
+    await showOfShop('consoleSubmitEvidence', dispute, 'test');
+    await showOfShop('consoleGetDispute', dispute, 'test');
+    await show('operatorGetDisputeFile', ofFile, 'test');
+    // As of a provider that takes no evidence by API.
+    await pool.query(`update dispute_evidence set state = 'waiting' where dispute_id = $1`, [dispute.path.id]);
+    await show('operatorHandOverEvidence', dispute, 'test');
   }
 }

@@ -84,6 +84,9 @@ export async function createReferenceWorld(server: TestServer) {
         const courier = memberOf(own, { holderKind: 'courier' });
         return (await recordHandover(courier, tx, server.clock, { side: 'link', book: own }, holding, said)).id;
       }),
+    /** The customer pays an order at its payment page, or authorizes its payment. */
+    payOrder: (paymentUrl: string) =>
+      payByCard(server.payDeps, { holderId: company, id: paymentUrl.split('/').at(-1) as string }).then(() => {}),
     /** The customer pays an order, and has the bank take all of it back. */
     chargeBack: (ref: string, amount: bigint) =>
       payAndChargeBack(server, { holderId: company, mode: 'test' }, ref, amount),
@@ -133,6 +136,11 @@ export async function playMerchant(call: Call, world: ReferenceWorld): Promise<v
   await call('refundPayment', {
     body: { token: created.token, refund_ref: 'refund-1', amount: '4.90', reason: 'One book was damaged' },
   });
+  const held = await call('createPayment', {
+    body: { amount: '80.00', currency, return_url: 'https://shop.example/thanks', capture: 'manual' },
+  });
+  await world.pay(held.token);
+  await call('capturePayment', { body: { token: held.token, amount: '64.50' } });
   const other = await call('createPayment', {
     body: { amount: '12.50', currency, return_url: 'https://shop.example/thanks' },
   });
@@ -224,6 +232,9 @@ export async function playPartner(call: Call, world: ReferenceWorld): Promise<vo
     path: { ref: 'order-1050' },
     body: { refund_ref: 'dispute-1', reason: 'The dispute was lost' },
   });
+  const held = await call('createOrder', order('order-1051', { payment_source: 'service', capture: 'manual' }));
+  await world.payOrder(held.payment_url);
+  await call('captureOrder', { path: { ref: 'order-1051' }, body: { amount: 20 } });
   await call('listWallets');
   await call('transferCommission', { body: { amount: 2, currency } });
 

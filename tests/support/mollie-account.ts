@@ -9,6 +9,9 @@ export type StandInPayment = {
   status: 'open' | 'pending' | 'authorized' | 'paid' | 'failed' | 'canceled' | 'expired';
   isCancelable?: boolean;
   amount: MollieAmount;
+  captureMode?: string;
+  captureBefore?: string;
+  amountCaptured?: MollieAmount;
   description: string;
   method: string;
   metadata: unknown;
@@ -23,6 +26,15 @@ export type StandInRefund = {
   id: string;
   mode: 'live';
   status: 'queued' | 'pending' | 'processing' | 'refunded' | 'failed' | 'canceled';
+  amount: MollieAmount;
+  metadata: unknown;
+  paymentId: string;
+};
+
+export type StandInCapture = {
+  resource: 'capture';
+  id: string;
+  status: 'pending' | 'succeeded' | 'failed';
   amount: MollieAmount;
   metadata: unknown;
   paymentId: string;
@@ -52,6 +64,9 @@ export type Answer = { status: number; body: string };
 export type MollieAccount = {
   origin: string;
   payments: Map<string, StandInPayment>;
+  captures: StandInCapture[];
+  /** What becomes of the next captures. */
+  capturesAre: StandInCapture['status'];
   refunds: StandInRefund[];
   chargebacks: StandInChargeback[];
   /** What becomes of the next refunds, and of those of one payment. */
@@ -72,6 +87,8 @@ export function createMollieAccount(origin: string): MollieAccount {
   return {
     origin,
     payments: new Map(),
+    captures: [],
+    capturesAre: 'succeeded',
     refunds: [],
     chargebacks: [],
     refundsAre: 'refunded',
@@ -125,7 +142,8 @@ export function answerOnce(account: MollieAccount, call: MollieCall): Answer {
 function attempt(account: MollieAccount, call: MollieCall): Answer {
   try {
     const status = call.method === 'POST' ? 201 : 200;
-    return { status, body: JSON.stringify(perform(account, call)) };
+    const body = perform(account, call);
+    return body === undefined ? { status: 202, body: '' } : { status, body: JSON.stringify(body) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return answerOf(error);
@@ -138,6 +156,9 @@ function perform(account: MollieAccount, call: MollieCall): unknown {
   if (id === undefined) return createPayment(account, call.body);
   const payment = found(account.payments.get(id));
   if (part === undefined) return call.method === 'DELETE' ? cancel(payment) : payment;
+  if (part === 'release-authorization') return release(payment);
+  if (part === 'captures' && call.method === 'POST') return createCapture(account, payment, call.body);
+  if (part === 'captures') return listOf(account, call, 'captures', account.captures.filter(belongingTo(payment)));
   if (part === 'refunds' && call.method === 'POST') return createRefund(account, payment, call.body);
   if (part === 'refunds') return listOf(account, call, 'refunds', account.refunds.filter(belongingTo(payment)));
   if (part !== 'chargebacks') throw new Problem(404, 'Not Found');
@@ -199,6 +220,7 @@ function createPayment(account: MollieAccount, body: Record<string, unknown>): S
     status: 'open',
     isCancelable: account.areCancelable,
     amount,
+    ...(body.captureMode === undefined ? {} : { captureMode: body.captureMode as string }),
     description: body.description as string,
     method: body.method as string,
     metadata: body.metadata,
@@ -218,6 +240,31 @@ function cancel(payment: StandInPayment): StandInPayment {
   return payment;
 }
 
+/** Once, and at most what is held; the rest is released. */
+function createCapture(account: MollieAccount, payment: StandInPayment, body: Record<string, unknown>): StandInCapture {
+  const amount = readAmount(body);
+  if (payment.status !== 'authorized') throw new Problem(422, 'Unprocessable Entity');
+  if (Number(amount.value) > Number(payment.amount.value)) throw new Problem(422, 'Unprocessable Entity', 'amount');
+  const { id: paymentId } = payment;
+  const capture: StandInCapture = {
+    resource: 'capture',
+    id: account.newId('cpt'),
+    status: account.capturesAre,
+    amount,
+    metadata: body.metadata,
+    paymentId,
+  };
+  account.captures.push(capture);
+  if (capture.status === 'succeeded') Object.assign(payment, { status: 'paid', amountCaptured: amount });
+  return capture;
+}
+
+function release(payment: StandInPayment): unknown {
+  if (payment.status !== 'authorized') throw new Problem(422, 'Unprocessable Entity');
+  payment.status = 'canceled';
+  return undefined;
+}
+
 function createRefund(account: MollieAccount, payment: StandInPayment, body: Record<string, unknown>): StandInRefund {
   const amount = readAmount(body);
   const status = account.refundsOf.get(payment.id) ?? account.refundsAre;
@@ -225,7 +272,10 @@ function createRefund(account: MollieAccount, payment: StandInPayment, body: Rec
   if (status === 'refused') throw new Problem(422, 'Unprocessable Entity', 'amount');
   const gone = account.refunds.filter(belongingTo(payment)).filter((one) => one.status !== 'failed');
   const cents = (value: string): number => Math.round(Number(value) * 100);
-  const left = gone.reduce((sum, one) => sum - cents(one.amount.value), cents(payment.amount.value));
+  const left = gone.reduce(
+    (sum, one) => sum - cents(one.amount.value),
+    cents((payment.amountCaptured ?? payment.amount).value),
+  );
   if (cents(amount.value) > left) throw new Problem(422, 'Unprocessable Entity', 'amount');
   const refund: StandInRefund = {
     resource: 'refund',

@@ -114,7 +114,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
 }
 
 function createControls(account: MollieAccount) {
-  const { payments, refunds, chargebacks, newId } = account;
+  const { payments, captures, refunds, chargebacks, newId } = account;
   function paymentOf(id: string): StandInPayment {
     const payment = payments.get(id);
     assert(payment, 'the payment exists');
@@ -128,16 +128,19 @@ function createControls(account: MollieAccount) {
   }
   return {
     payments,
+    captures,
     refunds,
     chargebacks,
     paymentOf,
     lastPayment: (): StandInPayment => paymentOf([...payments.keys()].at(-1) ?? ''),
     /** The customer pays on the hosted page; whatever the payment's state, money that comes in comes in. */
     pay(id: string, amount?: MollieAmount): StandInPayment {
-      const { method } = paymentOf(id);
+      const { method, captureMode } = paymentOf(id);
       const paypal = { consumerName: 'Ada Lovelace', consumerAccount: 'ada@example.com' };
-      const payment = ends(id, 'paid', method === 'paypal' ? paypal : { cardNumber: '4242', cardHolder: 'Ada' });
+      const status = captureMode === 'manual' ? 'authorized' : 'paid';
+      const payment = ends(id, status, method === 'paypal' ? paypal : { cardNumber: '4242', cardHolder: 'Ada' });
       payment.amount = amount ?? payment.amount;
+      if (status === 'authorized') payment.captureBefore = '2039-12-31T00:00:00+00:00';
       return payment;
     },
     ends,

@@ -12,7 +12,14 @@ import { payer } from './actors.ts';
 
 export function simulatedPayDeps(db: Database, clock: Clock): PayDeps {
   const providers = createProviders({ test: createSimulator({ db, clock }), live: [] });
-  return { db, clock, providers, onPaid: async () => {}, onChargeback: followChargeback };
+  return {
+    db,
+    clock,
+    providers,
+    onPaid: async () => {},
+    onAuthorization: async () => {},
+    onChargeback: followChargeback,
+  };
 }
 
 /** @throws AppError as the use case does, and `not_found`. */

@@ -76,9 +76,25 @@ async function readCall(request: IncomingMessage): Promise<StandInCall> {
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { method = '', headers } = request;
   const url = new URL(request.url ?? '/', 'http://stripe.test');
-  const form = parseForm(method === 'GET' ? url.search.slice(1) : Buffer.concat(chunks).toString());
+  const whole = Buffer.concat(chunks);
+  const form = headers['content-type']?.startsWith('multipart/')
+    ? await parseParts(whole, headers['content-type'])
+    : parseForm(method === 'GET' ? url.search.slice(1) : whole.toString());
   const key = method === 'GET' ? undefined : (headers['idempotency-key'] as string | undefined);
   return { method, path: url.pathname, form, key, headers: headers as Form };
+}
+
+/** A body of several parts, as files are uploaded. */
+async function parseParts(body: Buffer, contentType: string): Promise<Form> {
+  const parts = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
+  const form: Form = {};
+  for (const [name, value] of parts) {
+    form[name] =
+      typeof value === 'string'
+        ? value
+        : { type: value.type, name: value.name, bytes: Buffer.from(await value.arrayBuffer()) };
+  }
+  return form;
 }
 
 function answerTo(account: StripeAccount, call: StandInCall, fault: Fault | undefined): Answer {
@@ -120,13 +136,19 @@ function createControls(account: StripeAccount) {
       session.amount_total = facts.amount ?? session.amount_total;
       session.currency = facts.currency ?? session.currency;
       session.status = 'complete';
-      session.payment_status = facts.unsettled ? 'unpaid' : 'paid';
+      const isHeld = session.capture_method === 'manual' && !facts.unsettled;
+      session.payment_status = facts.unsettled || isHeld ? 'unpaid' : 'paid';
       session.customer_details = { email: 'ada@example.com' };
-      const card = { type: 'card', card: { last4: '4242' } } as const;
+      const before = Math.floor(Date.now() / 1_000) + 7 * 24 * 60 * 60;
+      const card = { type: 'card', card: { last4: '4242', ...(isHeld ? { capture_before: before } : {}) } } as const;
+      const total = session.amount_total;
       session.payment_intent = {
         id: newId('pi'),
         object: 'payment_intent',
-        status: facts.unsettled ? 'processing' : 'succeeded',
+        status: facts.unsettled ? 'processing' : isHeld ? 'requires_capture' : 'succeeded',
+        capture_method: session.capture_method,
+        amount_capturable: isHeld ? total : 0,
+        amount_received: isHeld || facts.unsettled ? 0 : total,
         amount: session.amount_total,
         currency: session.currency,
         metadata: session.metadata,
@@ -147,11 +169,24 @@ function createControls(account: StripeAccount) {
         payment_intent: intent,
         status: inquiry ? 'warning_needs_response' : 'needs_response',
         reason: 'fraudulent',
+        metadata: {},
         evidence_details: { due_by: Date.UTC(2031, 2, 10) / 1_000 },
         balance_transactions: inquiry ? [] : [moved(-amount, currency, facts.fee)],
       };
       disputes.set(dispute.id, dispute);
       return dispute;
+    },
+    /** What was captured of a payment that was held. */
+    capturesOf(id: string): { count: number; amount: bigint } {
+      const intent = sessionOf(id).payment_intent;
+      const taken = intent?.status === 'succeeded' ? intent.amount_received : 0;
+      return { count: taken > 0 ? 1 : 0, amount: BigInt(taken) };
+    },
+    /** Its time is over without a capture. */
+    releases(id: string): void {
+      const intent = sessionOf(id).payment_intent;
+      assert(intent?.status === 'requires_capture', 'the money is held');
+      Object.assign(intent, { status: 'canceled', amount_capturable: 0 });
     },
     /** The money of a dispute is withdrawn again (below 0) or returned, with a fee or what comes back of one. */
     disputeMoves(id: string, amount: number, fee = 0): void {

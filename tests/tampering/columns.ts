@@ -237,11 +237,12 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   orders: {
     named: {
+      'Every settled order has its transfers; no other order has any': 'uncaptured',
       'Every order’s refund totals match its refunds': 'refunded_amount open_refunds',
       'Every settled order was charged the fee of its payment, less what its refunds return': 'fee',
       'Every settlement counts the orders that it settled': 'removed added',
       'Orders are as their last event says':
-        'mode partner_order_ref payment_source payment_status settlement_status total_amount currency splits is_shadow shadow_merchant_ref shadow_merchant_name hold_reason settlement_id created_at paid_at settled_at',
+        'mode partner_order_ref payment_source payment_status settlement_status total_amount currency splits is_shadow shadow_merchant_ref shadow_merchant_name hold_reason settlement_id created_at paid_at settled_at capture capturable_until captured_amount',
       'Orders say of their payments what these say': 'charged_back_amount paid_from_wallet',
       'Refunds never take more from a split than its share, and take what the order records': 'reversed reduced',
       'Reversals of an order take no more than was charged back of it': 'reversal_amount',
@@ -254,6 +255,7 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   payment_attempts: {
     named: {
+      'Every payment is under way exactly if an attempt is': 'status',
       'Late captures were returned in full': 'status',
       'Payments and top-ups have exactly the transfers they require': 'method holder_id payment_id',
       'Refunds have exactly the transfers they require': 'status payer_holder_id removed',
@@ -279,15 +281,29 @@ export const protections: Readonly<Record<string, Protection>> = {
       'Every order of the checkout is paid exactly if its payment is': 'order_id',
       'Every paid payment was charged by the fee rule of its method': 'fee_basis_points fee_fixed',
       'Payments and top-ups have exactly the transfers they require': 'fee',
-      'Payments are as their last event says': 'amount currency trx_id created_at paid_at',
+      'Payments are as their last event says':
+        'amount currency trx_id created_at paid_at manual_capture capturable_until capture_amount captured_amount',
       'Payments say what their disputes took back': 'charged_back_amount',
+      'The shares of a captured order are those of what was captured': 'capture_shares',
       'Refunds have exactly the transfers they require': 'removed',
       'Refunds never exceed their payment, and its refunded amount is their sum': 'status refunded_amount added',
     },
     free: {
       [people]: 'last_error payer_name payer_email',
       [page]: 'ended_by',
-      [listing]: 'updated_at',
+      [listing]: 'updated_at transfer_until',
+    },
+  },
+  payment_transfers: {
+    named: {
+      'Every payment by bank transfer is on a statement with its reference, or was confirmed':
+        'holder_id payment_id mode reference removed',
+    },
+    free: {
+      [people]: 'payer_email payer_language',
+      [page]: 'browser',
+      [listing]: 'created_at',
+      [idle]: 'added',
     },
   },
   payout_rules: {
@@ -437,6 +453,8 @@ export const protections: Readonly<Record<string, Protection>> = {
       'Fees, acquirers’ payouts, bookings of statement lines, won disputes and commission moved to clearing have exactly the transfers they require':
         'holder_id mode id kind source currency amount reversed_at added removed',
       'What a rule booked of lines is what the rule says': 'rule_id',
+      'What is set aside for a payment is less than it asks for, and nothing once it came in whole':
+        'payment_holder_id payment_id',
     },
     free: {
       [listing]: 'created_at',
@@ -496,7 +514,12 @@ export const otherTables: Readonly<Record<string, Names>> = {
   'what verification itself writes: sealed, written only by the owner, or not read by a full verification':
     'account_checkpoints audit_log erased_entries ledger_verifications past_time_zones row_versions seal_salts seals verification_runs verifications',
   'what people allowed, as the audit log says too; what came of it is compared with it': 'booking_rules',
+  'what providers charge the operator, for reports alone; the audit log says who set it': 'provider_costs',
+  'what is said against a dispute: only the bank’s decision moves money, and is compared with its transfers':
+    'dispute_evidence dispute_files dispute_reminders',
   'which provider is asked; what each took is in the books, and the audit log says who set it': 'provider_orders',
+  'who is offered bank transfers; what arrives is matched whoever is, and the audit log says who set it':
+    'transfer_offers',
   'answers to repeated requests, kept for a day; a request that is not recognized is stopped by its reference':
     'idempotency_keys transfer_references',
   'pending work and notes about it; what it moves is checked where it is posted':

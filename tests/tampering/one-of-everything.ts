@@ -4,6 +4,8 @@ import { newPublicId } from '../../src/base/database/public-id.ts';
 import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
 import { hashOfToken, newToken } from '../../src/core/access/link-token.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { chooseTransfer } from '../../src/features/bank-transfers/choose-transfer.ts';
+import { setTransferOffer } from '../../src/features/bank-transfers/set-transfer-offer.ts';
 import { changeCashSettings } from '../../src/features/cash/change-cash-settings.ts';
 import { decideHandover, recordHandover } from '../../src/features/cash/hand-over.ts';
 import type { HandoverKind } from '../../src/features/cash/handover.ts';
@@ -31,9 +33,9 @@ import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
 import { collecting, courier, merchant, partner } from '../fixtures/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
-import { csvOf, readNamed } from '../fixtures/reconciliation.ts';
+import { csvOf, readNamed, statementOf } from '../fixtures/reconciliation.ts';
 import { item } from '../fixtures/shadow.ts';
-import { keyOf, memberOf, operator, shell, shopKey } from '../support/actors.ts';
+import { keyOf, memberOf, operator, shell, shopKey, payer as visitor } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
 import { makeKey } from '../support/holders.ts';
 
@@ -49,6 +51,7 @@ export async function createOneOfEverything(): Promise<PostingWorld> {
   await decideWhereMoneyGoes(world);
   await reverse(world);
   await followCash(world);
+  await payByTransfer(world);
   return world;
 }
 
@@ -68,6 +71,10 @@ async function payAtTheShop(world: PostingWorld): Promise<void> {
   const won = await world.paidBy('card', 500n);
   await world.winDispute(await world.chargeBack(won, 500n));
 
+  await world.askCapture(await world.authorized(80n), 50n);
+  const captured = await world.authorized(90n);
+  await world.askCapture(captured, 40n);
+  await world.capture(captured, 40n);
   const cancelled = await world.payment(60n);
   await world.run((tx) => cancelPayment(shopKey(shop), tx, world.deps, cancelled));
   const open = await world.payment(70n);
@@ -97,6 +104,7 @@ async function settleAndRefund(world: PostingWorld): Promise<void> {
   await makeFee(world.db, { holderId: company.holderId, currency: 'EUR', basisPoints: 200, fixed: 10n });
   const splits = [merchant(taverna, 980n), partner(20n)];
   await world.payByCard(await world.order('charged', { paymentSource: 'service', splits }));
+  await world.capturedOrder(await world.order('captured', { paymentSource: 'service', capture: 'manual' }), 700n);
   await world.order('cancelled');
   await world.settle(company);
   await world.refund(company, 'charged', { amount: 500n });
@@ -114,6 +122,24 @@ async function reverse(world: PostingWorld): Promise<void> {
   await world.settle(world.company);
   await world.chargeBack(await world.attemptOf(order), 640n);
   await world.reverse(world.company, 'charged back', { amount: 320n });
+}
+
+/** At the checkout by bank transfer: one that came, and one of which a part has come. */
+async function payByTransfer(world: PostingWorld): Promise<void> {
+  const { clock } = world;
+  await world.run((tx) => setTransferOffer(shell, tx, { holderId: null, isOffered: true, daysToPay: 7 }));
+  for (const amounts of [[900n], [100n]]) {
+    const key = await world.payment(900n);
+    const payer = { email: 'ada@example.com', language: 'en', browser: null };
+    const { reference } = await world.run((tx) => chooseTransfer(visitor, tx, { clock }, key, payer));
+    const lines = amounts.map((amount) => ({ amount, text: reference }));
+    await importStatement(
+      operator('administrator', 'test'),
+      { db: world.db, clock },
+      { source: 'bank', mode: 'test' },
+      statementOf(lines),
+    );
+  }
 }
 
 /** The courier collects 1,000, keeps 200 of it, and hands over, gives back and comes to owe parts of the rest. */

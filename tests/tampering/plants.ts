@@ -50,6 +50,7 @@ export async function dropConstraints(tx: Tx, table: string): Promise<void> {
 const meaningful: Readonly<Record<string, string>> = {
   'events.data': `(data::jsonb || '{"amount": 1, "status": "other"}')::json`,
   'orders.splits': `jsonb_set(splits, '{0,amount}', to_jsonb((splits #>> '{0,amount}')::bigint + 1))`,
+  'orders.capture': `case when capture is null then 'manual' end`,
   'settlement_schedules.local_time': `'05:00'`,
   'settlement_settings.time_zone': `'Asia/Tokyo'`,
   'members.role': `'finance'`,

@@ -53,7 +53,7 @@ const aLine = (change: string): string => `
   select 'test', 'bank', 'march.csv', decode(repeat(n, 32), 'hex'), now() from unnest(array['01', '02']) n;
   insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
   select i.id, 'test', 'bank', n, decode(repeat('0' || n, 32), 'hex'), now(), 'EUR', 1, ''
-  from generate_series(1, 2) n, (select min(id) as id from statement_imports where mode = 'test') i;
+  from generate_series(1, 2) n, (select max(id) as id from statement_imports where mode = 'test') i;
   ${change}`;
 
 const aMatch = (change: string): string =>
@@ -154,6 +154,17 @@ const byTable: Record<string, Refusal[]> = {
       'what may settle without its hold time',
       `update orders set paid_from_wallet = true where payment_source <> 'service'`,
     ],
+    [
+      'orders_capture',
+      'that only the checkout’s money is captured later',
+      `update orders set capture = 'manual' where payment_source <> 'service'`,
+    ],
+    ['orders_authorized', 'until when it can be captured', `update orders set payment_status = 'authorized'`],
+    [
+      'orders_captured',
+      'what was captured of it',
+      `update orders set captured_amount = null where captured_amount > 0`,
+    ],
     ['orders_splits_check', 'that somebody gets its money', `update orders set splits = '[]'`],
   ],
   order_refunds: [
@@ -224,11 +235,40 @@ const byTable: Record<string, Refusal[]> = {
       `update payments set fee_basis_points = 10001`,
     ],
     ['payments_fee_fixed_check', 'that a fee is no income', `update payments set fee_fixed = -1`],
-    ['payments_paid_facts', 'when it was paid', `update payments set paid_at = null`],
-    ['payments_status_check', 'whether it is paid', `update payments set status = 'other', paid_at = null`],
+    [
+      'payments_paid_facts',
+      'when it was paid',
+      `update payments set paid_at = null where captured_amount is null and fee = 0`,
+    ],
+    [
+      'payments_status_check',
+      'whether it is paid',
+      `update payments set status = 'other', paid_at = null where captured_amount is null and fee = 0`,
+    ],
+    ['payments_authorized', 'what is held for whom', `update payments set trx_id = null where status = 'authorized'`],
+    [
+      'payments_captured',
+      'what was captured of it',
+      `update payments set captured_amount = null where captured_amount > 0`,
+    ],
+    [
+      'payments_captured',
+      'that no more is captured than was held',
+      `update payments set captured_amount = amount + 1, fee = 0, priced_at = null where captured_amount > 0`,
+    ],
+    [
+      'payments_capture_asked',
+      'that no more is asked for than is held',
+      `update payments set capture_amount = amount + 1 where capture_amount > 0`,
+    ],
     ['payments_order', exists, `update payments set order_id = 77`],
   ],
   payment_attempts: [
+    [
+      'payment_attempts_bank_transfer',
+      'what a bank brought apart from what a provider charged',
+      `update payment_attempts set provider = 'bank' where method = 'card'`,
+    ],
     ['payment_attempts_pkey', once, `update payment_attempts set number = 1`],
     ['payment_attempts_id', 'that a provider’s charge is one attempt’s', `update payment_attempts set id = 'att_1'`],
     [
@@ -470,6 +510,11 @@ const byTable: Record<string, Refusal[]> = {
   ],
   statement_bookings: [
     [
+      'statement_bookings_payment',
+      'a payment to its account, and that only what came in is kept for one',
+      `update statement_bookings set payment_id = 'pay_1' where payment_id is null`,
+    ],
+    [
       'statement_bookings_holder_id_check',
       'that it is in the service’s book',
       again('statement_bookings', { holder_id: 3 }),
@@ -645,7 +690,11 @@ const byTable: Record<string, Refusal[]> = {
       'whose statement it is',
       aMatch(`update statement_matches set source = 'Other'`),
     ],
-    ['statement_matches_line_id_fkey', 'a match to a line', aMatch(`update statement_matches set line_id = 0`)],
+    [
+      'statement_matches_line_id_fkey',
+      'a match to a line',
+      aMatch(`update statement_matches set line_id = 0 where (transfer_holder_id, transfer_id) = (3, 38)`),
+    ],
   ],
 };
 

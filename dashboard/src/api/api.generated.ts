@@ -962,8 +962,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a pending order */
+        /** Cancel a pending order, or void an authorized one */
         post: operations["consoleCancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{ref}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture an authorized order, in full or in part
+         * @description With dry_run, what would be captured is returned with the shares of it, and nothing is written.
+         */
+        post: operations["consoleCaptureOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2765,6 +2785,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open disputes by deadline, or decided ones, newest first */
+        get: operations["consoleListDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A dispute with its payment, its evidence, and what can be done */
+        get: operations["consoleGetDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disputes/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save the texts of the evidence, all of them; nothing is submitted */
+        put: operations["consoleSaveEvidence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disputes/{id}/files/{purpose}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of the evidence, to be stored */
+        get: operations["consoleGetEvidenceFile"];
+        /** Upload a PDF, PNG or JPEG of at most 5 MB, in place of the earlier file of the same purpose */
+        put: operations["consoleUploadEvidenceFile"];
+        post?: never;
+        /** Delete a file before it is submitted */
+        delete: operations["consoleDeleteEvidenceFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disputes/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit the evidence, once: it can’t be changed or withdrawn afterwards
+         * @description The provider gets it, or the operator, who hands it over where the provider takes none by API (`submits_to`).
+         */
+        post: operations["consoleSubmitEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/home/shop": {
         parameters: {
             query?: never;
@@ -2870,6 +2980,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payments/{id}/capture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Capture an authorized payment, in full or in part */
+        post: operations["consoleCapturePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payments/{id}/cancel": {
         parameters: {
             query?: never;
@@ -2879,7 +3006,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an unpaid payment */
+        /** Cancel an unpaid payment, or void an authorized one */
         post: operations["consoleCancelPayment"];
         delete?: never;
         options?: never;
@@ -3003,6 +3130,40 @@ export interface paths {
         post?: never;
         /** Stop accepting transfers in one currency */
         delete: operations["operatorRemoveBankDetails"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/bank-refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Refunds to send by bank transfer, oldest first */
+        get: operations["operatorListBankRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/bank-refunds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a refund was sent by bank transfer, or can’t be */
+        post: operations["operatorSettleBankRefund"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3173,6 +3334,40 @@ export interface paths {
         put?: never;
         /** Refresh the status of a dispute from the provider; it is applied in a moment */
         post: operations["operatorCheckDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/disputes/{id}/files/{purpose}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of the evidence, to be stored */
+        get: operations["operatorGetDisputeFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/disputes/{id}/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the provider has the evidence, where it takes none by API */
+        post: operations["operatorHandOverEvidence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3685,6 +3880,41 @@ export interface paths {
         put?: never;
         /** Set which providers may charge, in which order, for all accounts or one, by method and currency */
         post: operations["operatorSetProviderOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/provider-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What payment providers charge, as it was set */
+        get: operations["operatorListProviderCosts"];
+        put?: never;
+        /** Set what a payment provider charges, by method and currency */
+        post: operations["operatorSetProviderCost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/margins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What payments brought in and cost, by provider, method and currency */
+        get: operations["operatorGetMargins"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4632,6 +4862,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/transfer-offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whose customers may pay by bank transfer at the checkout */
+        get: operations["operatorListTransferOffers"];
+        /** Offer bank transfer at the checkout to the customers of all accounts or one, or stop it */
+        put: operations["operatorSetTransferOffer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/transfers": {
         parameters: {
             query?: never;
@@ -4755,10 +5003,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Only of a payment with capture manual */
+        PaymentCapture: {
+            authorized_amount: string | null;
+            requested_amount: string | null;
+            captured_amount: string | null;
+            capturable_until: string | null;
+        };
         Event: {
             id: string;
             /** @enum {unknown} */
-            type: "order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
+            type: "order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn";
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -4828,6 +5083,13 @@ export interface components {
              */
             collects_cash?: true;
         };
+        /** @description Only of an order with capture manual */
+        OrderCapture: {
+            captured_amount: number | null;
+            capturable_until: string | null;
+            /** @description The shares of what was captured, which the order settles; null before */
+            splits: components["schemas"]["OrderSplit"][] | null;
+        };
         /** @description A refund or reversal of an order; its splits are in the order of the splits of the order */
         OrderRefund: {
             refund_id: string;
@@ -4871,7 +5133,7 @@ export interface components {
             /** @enum {unknown} */
             payment_method: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             is_shadow: boolean;
@@ -4895,6 +5157,7 @@ export interface components {
             updated_at: string;
             payment_url?: string | null;
             warnings: string[];
+            capture?: components["schemas"]["OrderCapture"];
             /** @description An exact decimal in units of the currency */
             refunded_amount: number;
             refunds: components["schemas"]["OrderRefund"][];
@@ -4904,6 +5167,16 @@ export interface components {
                 settlement_id: number;
                 settled_at: string | null;
             } | null;
+        };
+        /** @description What a capture would take, and the shares of it */
+        OrderCapturePreview: {
+            /** @constant */
+            dry_run: true;
+            /** @description An exact decimal in units of the currency */
+            captured_amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            splits: components["schemas"]["OrderSplit"][];
         };
         LedgerTransfer: {
             /** @description An account of the ledger */
@@ -5990,7 +6263,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -6127,7 +6400,7 @@ export interface components {
             /** @description Uppercase ISO 4217 code */
             currency: string;
             /** @enum {unknown} */
-            payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+            payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             hold_reason: string | null;
@@ -6184,6 +6457,8 @@ export interface components {
             amount: number;
             /** @description No link of this type has this id: the order cannot settle */
             needs_payee: boolean;
+            /** @description The share of what was captured; null unless the company captures the order, and before */
+            captured: number | null;
             /** @description What refunds took before it settled */
             reduced: number;
             /** @description What was taken back after it settled */
@@ -6200,7 +6475,7 @@ export interface components {
             payment_id: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description An exact decimal in units of the currency */
@@ -6215,6 +6490,7 @@ export interface components {
              */
             created_at: string;
             paid_at: string | null;
+            capture: components["schemas"]["PaymentCapture"] | null;
         };
         TracedDispute: {
             /** @description The payment provider's id */
@@ -6323,6 +6599,7 @@ export interface components {
                 refunds_awaiting_funds: number;
                 cash_handovers: number;
                 invitations: number;
+                disputes_to_answer: number;
             };
         };
         CompanyActivity: {
@@ -6597,7 +6874,7 @@ export interface components {
         PaymentFeeRule: {
             /** @description Agreed with this account; false: of all accounts */
             own: boolean;
-            method: ("card" | "onlinewallet" | "wallet") | null;
+            method: ("card" | "onlinewallet" | "wallet" | "bank_transfer") | null;
             currency: string | null;
             /** @description Null: the rule ends, and the next one covers it */
             fee: components["schemas"]["PaymentFee"] | null;
@@ -6796,7 +7073,7 @@ export interface components {
             payee: string;
             reference: string;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description An exact decimal in units of the currency */
@@ -6815,7 +7092,7 @@ export interface components {
             payee: string;
             reference: string;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description An exact decimal in units of the currency */
@@ -7139,6 +7416,156 @@ export interface components {
                 after: string | null;
             }[];
         };
+        Dispute: {
+            /** @description The payment provider's id */
+            dispute_id: string;
+            /**
+             * @description As the provider sees it
+             * @enum {unknown}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost";
+            /** @description The reason given by the provider */
+            reason: string | null;
+            evidence_due_at: string | null;
+            /** @description How far the evidence is: not submitted; on its way to the provider; waiting for the operator, who hands it over; with the provider. Null: none yet */
+            evidence: ("draft" | "sending" | "waiting" | "submitted") | null;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /**
+             * @description Who has it: the customer's bank, or the account again
+             * @enum {unknown}
+             */
+            money: "withdrawn" | "returned";
+            payment_id: string;
+            order_ref: string | null;
+            description: string | null;
+            /** @description The payment's `custom`, as the shop sent it */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            updated_at: string;
+        };
+        EvidenceTexts: {
+            explanation?: string;
+            product_description?: string;
+            service_date?: string;
+            shipping_carrier?: string;
+            shipping_tracking_number?: string;
+            shipping_date?: string;
+            shipping_address?: string;
+            refund_policy?: string;
+            refund_refusal?: string;
+            access_log?: string;
+        };
+        EvidenceFile: {
+            /**
+             * @description What the file shows
+             * @enum {unknown}
+             */
+            purpose: "receipt" | "customer_communication" | "shipping_documentation" | "service_documentation" | "refund_policy" | "customer_signature" | "duplicate_charge_documentation" | "other";
+            /** @description As it was uploaded */
+            name: string;
+            /**
+             * @description By its content
+             * @enum {unknown}
+             */
+            type: "application/pdf" | "image/png" | "image/jpeg";
+            /** @description Bytes */
+            size: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+        };
+        Evidence: {
+            texts: components["schemas"]["EvidenceTexts"];
+            files: components["schemas"]["EvidenceFile"][];
+            submitted_at: string | null;
+            /** @description Their name */
+            submitted_by: string | null;
+            /** @description Since when the provider has it */
+            delivered_at: string | null;
+            /** @description The operator's, if the provider takes none by API */
+            handed_over_by: string | null;
+            /** @description Why the provider did not take what was submitted before */
+            refusal: string | null;
+            /** @description When texts and files were deleted */
+            purged_at: string | null;
+        };
+        /** @description `sent` is null for developers in live mode */
+        DisputeInFull: {
+            /** @description The payment provider's id */
+            dispute_id: string;
+            /**
+             * @description As the provider sees it
+             * @enum {unknown}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost";
+            /** @description The reason given by the provider */
+            reason: string | null;
+            evidence_due_at: string | null;
+            /** @description How far the evidence is: not submitted; on its way to the provider; waiting for the operator, who hands it over; with the provider. Null: none yet */
+            evidence: ("draft" | "sending" | "waiting" | "submitted") | null;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /**
+             * @description Who has it: the customer's bank, or the account again
+             * @enum {unknown}
+             */
+            money: "withdrawn" | "returned";
+            payment_id: string;
+            order_ref: string | null;
+            description: string | null;
+            /** @description The payment's `custom`, as the shop sent it */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            updated_at: string;
+            payment: {
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                paid_at: string | null;
+                card_last_four: string | null;
+                payer: {
+                    name: string | null;
+                    email: string | null;
+                } | null;
+            };
+            /**
+             * Format: date-time
+             * @description The book's own time; a test clock may be ahead
+             */
+            now: string;
+            /**
+             * @description Who gets what is submitted: the provider, or the operator, who hands it over
+             * @enum {unknown}
+             */
+            submits_to: "provider" | "operator";
+            /** @description Why no evidence is taken; null while it is */
+            closed_because: ("decided" | "submitted" | "overdue" | "other_way") | null;
+            sent: components["schemas"]["Evidence"] | null;
+        };
         ShopHome: {
             /**
              * Format: date-time
@@ -7184,6 +7611,7 @@ export interface components {
                 expected_on: string;
             } | null;
             pending: {
+                disputes_to_answer: number;
                 disputed_payments: number;
                 refunds_pending: number;
                 refunds_failed: number;
@@ -7222,11 +7650,17 @@ export interface components {
             name: string;
             email: string | null;
         };
+        /** @description Of a payment with capture manual */
+        ShopCapture: {
+            requested_amount: number | null;
+            captured_amount: number | null;
+            capturable_until: string | null;
+        };
         ListedPayment: {
             payment_id: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description Uppercase ISO 4217 code */
@@ -7235,7 +7669,7 @@ export interface components {
             /** @description What it is for, as shown to the customer */
             description: string | null;
             payer: components["schemas"]["Payer"] | null;
-            method: ("wallet" | "card" | "onlinewallet") | null;
+            method: ("wallet" | "card" | "onlinewallet" | "bank_transfer") | null;
             card_last_four: string | null;
             /** @description With refunds under way */
             refunded_amount: number;
@@ -7247,13 +7681,23 @@ export interface components {
              */
             created_at: string;
             paid_at: string | null;
+            capture: components["schemas"]["ShopCapture"] | null;
+        };
+        /** @description While a bank transfer is waited for, until `expires_at` */
+        WaitsForTransfer: {
+            /** @description What the transfer has to name */
+            reference: string;
+            /** @description What has arrived and is kept until the rest comes */
+            arrived: number;
+            /** @description What is still to arrive */
+            missing: number;
         };
         PaymentAttempt: {
             number: number;
             /** @enum {unknown} */
-            method: "wallet" | "card" | "onlinewallet";
+            method: "wallet" | "card" | "onlinewallet" | "bank_transfer";
             /** @enum {unknown} */
-            status: "processing" | "succeeded" | "declined" | "returned";
+            status: "processing" | "authorized" | "succeeded" | "declined" | "returned";
             error: string | null;
             card_last_four: string | null;
             /**
@@ -7354,7 +7798,7 @@ export interface components {
             payment_id: string;
             trx_id: string | null;
             /** @enum {unknown} */
-            status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description Uppercase ISO 4217 code */
@@ -7363,7 +7807,7 @@ export interface components {
             /** @description What it is for, as shown to the customer */
             description: string | null;
             payer: components["schemas"]["Payer"] | null;
-            method: ("wallet" | "card" | "onlinewallet") | null;
+            method: ("wallet" | "card" | "onlinewallet" | "bank_transfer") | null;
             card_last_four: string | null;
             /** @description With refunds under way */
             refunded_amount: number;
@@ -7375,6 +7819,7 @@ export interface components {
              */
             created_at: string;
             paid_at: string | null;
+            capture: components["schemas"]["ShopCapture"] | null;
             /** @description What the service charged */
             fee: number;
             /** @description By which it was charged; null when it was free */
@@ -7393,6 +7838,7 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds
              */
             expires_at: string;
+            bank_transfer: components["schemas"]["WaitsForTransfer"] | null;
             attempts: components["schemas"]["PaymentAttempt"][];
             transfers: components["schemas"]["PaymentTransfer"][];
             refunds: components["schemas"]["ShopRefund"][];
@@ -7420,7 +7866,7 @@ export interface components {
             created_at: string;
             goes_to: {
                 /** @enum {unknown} */
-                method: "wallet" | "card" | "onlinewallet";
+                method: "wallet" | "card" | "onlinewallet" | "bank_transfer";
                 card_last_four: string | null;
             };
             /** @description The shop's wallet afterwards */
@@ -7448,7 +7894,7 @@ export interface components {
             created_at: string;
             goes_to: {
                 /** @enum {unknown} */
-                method: "wallet" | "card" | "onlinewallet";
+                method: "wallet" | "card" | "onlinewallet" | "bank_transfer";
                 card_last_four: string | null;
             };
             /** @description The shop's wallet afterwards */
@@ -7539,6 +7985,31 @@ export interface components {
             bank_code: string | null;
             town: string | null;
             country: string | null;
+        };
+        /** @description A refund to send by bank transfer, with its id as the reference */
+        BankRefund: {
+            refund_id: string;
+            payment_id: string;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            reason: string | null;
+            /** @description Who paid, as the statement names them; null: ask the shop */
+            creditor_name: string | null;
+            /** @description From which account; null: ask the shop for one */
+            creditor_account: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
         };
         /** @description A verification that an operator asked for */
         VerificationRun: {
@@ -7804,9 +8275,14 @@ export interface components {
                 /** @description Uppercase ISO 4217 code */
                 currency: string;
             } | null;
+            evidence: {
+                /** @enum {unknown} */
+                state: "draft" | "sending" | "waiting" | "submitted";
+                sent: components["schemas"]["Evidence"];
+            } | null;
             payment: {
                 /** @enum {unknown} */
-                status: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 /** @description An exact decimal in units of the currency */
                 amount: number;
                 /** @description An exact decimal in units of the currency */
@@ -8142,6 +8618,10 @@ export interface components {
                 /** @description Incoming money awaiting a decision */
                 count: number;
             };
+            bank_refunds: {
+                /** @description Refunds to send by bank transfer */
+                count: number;
+            };
             bank_details: {
                 /** @description The currencies in which top-ups can be transferred: none until bank details are set */
                 currencies: string[];
@@ -8182,6 +8662,8 @@ export interface components {
                 open: number;
                 /** @description Of these, to be answered within seven days */
                 due: number;
+                /** @description Evidence that the provider takes another way than by API */
+                to_hand_over: number;
                 next_due_at: string | null;
             };
             statement_lines: {
@@ -8263,6 +8745,88 @@ export interface components {
                 /** @description Those that may charge, in order of preference */
                 providers: string[];
             }[];
+        };
+        /** @description Null for method or currency: every one */
+        ProviderCost: {
+            /** @description The provider's name */
+            provider: string;
+            method: ("card" | "onlinewallet") | null;
+            currency: string | null;
+            /** @description Null: the cost ends, and the next one covers it */
+            cost: components["schemas"]["PaymentFee"] | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            effective_from: string;
+        };
+        ProviderCosts: {
+            /** @description Whose costs can be set: those in use, those that were, and the simulator of test mode */
+            providers: {
+                /** @description The provider's name */
+                name: string;
+                title: string;
+            }[];
+            /** @description By provider, the most specific first: the first that covers a payment applies */
+            in_force: components["schemas"]["ProviderCost"][];
+            /** @description Not in force yet, soonest first */
+            to_come: components["schemas"]["ProviderCost"][];
+        };
+        /** @description `margin` is fees less costs */
+        Margin: {
+            /** @description The provider's name */
+            provider: string;
+            title: string;
+            /** @enum {unknown} */
+            method: "card" | "onlinewallet" | "wallet" | "bank_transfer";
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            payments: number;
+            /** @description What these payments were for */
+            volume: number;
+            /** @description What the service charged for them, less what refunds returned */
+            fees: number;
+            /** @description What the provider charges for them, by the costs that were set */
+            costs: number;
+            /** @description Payments for which no cost is set */
+            unpriced: number;
+            /** @description An exact decimal in units of the currency */
+            margin: number;
+        };
+        KeptByProvider: {
+            /** @description Its account in the books */
+            account: string;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @description Kept for disputes that began in the period */
+            dispute_fees: number;
+            /** @description Kept of payouts that were recorded in the period */
+            payout_fees: number;
+        };
+        /** @description `margin` is fees less costs and dispute fees */
+        MarginTotal: {
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            payments: number;
+            /** @description What these payments were for */
+            volume: number;
+            /** @description What the service charged for them, less what refunds returned */
+            fees: number;
+            /** @description What the provider charges for them, by the costs that were set */
+            costs: number;
+            /** @description Payments for which no cost is set */
+            unpriced: number;
+            /** @description An exact decimal in units of the currency */
+            margin: number;
+            /** @description What providers kept for disputes */
+            dispute_fees: number;
+        };
+        Margins: {
+            rows: components["schemas"]["Margin"][];
+            /** @description What providers really kept, by account */
+            kept: components["schemas"]["KeptByProvider"][];
+            /** @description By currency */
+            totals: components["schemas"]["MarginTotal"][];
         };
         CreatedPayoutFile: {
             file_id: string;
@@ -8929,6 +9493,8 @@ export interface components {
             booked: number;
             /** @description Top-ups credited */
             received: number;
+            /** @description Payments at the checkout that were paid */
+            paid: number;
             /** @description Payouts that the bank returned */
             returned: number;
         };
@@ -9036,6 +9602,8 @@ export interface components {
             matched: number;
             /** @description Of them, payouts that the bank returned: they failed with it, and their money is back */
             returned_payouts: number;
+            /** @description Of them, payments at the checkout that were paid with it */
+            payments: number;
             /** @description New ones that booking rules booked */
             booked: number;
             /** @description New ones that rules of different kinds fit: nothing was booked */
@@ -9158,6 +9726,16 @@ export interface components {
             balance: number | null;
             line_id: number | null;
         };
+        /** @description An account’s own before that of every account, whose holder is null. Without any, nobody is offered it */
+        TransferOffers: {
+            holder: {
+                holder_id: number;
+                name: string;
+            } | null;
+            offered: boolean;
+            /** @description How long a transfer is waited for; then the payment expires */
+            days_to_pay: number;
+        }[];
         /** @description A bank line with unmatched incoming money */
         IncomingTransfer: {
             line_id: number;
@@ -9174,7 +9752,7 @@ export interface components {
              * @description What the reference in the text says
              * @enum {unknown}
              */
-            finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "several" | "unknown";
+            finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "too_much" | "paid_otherwise" | "under_way" | "several" | "unknown";
             top_up: components["schemas"]["TopUp"] | null;
             holder: {
                 holder_id: number;
@@ -9186,6 +9764,15 @@ export interface components {
                 /** @description Link id of the merchant or courier */
                 beneficiary_ref: number;
                 name: string;
+            } | null;
+            payment: {
+                payment_id: string;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description What is set aside for it */
+                arrived: number;
             } | null;
             returned: string | null;
         };
@@ -9238,12 +9825,15 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type PaymentCapture = components['schemas']['PaymentCapture'];
 export type Event = components['schemas']['Event'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhooksResent = components['schemas']['WebhooksResent'];
 export type OrderSplit = components['schemas']['OrderSplit'];
+export type OrderCapture = components['schemas']['OrderCapture'];
 export type OrderRefund = components['schemas']['OrderRefund'];
 export type OrderInFull = components['schemas']['OrderInFull'];
+export type OrderCapturePreview = components['schemas']['OrderCapturePreview'];
 export type LedgerTransfer = components['schemas']['LedgerTransfer'];
 export type OrderRefundWithTransfers = components['schemas']['OrderRefundWithTransfers'];
 export type OrderRefundPreview = components['schemas']['OrderRefundPreview'];
@@ -9352,10 +9942,17 @@ export type Team = components['schemas']['Team'];
 export type Joined = components['schemas']['Joined'];
 export type Branding = components['schemas']['Branding'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type Dispute = components['schemas']['Dispute'];
+export type EvidenceTexts = components['schemas']['EvidenceTexts'];
+export type EvidenceFile = components['schemas']['EvidenceFile'];
+export type Evidence = components['schemas']['Evidence'];
+export type DisputeInFull = components['schemas']['DisputeInFull'];
 export type ShopHome = components['schemas']['ShopHome'];
 export type ShopActivity = components['schemas']['ShopActivity'];
 export type Payer = components['schemas']['Payer'];
+export type ShopCapture = components['schemas']['ShopCapture'];
 export type ListedPayment = components['schemas']['ListedPayment'];
+export type WaitsForTransfer = components['schemas']['WaitsForTransfer'];
 export type PaymentAttempt = components['schemas']['PaymentAttempt'];
 export type PaymentTransfer = components['schemas']['PaymentTransfer'];
 export type ShopRefund = components['schemas']['ShopRefund'];
@@ -9370,6 +9967,7 @@ export type SearchHit = components['schemas']['SearchHit'];
 export type AcquirerPayout = components['schemas']['AcquirerPayout'];
 export type RecordedAcquirerPayout = components['schemas']['RecordedAcquirerPayout'];
 export type OperatorBankDetails = components['schemas']['OperatorBankDetails'];
+export type BankRefund = components['schemas']['BankRefund'];
 export type VerificationRun = components['schemas']['VerificationRun'];
 export type Books = components['schemas']['Books'];
 export type ListedBookingRule = components['schemas']['ListedBookingRule'];
@@ -9389,6 +9987,12 @@ export type OperatorInbox = components['schemas']['OperatorInbox'];
 export type LateCaptureOfPayee = components['schemas']['LateCaptureOfPayee'];
 export type LateCapture = components['schemas']['LateCapture'];
 export type PaymentProviders = components['schemas']['PaymentProviders'];
+export type ProviderCost = components['schemas']['ProviderCost'];
+export type ProviderCosts = components['schemas']['ProviderCosts'];
+export type Margin = components['schemas']['Margin'];
+export type KeptByProvider = components['schemas']['KeptByProvider'];
+export type MarginTotal = components['schemas']['MarginTotal'];
+export type Margins = components['schemas']['Margins'];
 export type CreatedPayoutFile = components['schemas']['CreatedPayoutFile'];
 export type PayoutFile = components['schemas']['PayoutFile'];
 export type TakenReport = components['schemas']['TakenReport'];
@@ -9424,6 +10028,7 @@ export type StatementImport = components['schemas']['StatementImport'];
 export type TopUpReversalRequest = components['schemas']['TopUpReversalRequest'];
 export type OperatorTopUp = components['schemas']['OperatorTopUp'];
 export type TopUpReversal = components['schemas']['TopUpReversal'];
+export type TransferOffers = components['schemas']['TransferOffers'];
 export type IncomingTransfer = components['schemas']['IncomingTransfer'];
 export type CreditedTransfer = components['schemas']['CreditedTransfer'];
 export type $defs = Record<string, never>;
@@ -10295,7 +10900,7 @@ export interface operations {
                 sort?: "newest" | "oldest" | "largest" | "smallest";
                 /** @description Part of a reference or a name */
                 search?: string;
-                payment_status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+                payment_status?: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
                 settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
                 is_shadow?: boolean;
                 /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
@@ -10330,7 +10935,7 @@ export interface operations {
                 sort?: "newest" | "oldest" | "largest" | "smallest";
                 /** @description Part of a reference or a name */
                 search?: string;
-                payment_status?: "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+                payment_status?: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
                 settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
                 is_shadow?: boolean;
                 /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
@@ -11018,7 +11623,7 @@ export interface operations {
                      */
                     description?: string;
                     /** @description Empty, or absent for a new endpoint: every type, including later ones */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -11094,7 +11699,7 @@ export interface operations {
                      */
                     description?: string;
                     /** @description Empty, or absent for a new endpoint: every type, including later ones */
-                    event_types?: ("order.created" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
+                    event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
                      * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
@@ -11478,6 +12083,47 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["OrderInFull"];
+                    };
+                };
+            };
+        };
+    };
+    consoleCaptureOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner's own order id */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount?: number;
+                    splits?: {
+                        /** @enum {unknown} */
+                        beneficiary_type: "merchant" | "courier" | "partner";
+                        beneficiary_ref?: number;
+                        amount: number;
+                    }[];
+                    /** @description Show what would be captured and the shares of it; write nothing */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OrderInFull"] | components["schemas"]["OrderCapturePreview"];
                     };
                 };
             };
@@ -15379,6 +16025,208 @@ export interface operations {
             };
         };
     };
+    consoleListDisputes: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description An id, or part of the reference, the description or the order’s reference */
+                search?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Dispute"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    consoleGetDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DisputeInFull"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSaveEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvidenceTexts"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DisputeInFull"];
+                    };
+                };
+            };
+        };
+    };
+    consoleGetEvidenceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description What the file shows */
+                purpose: "receipt" | "customer_communication" | "shipping_documentation" | "service_documentation" | "refund_policy" | "customer_signature" | "duplicate_charge_documentation" | "other";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                };
+            };
+        };
+    };
+    consoleUploadEvidenceFile: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                /** @description What the file shows */
+                purpose: "receipt" | "customer_communication" | "shipping_documentation" | "service_documentation" | "refund_policy" | "customer_signature" | "duplicate_charge_documentation" | "other";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DisputeInFull"];
+                    };
+                };
+            };
+        };
+    };
+    consoleDeleteEvidenceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description What the file shows */
+                purpose: "receipt" | "customer_communication" | "shipping_documentation" | "service_documentation" | "refund_policy" | "customer_signature" | "duplicate_charge_documentation" | "other";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DisputeInFull"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSubmitEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["DisputeInFull"];
+                    };
+                };
+            };
+        };
+    };
     consoleGetShopHome: {
         parameters: {
             query?: {
@@ -15443,7 +16291,7 @@ export interface operations {
                 sort?: "newest" | "oldest" | "largest" | "smallest";
                 /** @description The beginning of an id, an amount, or a part of the reference, the description or the payer */
                 search?: string;
-                status?: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                status?: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 attention?: "disputed" | "refund_pending" | "refund_failed";
                 /** @description Created at this instant or later */
                 from?: string;
@@ -15479,7 +16327,7 @@ export interface operations {
                 sort?: "newest" | "oldest" | "largest" | "smallest";
                 /** @description The beginning of an id, an amount, or a part of the reference, the description or the payer */
                 search?: string;
-                status?: "created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                status?: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 attention?: "disputed" | "refund_pending" | "refund_failed";
                 /** @description Created at this instant or later */
                 from?: string;
@@ -15582,6 +16430,39 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["ShopRefundInFull"];
+                    };
+                };
+            };
+        };
+    };
+    consoleCapturePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description If omitted, all that was authorized */
+                    amount?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListedPayment"];
                     };
                 };
             };
@@ -15915,6 +16796,80 @@ export interface operations {
             };
         };
     };
+    operatorListBankRefunds: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["BankRefund"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorSettleBankRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `failed`: it can’t be paid, or the bank sent it back; the shop has its money again
+                     * @enum {unknown}
+                     */
+                    outcome: "sent" | "failed";
+                    /**
+                     * Format: text
+                     * @description Why it failed; the shop reads it
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: {
+                            refund_id: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "succeeded" | "failed";
+                        };
+                    };
+                };
+            };
+        };
+    };
     operatorGetBooks: {
         parameters: {
             query?: never;
@@ -16222,6 +17177,58 @@ export interface operations {
         };
     };
     operatorCheckDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorDisputeInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorGetDisputeFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description What the file shows */
+                purpose: "receipt" | "customer_communication" | "shipping_documentation" | "service_documentation" | "refund_policy" | "customer_signature" | "duplicate_charge_documentation" | "other";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                };
+            };
+        };
+    };
+    operatorHandOverEvidence: {
         parameters: {
             query?: never;
             header?: never;
@@ -17115,7 +18122,7 @@ export interface operations {
                      * @description How the customer pays
                      * @enum {unknown}
                      */
-                    method?: "card" | "onlinewallet" | "wallet";
+                    method?: "card" | "onlinewallet" | "wallet" | "bank_transfer";
                     /** @description Uppercase ISO 4217 code */
                     currency?: string;
                     fee?: {
@@ -17217,6 +18224,111 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["PaymentProviders"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListProviderCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ProviderCosts"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetProviderCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    provider: string;
+                    /**
+                     * @description How the customer pays
+                     * @enum {unknown}
+                     */
+                    method?: "card" | "onlinewallet";
+                    /** @description Uppercase ISO 4217 code */
+                    currency?: string;
+                    cost?: {
+                        /** @description Hundredths of a percent of the amount */
+                        basis_points: number;
+                        /** @description Needs a currency */
+                        fixed?: number;
+                    };
+                    /** @description In place of cost: ends it, so that the next more general one applies */
+                    end?: boolean;
+                    /** @description By default now. An earlier time is for payments since then */
+                    effective_from?: string;
+                    /**
+                     * Format: ref
+                     * @description Kept in the audit log
+                     */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ProviderCosts"];
+                    };
+                };
+            };
+        };
+    };
+    operatorGetMargins: {
+        parameters: {
+            query: {
+                /** @description The first day, in UTC */
+                from: string;
+                /** @description The last day, in UTC; at most 366 days in all */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Margins"];
                     };
                 };
             };
@@ -19219,6 +20331,65 @@ export interface operations {
             };
         };
     };
+    operatorListTransferOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TransferOffers"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetTransferOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    holder_id?: number;
+                    offered?: boolean;
+                    /** @description In place of offered: from now on as for every account, or, without `holder_id`, to nobody */
+                    end?: boolean;
+                    /** @description How long a transfer is waited for; then the payment expires */
+                    days_to_pay?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TransferOffers"];
+                    };
+                };
+            };
+        };
+    };
     operatorListTransfers: {
         parameters: {
             query?: {
@@ -19269,7 +20440,7 @@ export interface operations {
                      * @description Of the transfer as it was shown, likewise
                      * @enum {unknown}
                      */
-                    finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "several" | "unknown";
+                    finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "too_much" | "paid_otherwise" | "under_way" | "several" | "unknown";
                     /** @description If the money is cash that a payee of the company hands over: the payee */
                     beneficiary_ref?: number;
                 };

@@ -1,6 +1,8 @@
 /** Every type of event, in the order of the API reference. Written by `npm run openapi`. */
 export const eventTypes = [
   'order.created',
+  'order.authorized',
+  'order.reopened',
   'order.paid',
   'order.cancelled',
   'order.partially_refunded',
@@ -39,6 +41,9 @@ export const eventTypes = [
   'cash_handover.declined',
   'transfer.succeeded',
   'payment.created',
+  'payment.authorized',
+  'capture.requested',
+  'capture.refused',
   'payment.paid',
   'payment.declined',
   'payment.cancelled',
@@ -48,6 +53,7 @@ export const eventTypes = [
   'late_capture.refused',
   'chargeback.created',
   'chargeback.reversed',
+  'dispute_evidence.submitted',
   'refund.created',
   'refund.succeeded',
   'refund.failed',

@@ -10,13 +10,14 @@ const base = '/h/$holderId/$mode';
 const developersOnly = 'otherRole.developers';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
+  `${typeof base}/operator/${'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'margins' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
 
 export type Place = {
   to:
     | '/h/$holderId/$mode'
     | '/h/$holderId/$mode/orders'
     | '/h/$holderId/$mode/payments'
+    | '/h/$holderId/$mode/disputes'
     | '/h/$holderId/$mode/wallets'
     | '/h/$holderId/$mode/earnings'
     | '/h/$holderId/$mode/companies'
@@ -49,6 +50,7 @@ export type Place = {
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
 const payments: Place = { to: '/h/$holderId/$mode/payments', label: 'payments.title', icon: 'credit-card' };
+const disputes: Place = { to: '/h/$holderId/$mode/disputes', label: 'dispute.title', icon: 'alert-triangle' };
 const wallets: Place = {
   to: '/h/$holderId/$mode/wallets',
   label: 'wallets.title',
@@ -120,6 +122,7 @@ const ofOperator: readonly Place[] = [
   { to: `${base}/operator/transfers`, label: 'op.transfers.title', icon: 'arrow-down-left' },
   { to: `${base}/operator/reconciliation`, label: 'recon.title', icon: 'scale' },
   { to: `${base}/operator/disputes`, label: 'dispute.title', icon: 'alert-triangle' },
+  { to: `${base}/operator/margins`, label: 'margins.title', icon: 'coins' },
   { to: `${base}/operator/late-captures`, label: 'op.late.title', icon: 'clock' },
   { to: `${base}/operator/books`, label: 'op.books.title', icon: 'shield-check' },
   { to: `${base}/operator/health`, label: 'op.health.title', icon: 'heart-rate-monitor' },
@@ -139,6 +142,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     payouts,
     cash,
     shadow,
+    disputes,
     links,
     keys,
     webhooks,
@@ -156,6 +160,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     payments,
     payouts,
     earnings,
+    disputes,
     companies,
     keys,
     webhooks,
@@ -205,9 +210,16 @@ const groups: readonly { heading: StringId; begins: readonly string[] }[] = [
   { heading: 'app.developers', begins: ['developers/', 'webhooks'] },
   {
     heading: 'app.group.money',
-    begins: ['payouts', 'payout-files', 'top-ups', 'transfers', 'reconciliation', 'disputes', 'late-captures'].map(
-      ofTheOperator,
-    ),
+    begins: [
+      'payouts',
+      'payout-files',
+      'top-ups',
+      'transfers',
+      'reconciliation',
+      'disputes',
+      'margins',
+      'late-captures',
+    ].map(ofTheOperator),
   },
   { heading: 'app.group.system', begins: ['books', 'health', 'audit'].map(ofTheOperator) },
   {

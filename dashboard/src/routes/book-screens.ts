@@ -51,6 +51,17 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/disputes',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/disputes/own-disputes.tsx'), 'OwnDisputes'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/disputes/$id',
+    component: lazyScreen(() => import('../screens/disputes/own-dispute.tsx'), 'OwnDispute'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/settlements',
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/settlements/settlements.tsx'), 'Settlements'),

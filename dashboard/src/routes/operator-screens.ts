@@ -118,6 +118,12 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/margins',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/margins/margins.tsx'), 'Margins'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/limits',
     component: lazyScreen(() => import('../screens/limits/limits.tsx'), 'Limits'),
   }),

@@ -10,6 +10,7 @@ type Tone = 'done' | 'waiting' | 'failed' | 'neutral' | 'active';
 
 const tones: Record<State, Tone> = {
   pending: 'waiting',
+  authorized: 'waiting',
   paid: 'done',
   failed: 'failed',
   cancelled: 'neutral',

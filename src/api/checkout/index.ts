@@ -4,6 +4,7 @@ import { preparePages } from '../../core/pages/prepare-pages.ts';
 import { formsPathOf } from '../shared/checkout-addresses.ts';
 import { type MerchantBase, merchantBasePaths } from '../shared/merchant-bases.ts';
 import { abandonRoute } from './abandon.ts';
+import { arriveRoute } from './arrive.ts';
 import { assetRoutes } from './assets.ts';
 import { backToPaymentPage } from './back-to-page.ts';
 import { cancelRoute } from './cancel.ts';
@@ -43,6 +44,7 @@ export async function registerCheckout(app: FastifyInstance, base: MerchantBase,
       cancelRoute(pages, checkout);
       continueRoute(pages, checkout);
       confirmRoutes(pages, checkout);
+      arriveRoute(pages, checkout);
       abandonRoute(pages, checkout);
       resultRoute(pages, checkout);
       receiptRoute(pages, checkout);

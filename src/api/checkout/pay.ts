@@ -2,15 +2,19 @@
  * POST …/pay: the customer pays through a provider or from the wallet. Repeating it never pays twice, from any browser.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { logFailure } from '../../core/http/error-reply.ts';
+import { isEmail } from '../../core/mail/address.ts';
+import { chooseTransfer } from '../../features/bank-transfers/choose-transfer.ts';
+import { browserDigest } from '../../features/checkout/browser.ts';
 import { anonymousPayer, type CardInput, readCardForm } from '../../features/checkout/card-form.ts';
 import { type EndResult, payFromWallet, payThroughProvider } from '../../features/checkout/end-payment.ts';
 import { findHolderName } from '../../features/holders/holders.repository.ts';
 import type { Payment } from '../../features/payments/payment.ts';
 import { formRoute, paymentPath } from '../shared/checkout-addresses.ts';
 import { fieldOf } from '../shared/form-fields.ts';
-import { type Checkout, isOpen, knownBrowserOf, payerOf, paymentOf, toEnding } from './checkout-request.ts';
+import { type Checkout, isOpen, knownBrowserOf, payerOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
 import { type PageNotes, sendPaymentPage } from './payment-page.ts';
 import { languageOf } from './reader-language.ts';
 
@@ -30,6 +34,8 @@ export function payRoute(app: FastifyInstance, checkout: Checkout): void {
           return byCard(checkout, request, reply, payment);
         case 'onlinewallet':
           return byProvider(checkout, request, reply, payment, 'onlinewallet', undefined, { name: 'Online wallet' });
+        case 'bank_transfer':
+          return byTransfer(checkout, request, reply, payment);
         case 'wallet':
           return byWallet(checkout, request, reply, payment);
         default:
@@ -58,6 +64,28 @@ async function byCard(checkout: Checkout, request: FastifyRequest, reply: Fastif
   }
   const payer = { name: form.payerName, email: form.payerEmail };
   return byProvider(checkout, request, reply, payment, 'card', { number: form.number }, payer);
+}
+
+/** The payment stays open: the page says from now on where to transfer the money. */
+async function byTransfer(checkout: Checkout, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
+  const email = fieldOf(request, 'transfer_email').trim();
+  if (email !== '' && !isEmail(email)) {
+    const notes: PageNotes = {
+      method: 'bank_transfer',
+      transferProblem: (t) => t.problems.email_wrong,
+      status: refused,
+    };
+    return sendPaymentPage(checkout, request, reply, payment, notes);
+  }
+  const browser = browserDigest(payment.id, knownBrowserOf(request));
+  const payer = { email: email === '' ? null : email, language: languageOf(request.headers), browser };
+  try {
+    await inTransaction(checkout.db, (tx) => chooseTransfer(payerOf(request), tx, checkout, payment, payer), payment);
+  } catch (error) {
+    // It ended a moment ago, or the operator takes no transfers any more: its page says how it is.
+    if (!(error instanceof AppError) || error.code !== 'invalid_state') throw error;
+  }
+  return toPage(reply, payment);
 }
 
 async function byProvider(

@@ -6,8 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountIn, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { findBalance } from '../../core/ledger/ledger.repository.ts';
 import { html } from '../../core/pages/render-page.ts';
+import { findOffer } from '../../features/bank-transfers/choose-transfer.ts';
 import type { CardProblems } from '../../features/checkout/card-form.ts';
-import { showLatin, showMinutes, showMoney } from '../../features/checkout/display.ts';
+import { showDays, showLatin, showMinutes, showMoney } from '../../features/checkout/display.ts';
 import type { Language } from '../../features/checkout/language.ts';
 import {
   brandMarks,
@@ -17,7 +18,7 @@ import {
   printedTestCardsByBrand,
 } from '../../features/checkout/present-checkout.ts';
 import type { Strings } from '../../features/checkout/strings/index.ts';
-import type { Payment } from '../../features/payments/payment.ts';
+import { endOf, type Payment } from '../../features/payments/payment.ts';
 import { displayHost } from '../../features/payments/return-address.ts';
 import { openTopUpPath, signUpPath } from '../../features/people/addresses.ts';
 import { customerOf } from '../../features/people/people.repository.ts';
@@ -29,9 +30,11 @@ import { renderView } from './render-view.ts';
 /** What is shown again, or reported, after a form was refused. Never a card number, a security code or a password. */
 export type PageNotes = {
   /** The one that is open; by default as on a page without notes. */
-  method?: 'card' | 'onlinewallet' | 'wallet';
+  method?: 'card' | 'onlinewallet' | 'wallet' | 'bank_transfer';
   problem?: (t: Strings, language: Language) => string;
   problems?: CardProblems;
+  /** Of the address for a bank transfer. */
+  transferProblem?: (t: Strings) => string;
   status: number;
 };
 
@@ -44,9 +47,10 @@ export async function sendPaymentPage(
 ): Promise<FastifyReply> {
   const frame = await frameOf(checkout, request, payment, () => '');
   const { t, language, money, shop } = frame;
-  const wallet = await walletOf(checkout, request, payment, language);
+  const wallet = payment.manualCapture ? undefined : await walletOf(checkout, request, payment, language);
   const awaitsCode = wallet === undefined && (await checkout.people.challengeOf(request.headers.cookie)) !== undefined;
   const methods = methodsOf(checkout, payment);
+  const offer = await findOffer(checkout.db, payment);
   const opensWallet = awaitsCode || (wallet !== undefined && wallet.balance !== null);
   const now = checkout.clock.now(payment.holderId, payment.mode);
   const title = t.payTitle(money.text, shop.name);
@@ -55,14 +59,25 @@ export async function sendPaymentPage(
     ...frame,
     title: notes === undefined ? title : t.problemTitle(title),
     lead: t.payTo,
-    secondsLeft: Math.ceil((payment.expiresAt.getTime() - now.getTime()) / 1_000),
+    secondsLeft: Math.ceil((endOf(payment).getTime() - now.getTime()) / 1_000),
     returnText: host === null ? null : t.returnTo(host),
     csrf: reply.formToken(),
     ...methods,
+    // Money in a wallet can't be held for a capture.
+    takesWallet: !payment.manualCapture,
     method: notes?.method ?? (methods.card !== 'none' && !opensWallet ? 'card' : 'wallet'),
     problem: notes?.problem?.(t, language),
-    problems: inWords(notes?.problems ?? {}, t),
-    typed: { ...noneTyped, receiptEmail: wallet?.email ?? '', ...(notes !== undefined && typedIn(request, notes)) },
+    problems: {
+      ...inWords(notes?.problems ?? {}, t),
+      ...(notes?.transferProblem && { transfer: notes.transferProblem(t) }),
+    },
+    transferText: offer === undefined ? null : t.bankTransferText(showDays(offer.daysToPay, language)),
+    typed: {
+      ...noneTyped,
+      receiptEmail: wallet?.email ?? '',
+      transferEmail: wallet?.email ?? '',
+      ...(notes !== undefined && typedIn(request, notes)),
+    },
     // A company never learns who pays its orders.
     emailHint: payment.orderId === null ? t.receiptEmailHint(shop.name) : null,
     payLabel: t.pay(money.text),
@@ -110,13 +125,14 @@ export function methodsOf(
   return { card, onlineWallet: providers.choose({ ...payment, method: 'onlinewallet' }) !== undefined };
 }
 
-const noneTyped = { expiry: '', name: '', email: '', receiptEmail: '' };
+const noneTyped = { expiry: '', name: '', email: '', receiptEmail: '', transferEmail: '' };
 
 const typedIn = (request: FastifyRequest, { method }: PageNotes): Partial<typeof noneTyped> => ({
   expiry: fieldOf(request, 'card_expiry'),
   name: fieldOf(request, 'card_name'),
   email: fieldOf(request, 'email'),
   ...(method === 'card' && { receiptEmail: fieldOf(request, 'card_email') }),
+  ...(method === 'bank_transfer' && { transferEmail: fieldOf(request, 'transfer_email') }),
 });
 
 /** `balance` is null for a person without a wallet. */

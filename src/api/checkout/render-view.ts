@@ -29,6 +29,6 @@ export type CheckoutFrame = PageFrame & {
 };
 
 export const renderView = <Data extends CheckoutFrame>(
-  view: 'payment' | 'confirm' | 'ended' | 'receipt' | 'error',
+  view: 'payment' | 'transfer' | 'confirm' | 'ended' | 'receipt' | 'error',
   data: Data,
 ): string => renderPage(`api/checkout/views/${view}`, data);

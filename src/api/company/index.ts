@@ -8,6 +8,7 @@ import { type CashDeps, cashRoutes } from './cash.ts';
 import { companyDebtRoutes } from './debts.ts';
 import { changeInvitationRoutes, invitationsRoutes } from './invitations.ts';
 import { changeOrderRoutes, type ReadOrdersDeps, readOrderRoute } from './orders.ts';
+import { captureOrderRoute } from './orders-capture.ts';
 import { holdManyOrdersRoutes, holdOrdersRoutes } from './orders-holds.ts';
 import { refundOrderRoute } from './orders-refunds.ts';
 import { reverseOrderRoute } from './orders-reversals.ts';
@@ -28,6 +29,7 @@ export type CompanyDeps = PayDeps &
 export function companyRoutes(scope: FastifyInstance, audience: CompanyAudience, deps: CompanyDeps): void {
   readOrderRoute(scope, audience, deps);
   changeOrderRoutes(scope, audience, deps);
+  captureOrderRoute(scope, audience, deps);
   refundOrderRoute(scope, audience, deps);
   reverseOrderRoute(scope, audience, deps);
   holdOrdersRoutes(scope, audience, deps);

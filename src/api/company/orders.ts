@@ -135,7 +135,7 @@ const changes: { path: string; operationId: string; summary: string; action: Act
   {
     path: 'cancel',
     operationId: 'cancelOrder',
-    summary: 'Cancel a pending order',
+    summary: 'Cancel a pending order, or void an authorized one',
     action: 'orders.cancel',
     change: cancelOrder,
   },

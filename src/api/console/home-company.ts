@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listAccounts } from '../../core/ledger/ledger.repository.ts';
+import { countToAnswer } from '../../features/payments/evidence/holder-disputes.repository.ts';
 import { countPending } from '../../features/settlements/home/company-home.repository.ts';
 import { createDayTotals, daysMax } from '../../features/settlements/home/day-totals.ts';
 import { findNextSettlements } from '../../features/settlements/home/next-settlements.ts';
@@ -32,14 +33,18 @@ export function companyHomeRoutes(app: FastifyInstance, deps: { db: Database; cl
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'orders.read');
       const settings = await findSettings(db, book);
-      const [next, pending] = await Promise.all([findNextSettlements(deps, book, settings), countPending(db, book)]);
+      const [next, pending, disputes] = await Promise.all([
+        findNextSettlements(deps, book, settings),
+        countPending(db, book),
+        countToAnswer(db, book),
+      ]);
       return reply.send(
         partnerSuccess({
           now: clock.now(book.holderId, book.mode).toISOString(),
           time_zone: settings.timeZone,
           paused: settings.paused,
           currencies: next.map(presentCurrency),
-          pending: presentPending(pending),
+          pending: presentPending(pending, disputes),
         }),
       );
     },

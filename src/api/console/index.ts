@@ -24,6 +24,7 @@ import { brandingRoutes } from './branding.ts';
 import { businessRoutes } from './business.ts';
 import { companyLinksRoutes } from './company-links.ts';
 import { holderDebtRoutes } from './debts.ts';
+import { disputeRoutes } from './disputes.ts';
 import { earningsRoutes } from './earnings.ts';
 import { earningsCashRoutes } from './earnings-cash.ts';
 import { payeeStatementRoutes } from './earnings-statements.ts';
@@ -47,7 +48,7 @@ import { orderTraceRoutes } from './orders-trace.ts';
 import { passwordResetRoutes } from './password-resets.ts';
 import { paymentFeesRoute } from './payment-fees.ts';
 import { type PaymentLinkDeps, paymentLinkRoute } from './payment-links.ts';
-import { cancelPaymentRoute, refundPaymentOfShopRoute, shopPaymentRoutes } from './payments.ts';
+import { cancelPaymentRoute, capturePaymentRoute, refundPaymentOfShopRoute, shopPaymentRoutes } from './payments.ts';
 import { payoutOptionsRoute } from './payout-options.ts';
 import { profileRoutes } from './profile.ts';
 import { erasureRoutes } from './profile-erasure.ts';
@@ -92,7 +93,14 @@ const visitorRoutes = [
 ];
 
 /** For members of a merchant that takes payments. */
-const shopRoutes = [shopHomeRoutes, shopPaymentRoutes, refundPaymentOfShopRoute, cancelPaymentRoute, paymentLinkRoute];
+const shopRoutes = [
+  shopHomeRoutes,
+  shopPaymentRoutes,
+  refundPaymentOfShopRoute,
+  capturePaymentRoute,
+  cancelPaymentRoute,
+  paymentLinkRoute,
+];
 
 export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   await app.register(
@@ -150,6 +158,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     joinRoute(scope, deps);
     brandingRoutes(scope, deps);
     auditLogRoutes(scope, deps);
+    disputeRoutes(scope, deps);
     for (const register of shopRoutes) register(scope, deps);
     searchRoutes(scope, deps);
   });

@@ -1,4 +1,4 @@
-/** /payments of the people's API: a shop's payments, each in full, refunds with their dry run, and canceling. */
+/** /payments of the people's API: a shop's payments, each in full, refunds with their dry run, capturing and canceling. */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
@@ -21,6 +21,7 @@ import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { cancelPayment } from '../../features/payments/capture-payment.ts';
+import { makeCapture } from '../../features/payments/make-capture.ts';
 import { abandonAttempt, type PayDeps } from '../../features/payments/pay-with-provider.ts';
 import type { Payment } from '../../features/payments/payment.ts';
 import {
@@ -30,6 +31,7 @@ import {
   paymentSorts,
 } from '../../features/payments/payment-list.repository.ts';
 import { findPayment } from '../../features/payments/payments.repository.ts';
+import { requestCapture } from '../../features/payments/request-capture.ts';
 import { makeRefund, type RefundRequest, requestRefund } from '../../features/refunds/refund-payment.ts';
 import { paymentPath } from '../shared/checkout-addresses.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
@@ -237,13 +239,57 @@ function wantedOf(body: Static<typeof Body>, { currency: code }: Payment): Refun
   return { refundRef, amount: readAmount('amount', amount, currency), reason };
 }
 
+const CaptureBody = Type.Object({
+  amount: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      exclusiveMaximum: amountLimit,
+      examples: [5],
+      description: 'If omitted, all that was authorized',
+    }),
+  ),
+});
+
+export function capturePaymentRoute(app: FastifyInstance, deps: PayDeps): void {
+  const { db, clock } = deps;
+  typed(app).route({
+    method: 'POST',
+    url: '/payments/:id/capture',
+    config: { nullIsWrong: ['amount'] },
+    schema: {
+      ...audience.operation('capturePayment', 'payments', 'Capture an authorized payment, in full or in part'),
+      params: PaymentParams,
+      body: CaptureBody,
+      response: audience.writeAnswers({ 200: dataOf(ListedPaymentAnswer) }, ['not_found', 'invalid_state']),
+    },
+    preValidation: requireBody,
+    handler: async (request, reply) => {
+      const { book, payment } = await paymentOf(db, request, 'payments.capture');
+      const actor = audience.actorOf(request);
+      const sight = sightOf(request, clock, book);
+      const { amount: wanted } = request.body;
+      const currency = { code: payment.currency, exponent: exponentOf(payment.currency) };
+      const amount = wanted === undefined ? undefined : readAmount('amount', wanted, currency);
+      const answer = await answerOnce(db, book, request, async (tx) => {
+        const asked = await requestCapture(actor, tx, deps, payment, { amount });
+        return { status: 200, body: partnerSuccess(presentListed(asked, sight)) };
+      });
+      const completed = await completeAnswer(db, book, request, answer, async ({ data }) => {
+        if (data.status !== 'authorized') return undefined;
+        return partnerSuccess(presentListed(await makeCapture(actor, deps, payment), sight));
+      });
+      return sendAnswer(reply, completed);
+    },
+  });
+}
+
 export function cancelPaymentRoute(app: FastifyInstance, deps: PayDeps): void {
   const { db, clock } = deps;
   typed(app).route({
     method: 'POST',
     url: '/payments/:id/cancel',
     schema: {
-      ...audience.operation('cancelPayment', 'payments', 'Cancel an unpaid payment'),
+      ...audience.operation('cancelPayment', 'payments', 'Cancel an unpaid payment, or void an authorized one'),
       params: PaymentParams,
       response: audience.writeAnswers({ 200: dataOf(ListedPaymentAnswer) }, ['not_found', 'invalid_state']),
     },

@@ -12,6 +12,7 @@ import { requireMerchant, requireMerchantStill } from './authenticate.ts';
 import { tokenRoute } from './authentication-token.ts';
 import { merchantEventsRoute } from './events.ts';
 import { cancelPaymentRoute } from './payment-cancel.ts';
+import { capturePaymentRoute } from './payment-capture.ts';
 import { type CreatePaymentDeps, createPaymentRoute } from './payment-create.ts';
 import { refundPaymentRoute } from './payment-refund.ts';
 import { type PaymentStatusDeps, paymentStatusByBearer, paymentStatusByBody } from './payment-status.ts';
@@ -41,6 +42,7 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
         });
         paymentStatusByBearer(authenticated, deps);
         refundPaymentRoute(authenticated, deps);
+        capturePaymentRoute(authenticated, deps);
         cancelPaymentRoute(authenticated, deps);
         merchantEventsRoute(authenticated, { ...deps, mayStill: requireMerchantStill(deps) });
         merchantWebhookRoutes(authenticated, deps);

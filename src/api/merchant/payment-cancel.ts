@@ -25,7 +25,7 @@ export function cancelPaymentRoute(app: FastifyInstance, deps: PayDeps): void {
     url: '/payment/cancel',
     ...validatedByRoute,
     schema: {
-      ...merchantOperation('cancelPayment', 'Cancel an unpaid payment', 'bearer'),
+      ...merchantOperation('cancelPayment', 'Cancel an unpaid payment, or void an authorized one', 'bearer'),
       body: describedBody(CancelBody),
       response: merchantAnswers(PaymentAnswer, {
         by: 'bearer',

@@ -13,7 +13,7 @@ import type { FindChargeProblem } from '../../features/payments/amount-limits.ts
 import type { CreatedPayment, PaymentCreator } from '../../features/payments/create-payment.ts';
 import type { PaymentBase } from '../../features/payments/payment.ts';
 import { CreatedPaymentAnswer, MerchantAmount } from '../../features/payments/payment-schemas.ts';
-import { type PaymentRequest, planPayment } from '../../features/payments/plan-payment.ts';
+import { captureModes, type PaymentRequest, planPayment } from '../../features/payments/plan-payment.ts';
 import { paymentPath } from '../shared/checkout-addresses.ts';
 import { createdAnswers, merchantOperation } from './answers.ts';
 import { merchantActor, merchantOf } from './authenticate.ts';
@@ -32,6 +32,12 @@ const Body = Type.Object({
   cancel_url: Type.Optional(Type.String({ description: 'Where the customer returns after canceling' })),
   custom: Type.Optional(
     Type.String({ maxLength: customLengthMax, description: 'Returned unchanged', examples: ['order-1042'] }),
+  ),
+  capture: Type.Optional(
+    Type.Enum([...captureModes], {
+      description: 'manual: the customer authorizes the payment, and POST /payment/capture takes the money later',
+      examples: ['automatic'],
+    }),
   ),
   webhook_url: Type.Optional(
     Type.Unknown({ description: 'Recorded if it is text; the request is never refused because of it' }),
@@ -68,7 +74,7 @@ export function createPaymentRoute(
       const actor = merchantActor(request);
       const plan = planPayment(readBody(request.body));
       if (!plan.ok) throw invalid(plan.message);
-      const problem = findChargeProblem(caller, plan.draft.amount, plan.draft.currency);
+      const problem = findChargeProblem(caller, plan.draft.amount, plan.draft.currency, plan.draft.manualCapture);
       if (problem !== undefined) throw invalid(`The amount ${problem}.`);
       if (idempotencyKeyOf(request) === undefined) {
         return reply.send(present(await creator.create(actor, caller, base, plan.draft)));
@@ -98,6 +104,7 @@ function readBody(body: Record<string, unknown>): PaymentRequest {
     return_url: requiredText(body, 'return_url'),
     cancel_url: textOf(body, 'cancel_url') ?? '',
     custom,
+    capture: textOf(body, 'capture'),
     webhook_url: body.webhook_url,
   };
 }

@@ -105,7 +105,7 @@ function textOf(body: Record<string, unknown>, field: string): string | undefine
   return value;
 }
 
-function amountOf(input: unknown, payment: Payment): bigint | undefined {
+export function amountOf(input: unknown, payment: Payment): bigint | undefined {
   if (input === undefined) return undefined;
   const parsed = parseMerchantAmount(input, { code: payment.currency, exponent: exponentOf(payment.currency) });
   if (!parsed.ok) throw new AppError('validation_failed', { message: amountMessages[parsed.reason] });

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
@@ -15,6 +16,10 @@ import {
   presentDispute,
   presentInFull,
 } from '../../features/payments/dispute-schemas.ts';
+import { findFile } from '../../features/payments/evidence/evidence.repository.ts';
+import { Purpose } from '../../features/payments/evidence/evidence-schemas.ts';
+import { handOverEvidence } from '../../features/payments/evidence/hand-over.ts';
+import { readEvidence } from '../../features/payments/evidence/read-evidence.ts';
 import {
   findDisputedPayment,
   findListedDispute,
@@ -24,6 +29,7 @@ import {
   listOpenDisputes,
 } from '../../features/payments/operator-disputes.repository.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { evidenceFileAnswer, sendEvidenceFile } from '../shared/evidence-file.ts';
 import { operatorAudience as audience } from './audience.ts';
 
 const Query = Type.Object({
@@ -41,7 +47,16 @@ const Query = Type.Object({
 const inList = byKey(({ due, position }: ListedDispute) => ({ key: due, id: position }));
 const Params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 255, format: 'text' }) });
 
-export function operatorDisputeRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+const FileParams = Type.Object({ ...Params.properties, purpose: Purpose });
+
+type Deps = { db: Database; clock: Clock };
+
+export function operatorDisputeRoutes(app: FastifyInstance, deps: Deps): void {
+  readRoutes(app, deps);
+  evidenceRoutes(app, deps);
+}
+
+function readRoutes(app: FastifyInstance, { db }: Deps): void {
   typed(app).route({
     method: 'GET',
     url: '/operator/disputes',
@@ -89,11 +104,56 @@ export function operatorDisputeRoutes(app: FastifyInstance, { db }: { db: Databa
   });
 }
 
+function evidenceRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/disputes/:id/files/:purpose',
+    schema: {
+      ...audience.operation('getDisputeFile', 'A file of the evidence, to be stored'),
+      params: FileParams,
+      response: audience.documentAnswers(evidenceFileAnswer, ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const { mode } = audience.callerOf(request, 'disputes.read_in_full');
+      const { holderId, id: disputeId } = await listed(db, mode, request.params.id);
+      const { purpose } = request.params;
+      const file = await findFile(db, { holderId, disputeId }, purpose);
+      if (file === undefined) throw new AppError('not_found', { message: 'The evidence has no such file.' });
+      return sendEvidenceFile(reply, purpose, file);
+    },
+  });
+
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/disputes/:id/hand-over',
+    schema: {
+      ...audience.operation('handOverEvidence', 'Say that the provider has the evidence, where it takes none by API'),
+      params: Params,
+      response: audience.writeAnswers({ 200: dataOf(DisputeInFull) }, ['not_found', 'invalid_state']),
+    },
+    handler: async (request) => {
+      const { mode } = audience.callerOf(request, 'disputes.hand_over');
+      const { holderId, id: disputeId } = await listed(db, mode, request.params.id);
+      const of = { book: { holderId, mode }, disputeId };
+      await inTransaction(db, (tx) => handOverEvidence(audience.actorOf(request), tx, clock, of), of.book);
+      return inFull(db, mode, disputeId);
+    },
+  });
+}
+
 /** @throws AppError `not_found`. */
-async function inFull(db: Database, mode: Mode, id: string) {
+async function listed(db: Database, mode: Mode, id: string): Promise<ListedDispute> {
   const dispute = await findListedDispute(db, mode, id);
   if (dispute === undefined) throw new AppError('not_found', { message: 'No dispute has this id.' });
+  return dispute;
+}
+
+/** @throws AppError `not_found`. */
+async function inFull(db: Database, mode: Mode, id: string) {
+  const dispute = await listed(db, mode, id);
   const { holderId, paymentId } = dispute;
   const payment = await findDisputedPayment(db, holderId, paymentId);
-  return partnerSuccess(presentInFull(dispute, payment, await listDisputeTransfers(db, { holderId, mode, id })));
+  const transfers = await listDisputeTransfers(db, { holderId, mode, id });
+  const shown = await readEvidence(db, { holderId, disputeId: id });
+  return partnerSuccess(presentInFull(dispute, payment, transfers, shown));
 }

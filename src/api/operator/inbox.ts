@@ -22,6 +22,7 @@ import { readBalances } from '../../features/reconciliation/read-gaps.ts';
 import { SourceName } from '../../features/reconciliation/statement-schemas.ts';
 import { listSources } from '../../features/reconciliation/statement-sources.ts';
 import { countIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
+import { countBankRefunds } from '../../features/refunds/bank-refunds.repository.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import {
   countPendingTopUps,
@@ -65,6 +66,9 @@ const Inbox = Type.Object(
     transfers: Type.Object({
       count: Type.Integer({ minimum: 0, description: 'Incoming money awaiting a decision', examples: [0] }),
     }),
+    bank_refunds: Type.Object({
+      count: Type.Integer({ minimum: 0, description: 'Refunds to send by bank transfer', examples: [0] }),
+    }),
     bank_details: Type.Object({
       currencies: Type.Array(Currency, {
         description: 'The currencies in which top-ups can be transferred: none until bank details are set',
@@ -94,6 +98,11 @@ const Inbox = Type.Object(
     disputes: Type.Object({
       open: Count,
       due: Type.Integer({ minimum: 0, description: 'Of these, to be answered within seven days', examples: [1] }),
+      to_hand_over: Type.Integer({
+        minimum: 0,
+        description: 'Evidence that the provider takes another way than by API',
+        examples: [0],
+      }),
       next_due_at: NullableInstant,
     }),
     statement_lines: Type.Object({
@@ -130,31 +139,49 @@ export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Da
 }
 
 async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<typeof Inbox>> {
-  const [approvals, topUps, reversals, transfers, details, payouts, writeOffs, late, disputes, lines, gaps, last] =
-    await Promise.all([
-      readApprovals(db),
-      readTopUps(db, mode),
-      countTakeBackRequests(db, mode),
-      countIncomingLines(db, mode),
-      listBankDetails(db),
-      readPayouts(db, mode),
-      readWriteOffs(db, mode),
-      countUnreturned(db, mode),
-      countDueDisputes(db, mode, new Date(now.getTime() + nearMs)),
-      countOpenLines(db, mode),
-      countGaps(db, mode),
-      findLastVerification(db),
-    ]);
+  const [
+    approvals,
+    topUps,
+    reversals,
+    transfers,
+    bankRefunds,
+    details,
+    payouts,
+    writeOffs,
+    late,
+    disputes,
+    lines,
+    ...rest
+  ] = await Promise.all([
+    readApprovals(db),
+    readTopUps(db, mode),
+    countTakeBackRequests(db, mode),
+    countIncomingLines(db, mode),
+    countBankRefunds(db, mode),
+    listBankDetails(db),
+    readPayouts(db, mode),
+    readWriteOffs(db, mode),
+    countUnreturned(db, mode),
+    countDueDisputes(db, mode, new Date(now.getTime() + nearMs)),
+    countOpenLines(db, mode),
+    countGaps(db, mode),
+    findLastVerification(db),
+  ]);
+  const [gaps, last] = rest;
   return {
     approvals,
     top_ups: topUps,
     reversals: { count: reversals },
     transfers: { count: transfers },
+    bank_refunds: { count: bankRefunds },
     bank_details: { currencies: details.map(({ currency }) => currency) },
     payouts,
     write_offs: writeOffs,
     late_captures: { count: late.open, refused: late.refused },
-    disputes: { open: disputes.open, due: disputes.due, next_due_at: disputes.nextDueAt?.toISOString() ?? null },
+    disputes: {
+      ...{ open: disputes.open, due: disputes.due, to_hand_over: disputes.toHandOver },
+      next_due_at: disputes.nextDueAt?.toISOString() ?? null,
+    },
     statement_lines: {
       count: lines.reduce((sum, { count }) => sum + Number(count), 0),
       possible_duplicates: lines.reduce((sum, { possible }) => sum + Number(possible), 0),

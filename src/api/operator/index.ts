@@ -9,6 +9,7 @@ import type { LeavingRouteDeps } from '../shared/closing-deps.ts';
 import { acquirerPayoutRoutes } from './acquirer-payouts.ts';
 import { operatorAuditLogRoutes } from './audit-log.ts';
 import { bankDetailsRoutes } from './bank-details.ts';
+import { bankRefundRoutes } from './bank-refunds.ts';
 import { bookingRuleRoutes } from './booking-rules.ts';
 import { operatorBooksRoutes } from './books.ts';
 import { operatorDebtRoutes } from './debt-settlements.ts';
@@ -22,6 +23,7 @@ import { operatorPayoutScheduleRoute } from './holders-payout-schedules.ts';
 import { reopenHolderRoute } from './holders-reopen.ts';
 import { operatorInboxRoute } from './inbox.ts';
 import { operatorLateCaptureRoutes } from './late-captures.ts';
+import { marginRoutes } from './margins.ts';
 import { operatorMemberRoutes } from './members.ts';
 import { openTransferRoutes } from './open-transfers.ts';
 import { operatorPaymentFeeRoutes } from './payment-fees.ts';
@@ -30,6 +32,7 @@ import { payoutExportRoute } from './payout-export.ts';
 import { payoutFileRoutes } from './payout-files.ts';
 import { payoutRuleRoutes } from './payout-rules.ts';
 import { operatorPayoutRoutes } from './payouts.ts';
+import { providerCostRoutes } from './provider-costs.ts';
 import { recipientRoutes } from './recipients.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
 import { operatorSearchRoute } from './search.ts';
@@ -42,6 +45,7 @@ import { statementProfileRoutes } from './statement-profiles.ts';
 import { statementSourceRoutes } from './statement-sources.ts';
 import { statementRoutes } from './statements.ts';
 import { operatorTopUpRoutes, reversalDecisionRoutes, reverseTopUpRoutes } from './top-ups.ts';
+import { transferOfferRoutes } from './transfer-offers.ts';
 import { operatorTransferRoutes } from './transfers.ts';
 import { operatorVerificationRoute } from './verifications.ts';
 import { operatorWriteOffLimitRoutes } from './write-off-limits.ts';
@@ -50,6 +54,7 @@ const resources = [
   acquirerPayoutRoutes,
   operatorAuditLogRoutes,
   bankDetailsRoutes,
+  bankRefundRoutes,
   operatorBooksRoutes,
   bookingRuleRoutes,
   operatorDebtRoutes,
@@ -65,6 +70,8 @@ const resources = [
   operatorMemberRoutes,
   operatorPaymentFeeRoutes,
   paymentProviderRoutes,
+  providerCostRoutes,
+  marginRoutes,
   payoutExportRoute,
   payoutFileRoutes,
   payoutRuleRoutes,
@@ -85,6 +92,7 @@ const resources = [
   operatorTopUpRoutes,
   reverseTopUpRoutes,
   reversalDecisionRoutes,
+  transferOfferRoutes,
   operatorTransferRoutes,
   operatorVerificationRoute,
   operatorWriteOffLimitRoutes,

@@ -6,20 +6,18 @@ import { instantWanted, readInstant } from '../../base/clock/read-instant.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { invalidField } from '../../base/errors/app-error.ts';
-import { parsePartnerAmount } from '../../base/money/amount.ts';
-import { findCurrency } from '../../base/money/currency.ts';
 import { Currency, NumericId } from '../../base/schemas/parts.ts';
-import { amountLimit, reasonText } from '../../base/schemas/request-parts.ts';
+import { reasonText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
-import type { Fee } from '../../features/payments/fees/fee-rule.ts';
-import { BasisPoints, FeeRulesAnswer, Method, presentFees } from '../../features/payments/fees/fee-schemas.ts';
+import { FeeRulesAnswer, Method, presentFees } from '../../features/payments/fees/fee-schemas.ts';
 import { readFees } from '../../features/payments/fees/read-fees.ts';
 import { type NewPaymentFee, setPaymentFee } from '../../features/payments/fees/set-payment-fee.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { codeWanted, readCurrency } from '../shared/read-money.ts';
 import { operatorAudience as audience } from './audience.ts';
+import { FeeBody, readRate } from './read-rate.ts';
 
 /** Without it, the fees of all accounts. */
 const OneAccount = Type.Optional(NumericId);
@@ -28,14 +26,7 @@ const Body = Type.Object({
   holder_id: OneAccount,
   method: Type.Optional(Method),
   currency: Type.Optional(Currency),
-  fee: Type.Optional(
-    Type.Object({
-      basis_points: BasisPoints,
-      fixed: Type.Optional(
-        Type.Number({ minimum: 0, exclusiveMaximum: amountLimit, description: 'Needs a currency', examples: [0.3] }),
-      ),
-    }),
-  ),
+  fee: Type.Optional(FeeBody),
   end: Type.Optional(
     Type.Boolean({
       description: 'In place of fee: ends the rule, so that the next more general one applies',
@@ -95,16 +86,5 @@ function readFee(body: Static<typeof Body>): NewPaymentFee {
   const effectiveFrom = from === undefined ? null : readInstant(from);
   if (effectiveFrom === undefined) throw invalidField('effective_from', instantWanted);
   if (end === (body.fee !== undefined)) throw invalidField('fee', 'or end must be given, and not both');
-  return { holderId: idOf(body), method, currency, fee: readRate(body.fee, currency), effectiveFrom };
-}
-
-function readRate(fee: Static<typeof Body>['fee'], code: string | null): Fee | null {
-  if (fee === undefined) return null;
-  const { basis_points: basisPoints, fixed = 0 } = fee;
-  if (fixed === 0) return { basisPoints, fixed: 0n };
-  const currency = findCurrency(code);
-  if (currency === undefined) throw invalidField('currency', 'is needed for a fixed part');
-  const parsed = parsePartnerAmount(fixed, currency, { min: 0n });
-  if (!parsed.ok) throw invalidField('fee.fixed', `must be an amount in ${currency.code}`);
-  return { basisPoints, fixed: parsed.minor };
+  return { holderId: idOf(body), method, currency, fee: readRate('fee', body.fee, currency), effectiveFrom };
 }

@@ -110,6 +110,7 @@ const RematchAnswer = Type.Object(
     ambiguous: Count,
     booked: { ...Count, description: 'Lines that rules booked' },
     received: { ...Count, description: 'Top-ups credited' },
+    paid: { ...Count, description: 'Payments at the checkout that were paid' },
     returned: { ...Count, description: 'Payouts that the bank returned' },
   },
   { title: 'Rematch' },

@@ -8,13 +8,24 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { Amount, BeneficiaryRef, Currency, NullableText, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
+import {
+  Amount,
+  amountThatIs,
+  BeneficiaryRef,
+  Currency,
+  NullableText,
+  NumericId,
+  nullable,
+  PublicId,
+  Text,
+} from '../../base/schemas/parts.ts';
 import { plainText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import { arrivedOf, type PaymentTransfer } from '../../features/bank-transfers/payment-transfer.ts';
 import { findHolder, findHolderNames, type HolderRow } from '../../features/holders/holders.repository.ts';
 import { findings, type Judgement } from '../../features/reconciliation/judge-transfer.ts';
 import { creditTransfer, judgeLines, returnTransfer } from '../../features/reconciliation/settle-transfer.ts';
@@ -64,6 +75,16 @@ const Beneficiary = Type.Object(
   { description: 'The payee whose cash it hands over' },
 );
 
+const NamedPayment = Type.Object(
+  {
+    payment_id: PublicId('pay'),
+    amount: Amount,
+    currency: Currency,
+    arrived: amountThatIs('What is set aside for it'),
+  },
+  { description: 'The payment at the checkout that it names; it can only be sent back' },
+);
+
 const IncomingTransfer = Type.Object(
   {
     line_id: NumericId,
@@ -76,6 +97,7 @@ const IncomingTransfer = Type.Object(
     top_up: nullable(TopUpAnswer),
     holder: nullable(NamedHolder),
     beneficiary: nullable(Beneficiary),
+    payment: nullable(NamedPayment),
     returned: NullableText,
   },
   { title: 'IncomingTransfer', description: 'A bank line with unmatched incoming money' },
@@ -159,10 +181,10 @@ async function present(
   lines: readonly (TransferLine & Judgement)[],
 ): Promise<Static<typeof IncomingTransfer>[]> {
   const names = await findHolderNames(db, [
-    ...new Set(lines.flatMap(({ topUp, cash }) => (topUp ?? cash)?.holderId ?? [])),
+    ...new Set(lines.flatMap(({ topUp, cash, payment }) => (topUp ?? cash ?? payment)?.holderId ?? [])),
   ]);
-  return lines.map(({ topUp, cash, ...line }) => {
-    const holder = names.get((topUp ?? cash)?.holderId ?? 0n);
+  return lines.map(({ topUp, cash, payment, ...line }) => {
+    const holder = names.get((topUp ?? cash ?? payment)?.holderId ?? 0n);
     return {
       line_id: Number(line.id),
       booked_on: line.bookedOn,
@@ -174,7 +196,15 @@ async function present(
       top_up: topUp === undefined ? null : presentTopUp(topUp),
       holder: holder === undefined ? null : { holder_id: Number(holder.id), name: holder.name, kind: holder.kind },
       beneficiary: cash === undefined ? null : { beneficiary_ref: Number(cash.linkId), name: cash.linkName },
+      payment: payment === undefined ? null : presentNamed(payment),
       returned: line.returned,
     };
   });
 }
+
+const presentNamed = (payment: PaymentTransfer): Static<typeof NamedPayment> => ({
+  payment_id: payment.paymentId,
+  amount: jsonDecimal(payment.amount, exponentOf(payment.currency)),
+  currency: payment.currency,
+  arrived: jsonDecimal(arrivedOf(payment), exponentOf(payment.currency)),
+});

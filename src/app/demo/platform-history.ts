@@ -132,7 +132,9 @@ function createOrderTaking({ db, clock, moveTo }: World, holders: PlatformHolder
     const { created } = await recordOrder(key, { db, write }, book, plan);
     if (!created || body.payment_source === 'service') return created;
     if (fate === 0) {
-      await inTransaction(db, (tx) => cancelOrder(key, tx, { clock, onPaid: async () => {} }, book, ref));
+      await inTransaction(db, (tx) =>
+        cancelOrder(key, tx, { clock, onPaid: async () => {}, onAuthorization: async () => {} }, book, ref),
+      );
       return true;
     }
     if (fate > 5) await inTransaction(db, (tx) => confirmPayment(key, tx, { clock }, book, ref));

@@ -56,6 +56,7 @@ export function createShopDeps(db: Database, clock: Clock): Shop {
     clock,
     providers,
     onPaid: async () => {},
+    onAuthorization: async () => {},
     onChargeback: async () => {},
     creator,
     fees,

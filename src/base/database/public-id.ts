@@ -32,7 +32,8 @@ export type PublicIdPrefix =
   | 'cho'
   | 'pf'
   | 'ps'
-  | 'lr';
+  | 'lr'
+  | 'dev';
 
 function toBase62(value: bigint): string {
   let digits = '';

@@ -262,6 +262,40 @@ export interface DebtSettlements {
   status: "requested" | "posted" | "declined";
 }
 
+export interface DisputeEvidence {
+  deliveredAt: Timestamp | null;
+  disputeId: string;
+  handedOverBy: string | null;
+  holderId: bigint;
+  purgedAt: Timestamp | null;
+  refusal: string | null;
+  state: Generated<"draft" | "sending" | "waiting" | "submitted">;
+  submissionId: string | null;
+  submittedAt: Timestamp | null;
+  submittedBy: string | null;
+  texts: Generated<Json>;
+  updatedAt: Timestamp;
+}
+
+export interface DisputeFiles {
+  bytes: Buffer;
+  createdAt: Timestamp;
+  disputeId: string;
+  holderId: bigint;
+  name: string;
+  purpose: string;
+  size: number;
+  type: "application/pdf" | "image/png" | "image/jpeg";
+  uploadedBy: string | null;
+}
+
+export interface DisputeReminders {
+  disputeId: string;
+  dueAt: Timestamp;
+  holderId: bigint;
+  remindAt: Timestamp | null;
+}
+
 export interface Disputes {
   amount: bigint;
   createdAt: Timestamp;
@@ -555,6 +589,9 @@ export interface OrderRefunds {
 export interface Orders {
   attemptId: string;
   cancelUrl: string | null;
+  capturableUntil: Timestamp | null;
+  capture: string | null;
+  capturedAmount: bigint | null;
   chargedBackAmount: Generated<bigint>;
   claimed: Generated<ArrayType<bigint>>;
   claimLinkId: bigint | null;
@@ -573,7 +610,7 @@ export interface Orders {
   paidOutside: Generated<ArrayType<bigint>>;
   partnerOrderRef: string;
   paymentSource: "service" | "card" | "onlinewallet" | "cod";
-  paymentStatus: Generated<"pending" | "paid" | "partially_refunded" | "refunded" | "cancelled">;
+  paymentStatus: Generated<"pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled">;
   reduced: Generated<ArrayType<bigint>>;
   refundedAmount: Generated<bigint>;
   returnUrl: string | null;
@@ -586,6 +623,7 @@ export interface Orders {
   shadowMerchantRef: string | null;
   splits: Json;
   totalAmount: bigint;
+  uncaptured: Generated<ArrayType<bigint>>;
   updatedAt: Timestamp;
   warnings: Generated<string[]>;
   webhookUrl: string | null;
@@ -607,7 +645,7 @@ export interface PaymentAttempts {
   error: string | null;
   holderId: bigint;
   id: string;
-  method: "wallet" | "card" | "onlinewallet";
+  method: "wallet" | "card" | "onlinewallet" | "bank_transfer";
   number: number;
   payerEmail: string | null;
   payerHolderId: bigint | null;
@@ -616,7 +654,7 @@ export interface PaymentAttempts {
   paymentId: string;
   provider: Generated<string>;
   providerRef: string | null;
-  status: "processing" | "succeeded" | "declined" | "returned";
+  status: "processing" | "authorized" | "succeeded" | "declined" | "returned";
   updatedAt: Timestamp;
 }
 
@@ -628,13 +666,17 @@ export interface PaymentFeeRules {
   fixed: bigint | null;
   holderId: bigint | null;
   id: Generated<bigint>;
-  method: "card" | "onlinewallet" | "wallet" | null;
+  method: "card" | "onlinewallet" | "wallet" | "bank_transfer" | null;
 }
 
 export interface Payments {
   amount: bigint;
   base: "api" | "sandbox";
   cancelUrl: string | null;
+  capturableUntil: Timestamp | null;
+  captureAmount: bigint | null;
+  capturedAmount: bigint | null;
+  captureShares: ArrayType<bigint> | null;
   chargedBackAmount: Generated<bigint>;
   createdAt: Timestamp;
   currency: string;
@@ -649,6 +691,7 @@ export interface Payments {
   holderId: bigint;
   id: string;
   lastError: string | null;
+  manualCapture: Generated<boolean>;
   mode: "test" | "live";
   orderId: bigint | null;
   paidAt: Timestamp | null;
@@ -660,10 +703,22 @@ export interface Payments {
   refundedAmount: Generated<bigint>;
   returnUrl: string | null;
   searchText: Generated<string>;
-  status: Generated<"created" | "processing" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired">;
+  status: Generated<"created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired">;
+  transferUntil: Timestamp | null;
   trxId: string | null;
   updatedAt: Timestamp;
   webhookUrl: string | null;
+}
+
+export interface PaymentTransfers {
+  browser: Buffer | null;
+  createdAt: Timestamp;
+  holderId: bigint;
+  mode: "test" | "live";
+  payerEmail: string | null;
+  payerLanguage: string | null;
+  paymentId: string;
+  reference: string;
 }
 
 export interface PayoutFileLines {
@@ -789,6 +844,17 @@ export interface Processes {
 export interface Production {
   id: Generated<number>;
   servedAt: Generated<Timestamp>;
+}
+
+export interface ProviderCosts {
+  basisPoints: number | null;
+  createdAt: Generated<Timestamp>;
+  currency: string | null;
+  effectiveFrom: Timestamp;
+  fixed: bigint | null;
+  id: Generated<bigint>;
+  method: "card" | "onlinewallet" | null;
+  provider: string;
 }
 
 export interface ProviderOrders {
@@ -1008,18 +1074,25 @@ export interface SimulatorCharges {
   amount: bigint;
   begunAt: Timestamp | null;
   behavior: string | null;
+  capturableUntil: Timestamp | null;
+  capturedAmount: bigint | null;
+  capturedAt: Timestamp | null;
   cardLastFour: string | null;
   completesAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   currency: string;
   declineReason: string | null;
   endsAt: Timestamp | null;
+  evidence: "winning" | "losing" | "other" | null;
+  evidenceAt: Timestamp | null;
+  evidenceRef: string | null;
   holderId: bigint | null;
   id: string;
+  manualCapture: Generated<boolean>;
   mode: Generated<string>;
   noticeAt: Timestamp | null;
   refunded: Generated<bigint>;
-  status: "open" | "succeeded" | "declined" | "closed";
+  status: "open" | "authorized" | "succeeded" | "declined" | "closed";
 }
 
 export interface SimulatorRefunds {
@@ -1052,6 +1125,8 @@ export interface StatementBookings {
   kind: "bank_charge" | "bank_interest" | "rounding" | "set_aside";
   lineId: bigint;
   mode: "test" | "live";
+  paymentHolderId: bigint | null;
+  paymentId: string | null;
   reason: string | null;
   reversedAt: Timestamp | null;
   ruleId: bigint | null;
@@ -1234,6 +1309,13 @@ export interface TransactionMarkers {
   holderId: bigint;
 }
 
+export interface TransferOffers {
+  daysToPay: number;
+  holderId: bigint | null;
+  id: Generated<bigint>;
+  isOffered: boolean;
+}
+
 export interface TransferReferences {
   reference: string;
 }
@@ -1381,6 +1463,9 @@ export interface DB {
   companies: Companies;
   credentials: Credentials;
   debtSettlements: DebtSettlements;
+  disputeEvidence: DisputeEvidence;
+  disputeFiles: DisputeFiles;
+  disputeReminders: DisputeReminders;
   disputes: Disputes;
   erasedEntries: ErasedEntries;
   events: Events;
@@ -1410,6 +1495,7 @@ export interface DB {
   paymentAttempts: PaymentAttempts;
   paymentFeeRules: PaymentFeeRules;
   payments: Payments;
+  paymentTransfers: PaymentTransfers;
   payoutFileLines: PayoutFileLines;
   payoutFiles: PayoutFiles;
   payoutRules: PayoutRules;
@@ -1419,6 +1505,7 @@ export interface DB {
   personErasures: PersonErasures;
   processes: Processes;
   production: Production;
+  providerCosts: ProviderCosts;
   providerOrders: ProviderOrders;
   providers: Providers;
   rateWindows: RateWindows;
@@ -1456,6 +1543,7 @@ export interface DB {
   testClocks: TestClocks;
   topUps: TopUps;
   transactionMarkers: TransactionMarkers;
+  transferOffers: TransferOffers;
   transferReferences: TransferReferences;
   transfers: Transfers;
   unpayablePayments: UnpayablePayments;

@@ -39,13 +39,18 @@ const expected = `
   payments.read                         y y y y  -  y y y y  -  - y  - - -  - -  -
   payments.read_in_full                 y y t y  -  y y y y  -  - y  - - -  - -  -
   payments.refund                       y y t -  -  - - - -  -  - y  - - -  - -  h
+  payments.capture                      y y t -  -  - - - -  -  - y  - - -  - -  h
   payments.cancel                       y y t -  -  - - - -  -  - y  y - -  - -  -
   payments.show                         - - - -  -  - - - -  -  - -  y - -  - -  -
   payments.pay                          - - - -  -  - - - -  -  - -  y - -  - -  -
   payments.check                        y y t -  -  - - - -  -  y y  y - -  - y  -
   payments.report                       - - - -  -  - - - -  -  - -  - - y  - -  -
   payments.follow_up                    - - - -  -  - - - -  -  - -  - - -  - y  -
-  disputes.read                         - - - -  -  y y y y  -  - -  - - -  y -  -
+  disputes.read                         y y y y  -  y y y y  -  - -  - - -  y -  -
+  disputes.read_in_full                 y y t y  -  y y y y  -  - -  - - -  - -  -
+  disputes.prepare                      y y t -  -  - - - -  -  - -  - - -  - -  a
+  disputes.submit                       y y t -  -  - - - -  -  - -  - - -  - -  a
+  disputes.hand_over                    - - - -  -  y y y -  -  - -  - - -  - -  a
   disputes.check                        - - - -  -  y y y -  -  - -  - - -  - -  -
   late_captures.read                    - - - -  -  y y y y  -  - -  - - -  y -  -
   late_captures.retry                   - - - -  -  f f - -  -  - -  - - -  y -  a
@@ -53,6 +58,7 @@ const expected = `
   orders.record                         y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.confirm                        y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.cancel                         y y t -  -  - - - -  -  y -  - - -  - -  -
+  orders.capture                        y y t -  -  - - - -  -  y -  - - -  - -  h
   orders.hold                           y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.release                        y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.assign                         y y t -  -  - - - -  -  y -  - - -  - -  -
@@ -68,7 +74,7 @@ const expected = `
   wallets.top_up                        y y t -  y  - - - -  -  y -  - - -  y -  -
   wallets.transfer                      y y t -  -  - - - -  -  y -  - - -  - -  -
   top_ups.read                          - - - -  -  y y y y  -  - -  - - -  y -  -
-  top_ups.confirm                       - - - -  -  f f - -  -  - -  - - -  y -  a
+  top_ups.confirm                       - - - -  -  f f - -  -  - -  - - -  y y  a
   top_ups.reverse                       - - - -  -  f f - -  -  - -  - - -  y -  a
   top_ups.refuse                        - - - -  -  f f - -  -  - -  - - -  y -  a
   top_ups.cancel                        y y t -  y  - - - -  -  y -  - - -  - -  -
@@ -131,6 +137,8 @@ const expected = `
   payment_fees.set                      - - - -  -  f f - -  -  - -  - - -  y -  a
   providers.read                        - - - -  -  y y y y  -  - -  - - -  - -  -
   providers.set_order                   - - - -  -  f f - -  -  - -  - - -  y -  a
+  provider_costs.read                   - - - -  -  y y y y  -  - -  - - -  - -  -
+  provider_costs.set                    - - - -  -  f f - -  -  - -  - - -  y -  a
   bank_accounts.read                    y y t y  y  y y y y  -  y -  - - -  - -  -
   bank_accounts.add                     f - - -  f  - - - -  -  - -  - - -  y -  a
   bank_accounts.set_address             f - - -  f  - - - -  -  - -  - - -  y -  a
@@ -140,7 +148,7 @@ const expected = `
   four_eyes.read                        - - - -  -  y y y y  -  - -  - - -  - -  -
   four_eyes.change                      - - - -  -  f - - -  -  - -  - - -  - -  a
   reconciliation.read                   - - - -  -  y y y y  -  - -  - - -  y -  -
-  reconciliation.import                 - - - -  -  y y - -  -  - -  - - -  y -  a
+  reconciliation.import                 - - - -  -  y y - -  -  - -  - - -  y y  a
   reconciliation.match                  - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.unmatch                - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.note                   - - - -  -  y y - -  -  - -  - - -  y -  a
@@ -261,6 +269,11 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'holders.refuse': ['company', 'merchant'],
   approvals: ['company', 'merchant'],
   branding: ['company', 'merchant'],
+  'disputes.read': ['company', 'merchant'],
+  'disputes.read_in_full': ['company', 'merchant'],
+  'disputes.prepare': ['company', 'merchant'],
+  'disputes.submit': ['company', 'merchant'],
+  'disputes.hand_over': ['company', 'merchant'],
   payment_fees: ['company', 'merchant'],
   test_clock: ['company'],
   business: ['company', 'merchant'],

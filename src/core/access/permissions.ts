@@ -40,6 +40,7 @@ const permissions = {
   // With who paid: of live mode a developer does not see it.
   'payments.read_in_full': { ...merchantReads, developer: 'test' },
   'payments.refund': { of: merchant, ...handling, merchant_key: 'yes', audit: 'by_hand' },
+  'payments.capture': { of: merchant, ...handling, merchant_key: 'yes', audit: 'by_hand' },
   'payments.cancel': { of: merchant, ...handling, merchant_key: 'yes', payer: 'yes' },
   'payments.show': { of: keyed, reads: true, payer: 'yes' },
   'payments.pay': { of: keyed, payer: 'yes' },
@@ -48,7 +49,19 @@ const permissions = {
   'payments.report': { of: keyed, provider: 'yes' },
   'payments.follow_up': { of: keyed, system: 'yes' },
 
-  'disputes.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
+  'disputes.read': { of: keyed, ...reading, command: 'yes' },
+  // With who paid, and the evidence: of live mode a developer does not see them.
+  'disputes.read_in_full': { of: keyed, ...reading, developer: 'test' },
+  'disputes.prepare': { of: keyed, ...handling, audit: 'always' },
+  'disputes.submit': { of: keyed, ...handling, audit: 'always' },
+  // Evidence that the provider takes another way than by API.
+  'disputes.hand_over': {
+    of: keyed,
+    administrator: 'yes',
+    operator_finance: 'yes',
+    support: 'yes',
+    audit: 'always',
+  },
   // The provider decides; this only hears of it earlier.
   'disputes.check': { of: everyone, administrator: 'yes', operator_finance: 'yes', support: 'yes' },
   'late_captures.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
@@ -58,6 +71,7 @@ const permissions = {
   'orders.record': { ...companyHandles },
   'orders.confirm': { ...companyHandles },
   'orders.cancel': { ...companyHandles },
+  'orders.capture': { ...companyHandles, audit: 'by_hand' },
   'orders.hold': { ...companyHandles },
   'orders.release': { ...companyHandles },
   'orders.assign': { ...companyHandles },
@@ -75,7 +89,8 @@ const permissions = {
   'wallets.top_up': { ...companyHandles, of: ['company', 'customer'], customer: 'yes', command: 'yes' },
   'wallets.transfer': { ...companyHandles },
   'top_ups.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
-  'top_ups.confirm': { ...operatorMoney, audit: 'always' },
+  // The system: test money alone, as a customer of a test payment says.
+  'top_ups.confirm': { ...operatorMoney, system: 'yes', audit: 'always' },
   'top_ups.reverse': { ...operatorMoney, audit: 'always' },
   'top_ups.refuse': { ...operatorMoney, audit: 'always' },
   'top_ups.cancel': { ...companyHandles, of: ['company', 'merchant', 'customer'], customer: 'yes' },
@@ -167,6 +182,8 @@ const permissions = {
   'payment_fees.set': { ...operatorMoney, audit: 'always' },
   'providers.read': { of: [], reads: true, ...operatorsRead },
   'providers.set_order': { ...operatorMoney, audit: 'always' },
+  'provider_costs.read': { of: [], reads: true, ...operatorsRead },
+  'provider_costs.set': { ...operatorMoney, audit: 'always' },
   // In live mode, developers can't see bank data.
   'bank_accounts.read': { ...companyReads, of: everyone, developer: 'test', customer: 'yes' },
   'bank_accounts.add': { of: everyone, owner: 'fresh', customer: 'fresh', command: 'yes', audit: 'always' },
@@ -179,7 +196,7 @@ const permissions = {
   'four_eyes.change': { ...operatorChanges },
 
   'reconciliation.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
-  'reconciliation.import': { ...reconciling },
+  'reconciliation.import': { ...reconciling, system: 'yes' },
   'reconciliation.match': { ...reconciling },
   'reconciliation.unmatch': { ...reconciling },
   'reconciliation.note': { ...reconciling },

@@ -7,6 +7,7 @@ import { int8, nullable, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { balanceChecks } from './checks/balances.ts';
+import { captureChecks } from './checks/captures.ts';
 import { cashChecks } from './checks/cash.ts';
 import { causeChecks } from './checks/causes.ts';
 import { chargedBackChecks } from './checks/charged-back.ts';
@@ -22,6 +23,7 @@ import { orderRefundChecks } from './checks/order-refunds.ts';
 import { outsideMoneyChecks } from './checks/outside-money.ts';
 import { partyChecks } from './checks/parties.ts';
 import { paymentFeeChecks } from './checks/payment-fees.ts';
+import { paymentTransferChecks } from './checks/payment-transfers.ts';
 import { paymentChecks } from './checks/payments.ts';
 import { payoutChecks } from './checks/payouts.ts';
 import { publishedStateChecks } from './checks/published-states.ts';
@@ -47,6 +49,7 @@ export const checks: readonly Check[] = [
   ...shadowChecks,
   ...paymentChecks,
   ...paymentFeeChecks,
+  ...paymentTransferChecks,
   ...payoutChecks,
   ...disputeChecks,
   ...chargedBackChecks,
@@ -59,6 +62,7 @@ export const checks: readonly Check[] = [
   ...closedMonthChecks,
   ...publishedStateChecks,
   ...causeChecks,
+  ...captureChecks,
   ...keptRowChecks,
   ...modeChecks,
   ...webhookChecks,

@@ -30,9 +30,9 @@ export async function sumReserved(
 const due = (
   alias: string,
 ): string => `((select sum((split ->> 'amount')::bigint) from jsonb_array_elements(${alias}.splits) as split)
-  - coalesce((select sum(taken) from unnest(${alias}.reduced) as taken), 0))`;
+  - coalesce((select sum(less) from unnest(${alias}.uncaptured || ${alias}.reduced) as less), 0))`;
 
-/** What an order still costs clearing when it settles, in minor units: its shares less what refunds took. */
+/** What an order still costs clearing when it settles, in minor units: the shares of what it collects less what refunds took. */
 export const dueInSql = (alias: string): RawBuilder<unknown> => sql.raw(due(alias));
 
 /**
@@ -44,7 +44,7 @@ export const reservedInSql = (alias: string): RawBuilder<unknown> =>
     when ${alias}.payment_source <> 'service' or ${alias}.is_shadow or ${alias}.paid_at is null then 0
     when ${alias}.charged_back_amount = 0 then ${due(alias)}
     else least(${due(alias)},
-      greatest(${alias}.total_amount - ${alias}.refunded_amount - ${alias}.charged_back_amount, 0)) end`);
+      greatest(coalesce(${alias}.captured_amount, ${alias}.total_amount) - ${alias}.refunded_amount - ${alias}.charged_back_amount, 0)) end`);
 
 /** Orders, under the alias `o`, that were paid at the checkout and have not settled. */
 const isPaidAndOpen = sql`o.payment_source = 'service' and not o.is_shadow and o.paid_at is not null

@@ -52,7 +52,7 @@ async function importLine(): Promise<void> {
   await sql`
     insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
     select id, mode, source, 1, decode(repeat('02', 32), 'hex'), '2026-03-01', 'EUR', 880, 'ABC' from statement_imports
-    `.execute(world.db);
+    where file_name = 'march.csv'`.execute(world.db);
   await sql`
     insert into statement_lines
       (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference, direction)

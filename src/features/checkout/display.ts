@@ -55,3 +55,7 @@ export const showTime = (at: Date, language: Language): string =>
 /** `5 minutes`. */
 export const showMinutes = (minutes: number, language: Language): string =>
   new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes);
+
+/** `7 days`. */
+export const showDays = (days: number, language: Language): string =>
+  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);

@@ -23,6 +23,7 @@ const facts = (sign: EndingFacts['sign'], leadsToShop: boolean, canAbandon = fal
 
 export const endings: Readonly<Record<Ending, EndingFacts>> = Object.freeze({
   paid: facts('done', true),
+  authorized: facts('done', true),
   already_paid: facts('done', true),
   refunded: facts('returned', true),
   you_cancelled: facts('cancelled', true),
@@ -42,6 +43,7 @@ export function endingOf(payment: Pick<Payment, 'status'>, own: boolean, continu
   const { status } = payment;
   if (status === 'refunded') return 'refunded';
   if (isPaid(status)) return own ? 'paid' : 'already_paid';
+  if (status === 'authorized') return own ? 'authorized' : 'already_paid';
   if (status === 'cancelled') return own ? 'you_cancelled' : 'cancelled';
   if (status === 'processing') {
     if (!own) return 'in_progress_elsewhere';

@@ -11,5 +11,6 @@ export function paidWith(
   const t = stringsOf(language);
   if (method === 'wallet') return t.wallet;
   if (method === 'onlinewallet') return t.onlineWallet;
+  if (method === 'bank_transfer') return t.bankTransfer;
   return cardLastFour === null ? t.card : t.cardEnding(t.card, showLatin(cardLastFour, language));
 }

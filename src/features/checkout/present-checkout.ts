@@ -72,12 +72,13 @@ export function wayBack(payment: Payment, own: boolean, language: Language): Way
 }
 
 /**
- * Where the browser that ended the payment is redirected; undefined when the merchant gave no such address, or when
+ * Where the browser that paid, authorized or canceled the payment is redirected; undefined when the merchant gave no such address, or when
  * the whole amount was refunded (docs/contract/merchant.md, "How a payment page ends").
  */
 export function ownReturn(payment: Payment): string | undefined {
   const { id: token, status, trxId, currency, custom, orderId } = payment;
-  if ((status === 'succeeded' || status === 'partially_refunded') && trxId !== null) {
+  const isDone = status === 'authorized' || status === 'succeeded' || status === 'partially_refunded';
+  if (isDone && trxId !== null) {
     if (payment.returnUrl === null) return undefined;
     const amount = presentAmount(payment.amount, currency);
     // A company never sees who pays its orders (docs/contract/merchant.md, "Receipts").

@@ -20,6 +20,7 @@ import {
   eraseMails,
   eraseMemberInvitations,
   erasePayments,
+  eraseTransferPayers,
   eraseUnusedBankAccounts,
   lockErasure,
   lockOpenInvitations,
@@ -42,6 +43,7 @@ export async function eraseTraces(
   const steps: Step[] = [
     (tx, of) => erasePayments(tx, of, batchSize),
     (tx, of) => eraseAttempts(tx, of, batchSize),
+    (tx, of) => eraseTransferPayers(tx, of, batchSize),
     (tx, of) => declineInvitations(actor, tx, deps, of),
     (tx, of) => eraseInvitations(tx, of, batchSize),
   ];

@@ -52,7 +52,7 @@ export async function eraseFromAuditLog(tx: Tx, personId: string): Promise<bigin
 }
 
 /** Whether a row is from before the request, by the clock of its book: a new person may have the address since. */
-const isBefore = (row: 'p' | 'a', { requestedAt }: Erasure): RawBuilder<unknown> => sql`
+const isBefore = (row: 'p' | 'a' | 't', { requestedAt }: Erasure): RawBuilder<unknown> => sql`
   ${sql.raw(`${row}.created_at`)} <= ${requestedAt}::timestamptz + make_interval(secs => coalesce((
     select t.offset_ms from test_clocks t where t.holder_id = ${sql.raw(`${row}.holder_id`)}), 0) / 1000.0)`;
 
@@ -134,6 +134,20 @@ export async function eraseAttempts(tx: Tx, of: Erasure, limit: number): Promise
       where a.holder_id = ${holderId} and a.payment_id = m.payment_id and a.number = m.number`.execute(tx);
   }
   return made.length;
+}
+
+/** Payments that were to be paid by bank transfer, with the address that is told of it. @returns how many. */
+export async function eraseTransferPayers(tx: Tx, of: Erasure, limit: number): Promise<number> {
+  const chosen = await query({ holderId: int8, id: text })`
+    select t.holder_id as "holderId", t.payment_id as id from payment_transfers t
+    where lower(t.payer_email) = ${of.email} and ${isBefore('t', of)}
+    order by t.holder_id, t.payment_id limit ${limit}`.execute(tx);
+  for (const [holderId, rows] of byHolder(chosen)) {
+    await command`
+      update payment_transfers set payer_email = null
+      where holder_id = ${holderId} and payment_id = any(${rows.map(({ id }) => id)}::text[])`.execute(tx);
+  }
+  return chosen.length;
 }
 
 /** Invitations of companies to their address that were answered or have ended, and their events. @returns how many. */

@@ -30,7 +30,7 @@ export async function countUnfinished(db: Database | Tx, holderId: bigint): Prom
       (select count(*)::int from top_ups t
         where t.holder_id = ${holderId} and t.mode = 'live' and t.status = 'pending') as "topUps",
       (select count(*)::int from payments p
-        where p.holder_id = ${holderId} and p.mode = 'live' and p.status = 'processing') as payments,
+        where p.holder_id = ${holderId} and p.mode = 'live' and p.status in ('processing', 'authorized')) as payments,
       (select count(*)::int from refunds r
         where r.holder_id = ${holderId} and r.mode = 'live' and r.status = 'pending')
       + (select count(*)::int from order_refunds r

@@ -14,7 +14,7 @@ export const hasBrokenSplits = (holderId: bigint): RawBuilder<SqlBool> => sql<Sq
    and ((select sum((s ->> 'amount')::bigint) from jsonb_array_elements(o.splits) s) <> o.total_amount
      or (not o.is_shadow and exists (
        select from jsonb_array_elements(o.splits) with ordinality s (split, line)
-       where s.split ->> 'type' <> 'partner' and (s.split ->> 'amount')::bigint > coalesce(o.reduced[s.line], 0)
+       where s.split ->> 'type' <> 'partner' and (s.split ->> 'amount')::bigint - coalesce(o.uncaptured[s.line], 0) > coalesce(o.reduced[s.line], 0)
          and not exists (
            select from links l
            where l.company_id = ${holderId} and l.id = (s.split ->> 'ref')::bigint and l.type = s.split ->> 'type')))))`;

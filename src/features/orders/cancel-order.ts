@@ -1,5 +1,5 @@
 /**
- * Cancels a pending order: its payment is canceled, and its settlement becomes void or is reversed
+ * Cancels a pending or authorized order: its payment is canceled or voided, and its settlement becomes void or is reversed
  * (docs/contract/partner.md, "Confirm or cancel an order").
  */
 
@@ -21,7 +21,8 @@ import { cancelPaymentLink } from './payment-link.ts';
 import { reverseShares } from './reverse-shares.ts';
 
 /**
- * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order is not pending, or an attempt is under way.
+ * @throws AppError `forbidden`; `not_found`; `invalid_state` when the order is neither pending nor authorized, or an attempt or a capture
+ *   is under way.
  */
 export async function cancelOrder(
   actor: Actor,
@@ -33,7 +34,7 @@ export async function cancelOrder(
   authorize(actor, 'orders.cancel', book);
   const order = await lockOrder(tx, book, partnerOrderRef);
   if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
-  if (order.paymentStatus !== 'pending') {
+  if (order.paymentStatus !== 'pending' && order.paymentStatus !== 'authorized') {
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order.paymentStatus}.` });
   }
 

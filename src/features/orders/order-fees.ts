@@ -9,12 +9,12 @@ import { debtDraft } from '../../core/ledger/debts.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { type Subject, subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
-import { type Order, shareOf } from './order.ts';
+import { type Order, paidTotal, shareOf } from './order.ts';
 import { accountOf } from './payees.ts';
 
 /** The fee less what the refunded part of the order comes to, rounded down; minor units. */
-export const feeDue = ({ fee, totalAmount, refundedAmount }: Pick<Order, 'fee' | 'totalAmount' | 'refundedAmount'>) =>
-  fee - (fee * refundedAmount) / totalAmount;
+export const feeDue = (order: Pick<Order, 'fee' | 'totalAmount' | 'capturedAmount' | 'refundedAmount'>): bigint =>
+  order.fee - (order.fee * order.refundedAmount) / paidTotal(order);
 
 /** What the company is charged, in minor units: from its commission, and beyond it as a debt to the service. */
 type Charge = { taken: bigint; owed: bigint };

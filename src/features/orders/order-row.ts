@@ -21,7 +21,7 @@ export const orderColumns = {
   id: int8,
   mode: oneOf(...modes),
   ...requestedColumns,
-  paymentStatus: oneOf('pending', 'paid', 'partially_refunded', 'refunded', 'cancelled'),
+  paymentStatus: oneOf('pending', 'authorized', 'paid', 'partially_refunded', 'refunded', 'cancelled'),
   settlementStatus: oneOf(
     'unsettled',
     'awaiting_funds',
@@ -46,6 +46,9 @@ export const orderColumns = {
   reversalAmount: int8,
   fee: int8,
   paidFromWallet: bool,
+  capturableUntil: nullable(timestamptz),
+  capturedAmount: nullable(int8),
+  uncaptured: int8Array,
   createdAt: timestamptz,
   updatedAt: timestamptz,
   paidAt: nullable(timestamptz),
@@ -53,7 +56,7 @@ export const orderColumns = {
 };
 
 /** Stored as a list by split: empty when all are 0. */
-type StoredTotal = 'reduced' | 'reversed' | 'paidOutside' | 'claimed';
+type StoredTotal = 'uncaptured' | 'reduced' | 'reversed' | 'paidOutside' | 'claimed';
 
 /** A total of the splits, as it is stored. */
 export function storedTotal(splits: readonly OrderSplit[], total: StoredTotal): bigint[] {
@@ -66,12 +69,13 @@ export const selectedOrder = selectList(orderColumns, 'o');
 
 /** JSON numbers are exact for the amounts of stored splits; convert them before any arithmetic. */
 export function toOrder(row: RowOf<typeof orderColumns>): Order {
-  const { reduced, reversed, paidOutside, claimed } = row;
+  const { uncaptured, reduced, reversed, paidOutside, claimed } = row;
   const splits = row.splits.map((split, line) => ({
     type: split.type,
     ref: split.ref === null ? null : BigInt(split.ref),
     amount: BigInt(split.amount),
     collectsCash: split.cash,
+    uncaptured: uncaptured[line] ?? 0n,
     reduced: reduced[line] ?? 0n,
     reversed: reversed[line] ?? 0n,
     paidOutside: paidOutside[line] ?? 0n,

@@ -79,10 +79,28 @@ export const CreateOrderBody = Type.Object({
   shadow_merchant_name: Type.Optional(refText('Its name')),
   return_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
   cancel_url: Type.Optional(Type.String({ maxLength: addressLengthMax })),
+  capture: Type.Optional(
+    Type.Enum(['automatic', 'manual'], {
+      description:
+        'Only with payment_source service. manual: the customer authorizes the payment, and POST /orders/{ref}/capture takes the money',
+      examples: ['automatic'],
+    }),
+  ),
   webhook_url: Type.Optional(
     Type.Unknown({ description: 'Recorded if it is text; the request is never refused because of it' }),
   ),
 });
+
+const OrderCapture = Type.Object(
+  {
+    captured_amount: Type.Union([Amount, Type.Null()]),
+    capturable_until: NullableInstant,
+    splits: Type.Union([Type.Array(OrderSplit), Type.Null()], {
+      description: 'The shares of what was captured, which the order settles; null before',
+    }),
+  },
+  { title: 'OrderCapture', description: 'Only of an order with capture manual' },
+);
 
 const orderFields = {
   order_id: NumericId,
@@ -103,7 +121,13 @@ const orderFields = {
     nullable(Type.String({ description: 'Where the customer pays; only with payment_source service' })),
   ),
   warnings: Type.Array(Type.String(), { examples: [[]] }),
+  capture: Type.Optional(OrderCapture),
 };
+
+export const OrderCapturePreview = Type.Object(
+  { dry_run: Type.Literal(true), captured_amount: Amount, currency: Currency, splits: Type.Array(OrderSplit) },
+  { title: 'OrderCapturePreview', description: 'What a capture would take, and the shares of it' },
+);
 
 export const OrderAnswer = Type.Object(orderFields, { title: 'Order', description: 'An order as it was recorded' });
 export type PresentedOrder = Static<typeof OrderAnswer>;

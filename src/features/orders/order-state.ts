@@ -2,7 +2,7 @@
  * The two state machines of an order as frozen tables (docs/contract/partner.md, "Order states"). Nothing else may
  * decide which transition is possible.
  */
-export type PaymentStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled';
+export type PaymentStatus = 'pending' | 'authorized' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled';
 
 export type SettlementStatus =
   | 'unsettled'
@@ -22,7 +22,9 @@ function frozen<State extends string>(table: Transitions<State>): Transitions<St
 
 export const paymentTransitions = frozen<PaymentStatus>({
   // A refund does not say that the company has the money: until that is confirmed, the order has no `paidAt`.
-  pending: ['paid', 'partially_refunded', 'refunded', 'cancelled'],
+  pending: ['authorized', 'paid', 'partially_refunded', 'refunded', 'cancelled'],
+  // An authorization that ends without a capture leads back.
+  authorized: ['paid', 'pending', 'cancelled'],
   paid: ['partially_refunded', 'refunded'],
   // A refund that fails after it succeeded leads back.
   partially_refunded: ['refunded', 'paid'],

@@ -10,6 +10,7 @@ import type { Book } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { setHoldReason, setSplits } from './holds.repository.ts';
 import type { Order, OrderSplit } from './order.ts';
+import { storedTotal } from './order-row.ts';
 import { type PaymentStatus, paymentTransitions, type SettlementStatus, settlementTransitions } from './order-state.ts';
 import { type SettlementFacts, setPaymentStatus, setSettlementStatus } from './orders.repository.ts';
 import { presentOrderEvent } from './present-order.ts';
@@ -22,11 +23,13 @@ type HoldReason = 'unassigned_split' | 'by_hand' | 'balance_limit' | 'charged_ba
 
 /** The event type for each new payment status. */
 const paymentEvents = {
+  pending: 'order.reopened',
+  authorized: 'order.authorized',
   paid: 'order.paid',
   cancelled: 'order.cancelled',
   partially_refunded: 'order.partially_refunded',
   refunded: 'order.refunded',
-} as const satisfies Record<Exclude<PaymentStatus, 'pending'>, string>;
+} as const satisfies Record<PaymentStatus, string>;
 
 /** The event type for each new settlement status; for `on_hold`, which includes the reason, see `heldEvent`. */
 const settlementEvents = {
@@ -46,19 +49,41 @@ async function changePayment(
   order: Order,
   to: keyof typeof paymentEvents,
   event: OrderEvent = paymentEvents[to],
+  captured: Partial<Pick<Order, 'capturableUntil' | 'capturedAmount' | 'splits'>> = {},
 ): Promise<Order> {
   const { tx, at } = work;
   const from = order.paymentStatus;
   const paidAt = to === 'paid' ? (order.paidAt ?? at) : order.paidAt;
   assert(paymentTransitions[from].includes(to), `${from} leads to ${to}`);
-  assert(await setPaymentStatus(tx, order, order.id, { from, to, paidAt }, at), `order ${order.id} is ${from}`);
-  const changed: Order = { ...order, paymentStatus: to, paidAt, updatedAt: at };
+  const { capturableUntil, capturedAmount, splits } = captured;
+  const facts = {
+    ...(capturableUntil === undefined ? {} : { capturableUntil }),
+    ...(capturedAmount == null ? {} : { capturedAmount }),
+    ...(splits === undefined ? {} : { uncaptured: storedTotal(splits, 'uncaptured') }),
+  };
+  assert(await setPaymentStatus(tx, order, order.id, { from, to, paidAt, ...facts }, at), `order is ${from}`);
+  const changed: Order = { ...order, ...captured, paymentStatus: to, paidAt, updatedAt: at };
   await appendEvents(work, order, [eventOf(event, changed)]);
   return changed;
 }
 
-/** `pending → paid`. @returns the order after the change, like every function here that changes one order. */
-export const markPaid = (work: UnitOfWork, order: Order): Promise<Order> => changePayment(work, order, 'paid');
+/**
+ * `pending | authorized → paid`. @returns the order after the change, like every function here that changes one order.
+ * @param captured of an order that the company captures: what was, with the shares of it.
+ */
+export const markPaid = (
+  work: UnitOfWork,
+  order: Order,
+  captured?: Pick<Order, 'capturedAmount' | 'splits'>,
+): Promise<Order> => changePayment(work, order, 'paid', paymentEvents.paid, captured);
+
+/** `pending → authorized`. */
+export const markAuthorized = (work: UnitOfWork, order: Order, capturableUntil: Date | null): Promise<Order> =>
+  changePayment(work, order, 'authorized', paymentEvents.authorized, { capturableUntil });
+
+/** `authorized → pending`: its authorization ended without a capture. */
+export const markReopened = (work: UnitOfWork, order: Order): Promise<Order> =>
+  changePayment(work, order, 'pending', paymentEvents.pending, { capturableUntil: null });
 
 /** The money of an order that was refunded before is confirmed: only `paidAt` changes. */
 export async function markConfirmed(work: UnitOfWork, order: Order): Promise<Order> {
@@ -74,7 +99,7 @@ export async function markConfirmed(work: UnitOfWork, order: Order): Promise<Ord
   return confirmed;
 }
 
-/** `pending → cancelled`. */
+/** `pending | authorized → cancelled`. */
 export const markCanceled = (work: UnitOfWork, order: Order): Promise<Order> => changePayment(work, order, 'cancelled');
 
 /** `pending | paid | partially_refunded → partially_refunded | refunded`. */

@@ -25,6 +25,8 @@ export type Split = {
 
 /** What was taken from a split since; minor units. */
 type SplitTotals = {
+  /** How much less than its amount was captured for it; below 0 how much more. */
+  uncaptured: bigint;
   /** By refunds before the order settled, and after. */
   reduced: bigint;
   reversed: bigint;
@@ -57,6 +59,8 @@ export const requestedColumns = {
   cancelUrl: nullable(text),
   /** As sent by the caller; not validated. */
   webhookUrl: nullable(text),
+  /** Null: its payment is captured as it is paid. */
+  capture: nullable(oneOf('manual')),
 };
 
 /** An order as requested, in internal types and units. */
@@ -84,6 +88,9 @@ export type Order = Omit<OrderDraft, 'splits'> & {
   reversalAmount: bigint;
   /** The service's fee for its payment, in minor units; charged when the order settles. */
   fee: bigint;
+  /** Of an order that the company captures: until when it can, from its authorization, and what was captured. */
+  capturableUntil: Date | null;
+  capturedAmount: bigint | null;
   /** Paid at the checkout from a customer's wallet: such a payment cannot be charged back. */
   paidFromWallet: boolean;
   createdAt: Date;
@@ -101,19 +108,31 @@ export const noRefundTotals = {
   reversalAmount: 0n,
   fee: 0n,
   paidFromWallet: false,
+  capturableUntil: null,
+  capturedAmount: null,
 } satisfies Partial<Order>;
 
 /** A split of a new order. */
 export const newSplit = (split: Split): OrderSplit => ({
   ...split,
+  uncaptured: 0n,
   reduced: 0n,
   reversed: 0n,
   paidOutside: 0n,
   claimed: 0n,
 });
 
-/** The amount a split is credited at settlement: its amount less what refunds took before. Minor units. */
-export const shareOf = ({ amount, reduced }: Pick<OrderSplit, 'amount' | 'reduced'>): bigint => amount - reduced;
+/** What the customer pays for an order, in minor units: all of it, unless less was captured. */
+export const paidTotal = ({ totalAmount, capturedAmount }: Pick<Order, 'totalAmount' | 'capturedAmount'>): bigint =>
+  capturedAmount ?? totalAmount;
+
+/** The share of a split before any refund: its amount, unless another was captured. Minor units. */
+export const wholeShareOf = ({ amount, uncaptured }: Pick<OrderSplit, 'amount' | 'uncaptured'>): bigint =>
+  amount - uncaptured;
+
+/** The amount a split is credited at settlement: its whole share less what refunds took before. Minor units. */
+export const shareOf = (split: Pick<OrderSplit, 'amount' | 'uncaptured' | 'reduced'>): bigint =>
+  wholeShareOf(split) - split.reduced;
 
 /** An amount of one split, in minor units. `line`: the split's place in its order, from 0. */
 export type SplitAmount = { line: number; amount: bigint };

@@ -16,8 +16,13 @@ const company = eventFor('company');
 
 export const orderEvents = {
   'order.created': company(Order, 'An order was recorded.'),
+  'order.authorized': company(
+    Order,
+    'The customer has authorized the payment of an order with capture manual: the company captures it.',
+  ),
+  'order.reopened': company(Order, 'The authorization ended without a capture: the order is pending again.'),
   'order.paid': company(Order, 'The customer has paid, or the partner confirmed it.'),
-  'order.cancelled': company(Order, 'A pending order was canceled.', { publishesEarnings: ['subject'] }),
+  'order.cancelled': company(Order, 'A pending or authorized order was canceled.', { publishesEarnings: ['subject'] }),
   'order.partially_refunded': company(Order, 'The order was partly refunded.'),
   'order.refunded': company(Order, 'The order was fully refunded.'),
   'order.settled': company(Order, 'Every payee was credited.', { publishesEarnings: ['subject'] }),

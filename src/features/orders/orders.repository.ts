@@ -89,17 +89,20 @@ export async function listOrders(
   return rows.map(toOrder);
 }
 
+/** What changes with the payment status of an order that the company captures. */
+type CaptureFacts = { capturableUntil?: Date | null; capturedAmount?: bigint; uncaptured?: bigint[] };
+
 /** Changes the payment status of an order whose row is locked. @returns false when it was not in the status `from`. */
 export async function setPaymentStatus(
   tx: Tx,
   { holderId }: Book,
   orderId: bigint,
-  { from, to, paidAt }: { from: PaymentStatus; to: PaymentStatus; paidAt: Date | null },
+  { from, to, paidAt, ...captured }: { from: PaymentStatus; to: PaymentStatus; paidAt: Date | null } & CaptureFacts,
   at: Date,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('orders')
-    .set({ paymentStatus: to, updatedAt: at, paidAt })
+    .set({ paymentStatus: to, updatedAt: at, paidAt, ...captured })
     .where('holderId', '=', holderId)
     .where('id', '=', orderId)
     .where('paymentStatus', '=', from)

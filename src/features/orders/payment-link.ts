@@ -18,12 +18,16 @@ import { listPaymentsOfOrder, listPaymentsOfOrders, lockPayment } from '../payme
 import type { PaymentDraft } from '../payments/plan-payment.ts';
 import { lockOrdersById } from './many-orders.repository.ts';
 import type { Order } from './order.ts';
-import { markPaid } from './order-transitions.ts';
+import type { PaymentStatus } from './order-state.ts';
+import { markAuthorized, markPaid, markReopened } from './order-transitions.ts';
 import { lockOrderById, setOrderFee, setPaidFromWallet } from './orders.repository.ts';
+import { capturedBy } from './plan-capture.ts';
 
-/** Whether a payment can still be paid, or has an attempt under way. */
+/** Whether a payment can still be paid, has an attempt under way, or is authorized. */
 const isLive = (payment: Payment, clock: Clock): boolean =>
-  payment.status === 'processing' || (payment.status === 'created' && !isExpired(payment, clock));
+  payment.status === 'processing' ||
+  payment.status === 'authorized' ||
+  (payment.status === 'created' && !isExpired(payment, clock));
 
 /** Whether the order is still to be paid at the checkout. */
 export const needsPaymentLink = (order: Order): boolean =>
@@ -105,23 +109,37 @@ const paymentDraftOf = (order: Order): PaymentDraft => ({
   custom: order.partnerOrderRef,
   webhookUrl: null,
   orderId: order.id,
+  ...(order.capture === 'manual' ? { manualCapture: true } : {}),
 });
 
-/** Marks an order as paid in the transaction that posted its payment: `pending → paid`. */
+/** Leads an order on with the authorization of its payment, or back when it has ended without a capture. */
+export async function followAuthorization(work: UnitOfWork, payment: Payment): Promise<void> {
+  if (payment.orderId === null) return;
+  const order = await lockOrderById(work.tx, payment, payment.orderId);
+  if (payment.status !== 'authorized') {
+    if (order?.paymentStatus === 'authorized') await markReopened(work, order);
+    return;
+  }
+  await markAuthorized(work, requireOpen(order, ['pending']), payment.capturableUntil);
+}
+
+function requireOpen(order: Order | undefined, from: readonly PaymentStatus[]): Order {
+  if (order !== undefined && from.includes(order.paymentStatus)) return order;
+  throw new AppError('invalid_state', { message: `The order's payment_status is ${order?.paymentStatus}.` });
+}
+
+/** Marks an order as paid in the transaction that posted its payment: `pending | authorized → paid`. */
 export async function payOrder(work: UnitOfWork, payment: Payment): Promise<void> {
   const { tx } = work;
   if (payment.orderId === null) return;
-  const order = await lockOrderById(tx, payment, payment.orderId);
-  if (order?.paymentStatus !== 'pending') {
-    throw new AppError('invalid_state', { message: `The order's payment_status is ${order?.paymentStatus}.` });
-  }
-  await markPaid(work, order);
+  const order = requireOpen(await lockOrderById(tx, payment, payment.orderId), ['pending', 'authorized']);
+  await markPaid(work, order, payment.capturedAmount === null ? undefined : capturedBy(order, payment));
   if (payment.fee > 0n) await setOrderFee(tx, order, payment.fee);
   if ((await findSucceeded(tx, payment))?.method === 'wallet') await setPaidFromWallet(tx, order);
   await enqueueSettlement(tx, order);
 }
 
-/** Cancels the open payment of a pending order. @throws AppError `invalid_state` while an attempt is under way. */
+/** Cancels the open payment of an order, or voids an authorized one. @throws AppError `invalid_state` while an attempt is under way. */
 export async function cancelPaymentLink(
   actor: Actor,
   tx: Tx,

@@ -163,6 +163,7 @@ describe('the draft', () => {
         returnUrl: null,
         cancelUrl: null,
         webhookUrl: null,
+        capture: null,
         warnings: [],
       },
       refusal: undefined,
@@ -171,7 +172,7 @@ describe('the draft', () => {
 
   it.each(['service', 'card'] as const)('of an amount that the provider can’t charge: %s', (payment_source) => {
     const findChargeProblem = ({ holderId, mode }: Book, ...asked: unknown[]) =>
-      String([holderId, mode, ...asked]) === '4,live,1000,EUR' ? 'is too odd' : undefined;
+      String([holderId, mode, ...asked]) === '4,live,1000,EUR,false' ? 'is too odd' : undefined;
     const refusal = { code: 'validation_failed', details: [{ field: 'total_amount', message: 'is too odd' }] };
     const expected = payment_source === 'service' ? refusal : undefined;
     expect(plan({ payment_source }, { findChargeProblem }).refusal).toEqual(expected);

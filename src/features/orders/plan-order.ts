@@ -44,6 +44,9 @@ export function findFieldProblems(body: Record<string, unknown>): ErrorDetail[] 
     }
   });
   problems.push(...findCashProblems(body.payment_source, splits));
+  if (body.capture === 'manual' && body.payment_source !== 'service') {
+    problems.push({ field: 'capture', message: 'can be manual for payment_source service only' });
+  }
   for (const field of ['return_url', 'cancel_url'] as const) {
     const address = body[field];
     if (address === undefined || address === '') continue;
@@ -131,6 +134,7 @@ export function planOrder(body: OrderRequest, context: PlanContext): OrderPlan {
       returnUrl: addressOf(body.return_url),
       cancelUrl: addressOf(body.cancel_url),
       webhookUrl: readWebhookAddress(body.webhook_url),
+      capture: body.capture === 'manual' ? 'manual' : null,
       warnings,
     },
     refusal: refusalOf(context, body, totalAmount, unknown, difference, currency),
@@ -139,7 +143,7 @@ export function planOrder(body: OrderRequest, context: PlanContext): OrderPlan {
 
 function refusalOf(
   context: PlanContext,
-  { payment_source: source, splits }: OrderRequest,
+  { payment_source: source, splits, capture }: OrderRequest,
   totalAmount: bigint,
   unknown: ErrorDetail[],
   difference: bigint,
@@ -155,7 +159,8 @@ function refusalOf(
     const message = 'needs the tracking of cash, which this company has not switched on in this mode';
     return { code: 'validation_failed', details: [{ field: `splits[${collecting}].collects_cash`, message }] };
   }
-  const problem = source === 'service' && context.findChargeProblem(context, totalAmount, currency.code);
+  const problem =
+    source === 'service' && context.findChargeProblem(context, totalAmount, currency.code, capture === 'manual');
   if (problem) return { code: 'validation_failed', details: [{ field: 'total_amount', message: problem }] };
   return undefined;
 }

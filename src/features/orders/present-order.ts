@@ -4,7 +4,7 @@
  */
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
-import type { Order } from './order.ts';
+import { type Order, type Split, wholeShareOf } from './order.ts';
 import type { PresentedOrder, PresentedOrderInFull, PresentedOrderRefund } from './order-schemas.ts';
 
 /**
@@ -26,18 +26,36 @@ export function presentOrder(
     settlement_status: order.settlementStatus,
     is_shadow: order.isShadow,
     mode: order.mode,
-    splits: order.splits.map((split) => ({
-      beneficiary_type: split.type,
-      beneficiary_ref: split.ref === null ? null : Number(split.ref),
-      amount: jsonDecimal(split.amount, exponent),
-      ...(split.collectsCash ? { collects_cash: true } : {}),
-    })),
+    splits: order.splits.map((split) => presentSplit(split, split.amount, exponent)),
     shadow_merchant_ref: order.shadowMerchantRef,
     shadow_merchant_name: order.shadowMerchantName,
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
     ...(order.paymentSource === 'service' ? { payment_url: shown.paymentUrl ?? null } : {}),
     warnings: [...(shown.warnings ?? order.warnings)],
+    ...(order.capture === null ? {} : { capture: presentCapture(order) }),
+  };
+}
+
+const presentSplit = (split: Split, amount: bigint, exponent: ReturnType<typeof exponentOf>) => ({
+  beneficiary_type: split.type,
+  beneficiary_ref: split.ref === null ? null : Number(split.ref),
+  amount: jsonDecimal(amount, exponent),
+  ...(split.collectsCash ? { collects_cash: true as const } : {}),
+});
+
+/** An order's splits with the shares of what is captured. */
+export function presentShares(order: Order, shares: readonly bigint[]) {
+  const exponent = exponentOf(order.currency);
+  return order.splits.map((split, line) => presentSplit(split, shares[line] ?? 0n, exponent));
+}
+
+function presentCapture(order: Order): NonNullable<PresentedOrder['capture']> {
+  const { capturedAmount, capturableUntil, currency } = order;
+  return {
+    captured_amount: capturedAmount === null ? null : jsonDecimal(capturedAmount, exponentOf(currency)),
+    capturable_until: capturableUntil?.toISOString() ?? null,
+    splits: capturedAmount === null ? null : presentShares(order, order.splits.map(wholeShareOf)),
   };
 }
 

@@ -6,7 +6,8 @@ import type { TracedTransfer } from '../../core/ledger/traced-transfers.reposito
 import type { Link } from '../links/links.repository.ts';
 import { presentTracedTransfer } from '../links/traced-transfer.ts';
 import type { Payment } from '../payments/payment.ts';
-import { type Order, shareOf } from './order.ts';
+import { presentCapture } from '../payments/present-payment.ts';
+import { type Order, shareOf, wholeShareOf } from './order.ts';
 import { settlementOrigins } from './order-state.ts';
 import type { listDisputesOfOrder, listEventsOfOrder } from './order-trace.repository.ts';
 import type { PresentedOrderTrace, PresentedOrderTransfer } from './trace-schemas.ts';
@@ -76,6 +77,7 @@ function presentSplit(
     beneficiary_ref: refOf === null ? null : Number(refOf),
     name: (refOf === null ? null : links.get(refOf)?.name) ?? (ownsIt ? order.shadowMerchantName : null),
     amount: amountOf(split.amount),
+    captured: order.capturedAmount === null ? null : amountOf(wholeShareOf(split)),
     reduced: amountOf(split.reduced),
     reversed: amountOf(split.reversed),
     paid_outside: amountOf(split.paidOutside),
@@ -96,5 +98,6 @@ function presentPayment(payment: Payment): PresentedOrderTrace['payments'][numbe
     currency: payment.currency,
     created_at: payment.createdAt.toISOString(),
     paid_at: payment.paidAt?.toISOString() ?? null,
+    capture: presentCapture(payment) ?? null,
   };
 }

@@ -1,13 +1,20 @@
 /** What clearing is reserved for (docs/ledger.md, "Spendable"): the shares of orders that customers have paid. Pure. */
 import { greatest, least, sumOf } from '../../base/money/compare.ts';
-import { type Order, shareOf } from './order.ts';
+import { type Order, paidTotal, shareOf } from './order.ts';
 
 /** What an order takes from clearing when it settles, in minor units. */
 export const settlementCost = (order: Pick<Order, 'splits'>): bigint => sumOf(order.splits.map(shareOf));
 
 type Paid = Pick<
   Order,
-  'splits' | 'paymentSource' | 'isShadow' | 'paidAt' | 'totalAmount' | 'refundedAmount' | 'chargedBackAmount'
+  | 'splits'
+  | 'paymentSource'
+  | 'isShadow'
+  | 'paidAt'
+  | 'totalAmount'
+  | 'capturedAmount'
+  | 'refundedAmount'
+  | 'chargedBackAmount'
 >;
 
 /**
@@ -18,5 +25,5 @@ export function reservedFor(order: Paid): bigint {
   if (order.paymentSource !== 'service' || order.isShadow || order.paidAt === null) return 0n;
   const cost = settlementCost(order);
   if (order.chargedBackAmount === 0n) return cost;
-  return least(cost, greatest(order.totalAmount - order.refundedAmount - order.chargedBackAmount, 0n));
+  return least(cost, greatest(paidTotal(order) - order.refundedAmount - order.chargedBackAmount, 0n));
 }

@@ -16,6 +16,7 @@ import {
 } from '../../base/schemas/parts.ts';
 import { tracedTransferFields } from '../links/traced-transfer.ts';
 import { type PaymentStatus, paymentTransitions } from '../payments/payment.ts';
+import { PaymentCapture } from '../payments/payment-schemas.ts';
 import { beneficiaryTypes } from './order.ts';
 
 export const OrderTransfer = Type.Object(
@@ -35,6 +36,9 @@ const TracedSplit = Type.Object(
     name: NullableText,
     amount: Amount,
     needs_payee: Type.Boolean({ description: 'No link of this type has this id: the order cannot settle' }),
+    captured: Type.Union([Amount, Type.Null()], {
+      description: 'The share of what was captured; null unless the company captures the order, and before',
+    }),
     reduced: amountThatIs('What refunds took before it settled'),
     reversed: amountThatIs('What was taken back after it settled'),
     paid_outside: Amount,
@@ -55,6 +59,7 @@ const TracedPayment = Type.Object(
     currency: Currency,
     created_at: Instant,
     paid_at: NullableInstant,
+    capture: nullable(PaymentCapture),
   },
   { title: 'TracedPayment', description: 'A payment of the order at the checkout' },
 );

@@ -5,6 +5,7 @@ import { exponentOf } from '../../base/money/currency.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { AmountLimit } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
+import type { PaymentMethod } from './payment.ts';
 
 /** The rest of a sentence whose subject is the amount, short enough for interface A. */
 const textOf = (limit: AmountLimit, currency: string): string => {
@@ -19,14 +20,35 @@ const textOf = (limit: AmountLimit, currency: string): string => {
  * Why no provider can charge an amount for an account, in minor units; undefined when one can, or when there is none and it
  * is paid from wallets alone (docs/contract/merchant.md, "What can be charged").
  */
-export type FindChargeProblem = (book: Book, amount: bigint, currency: string) => string | undefined;
+export type FindChargeProblem = (
+  book: Book,
+  amount: bigint,
+  currency: string,
+  manualCapture?: boolean,
+) => string | undefined;
+
+/** Of an amount with capture manual, for which there must be a provider: a wallet is charged at once. */
+const notCaptured = 'can be captured later by no payment provider in use';
 
 export const createFindChargeProblem =
   (providers: Providers): FindChargeProblem =>
-  ({ holderId, mode }, amount, currency) => {
-    const limit = providers.findLimit({ holderId, mode, amount, currency });
+  ({ holderId, mode }, amount, currency, manualCapture = false) => {
+    if (manualCapture && !providers.canCapture({ holderId, mode, currency })) return notCaptured;
+    const limit = providers.findLimit({ holderId, mode, amount, currency, manualCapture });
     return limit && textOf(limit, currency);
   };
+
+/** Why a provider can't capture a part of what it has authorized; undefined when it can. Limits are those of a charge. */
+export function findCaptureProblem(
+  providers: Providers,
+  { provider, method }: { provider: string; method: PaymentMethod },
+  amount: bigint,
+  currency: string,
+): string | undefined {
+  if (method === 'wallet' || method === 'bank_transfer') return undefined;
+  const limit = providers.named(provider)?.limits?.charge(method, amount, currency);
+  return limit && textOf(limit, currency);
+}
 
 /** Why a provider can't refund an amount of a payment it charged; undefined when it can. */
 export function findRefundProblem(

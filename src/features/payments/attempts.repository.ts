@@ -7,7 +7,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { PaymentKey, PaymentMethod } from './payment.ts';
 
-type AttemptStatus = 'processing' | 'succeeded' | 'declined' | 'returned';
+type AttemptStatus = 'processing' | 'authorized' | 'succeeded' | 'declined' | 'returned';
 
 export type AttemptKey = { holderId: bigint; attemptId: string };
 
@@ -17,7 +17,7 @@ export type Attempt = {
   number: number;
   /** Our id of the attempt, also the idempotency key at the provider. */
   id: string;
-  /** `wallet`, or the name of the provider. */
+  /** `wallet`, `bank`, or the name of the provider. */
   provider: string;
   providerRef: string | null;
   method: PaymentMethod;
@@ -34,6 +34,9 @@ export type Attempt = {
   createdAt: Date;
 };
 
+/** Those that are due for another look at some time. */
+const underWay = ['processing', 'authorized'] as const;
+
 const columns = {
   holderId: int8,
   paymentId: text,
@@ -41,8 +44,8 @@ const columns = {
   id: text,
   provider: text,
   providerRef: nullable(text),
-  method: oneOf('wallet', 'card', 'onlinewallet'),
-  status: oneOf('processing', 'succeeded', 'declined', 'returned'),
+  method: oneOf('wallet', 'card', 'onlinewallet', 'bank_transfer'),
+  status: oneOf('processing', 'authorized', 'succeeded', 'declined', 'returned'),
   error: nullable(text),
   cardLastFour: nullable(text),
   continueUrl: nullable(text),
@@ -92,6 +95,13 @@ export async function findLatest(db: Database, key: PaymentKey): Promise<Attempt
     order by number desc limit 1`.executeTakeFirst(db);
 }
 
+/** The attempt that holds the customer's money for a capture. */
+export async function findAuthorized(db: Database | Tx, key: PaymentKey): Promise<Attempt | undefined> {
+  return query(columns)`
+    select ${selected} from payment_attempts
+    where holder_id = ${key.holderId} and payment_id = ${key.id} and status = 'authorized'`.executeTakeFirst(db);
+}
+
 /** The attempt that paid. */
 export async function findSucceeded(db: Database | Tx, key: PaymentKey): Promise<Attempt | undefined> {
   return query(columns)`
@@ -114,7 +124,29 @@ export async function noteProgress(
     .set(continueUrl === null ? {} : { continueUrl })
     .where('holderId', '=', holderId)
     .where('id', '=', id)
-    .where('status', '=', 'processing')
+    .where('status', 'in', underWay)
+    .execute();
+}
+
+/** The customer's money is held for a capture until `dueAt`. */
+export async function setAttemptAuthorized(
+  tx: Tx,
+  { holderId, attemptId }: AttemptKey,
+  facts: { cardLastFour: string | null; providerRef: string | null; dueAt: Date; at: Date },
+): Promise<void> {
+  const { cardLastFour, providerRef, dueAt, at } = facts;
+  await tx
+    .updateTable('paymentAttempts')
+    .set({
+      status: 'authorized',
+      error: null,
+      dueAt,
+      updatedAt: at,
+      ...(cardLastFour === null ? {} : { cardLastFour }),
+    })
+    .set(providerRef === null ? {} : { providerRef })
+    .where('holderId', '=', holderId)
+    .where('id', '=', attemptId)
     .execute();
 }
 
@@ -122,7 +154,7 @@ export async function endAttempt(
   tx: Tx,
   holderId: bigint,
   id: string,
-  to: Exclude<AttemptStatus, 'processing'>,
+  to: Exclude<AttemptStatus, (typeof underWay)[number]>,
   facts: { error: string | null; cardLastFour: string | null; providerRef?: string | null; at: Date },
 ): Promise<void> {
   const { error, cardLastFour, providerRef = null, at } = facts;
@@ -137,15 +169,17 @@ export async function endAttempt(
 
 const due = { deadline: 'a.due_at', holder: 'a.holder_id', mode: 'p.mode' };
 
-/** Attempts under way whose check is due, by their own book's clock. `now`, `only`: see `isDue`. */
+/** Attempts whose check is due, or whose authorization ends, by their own book's clock. `now`, `only`: see `isDue`. */
 export async function findDueAttempts(
   db: Database,
   now: Date,
   limit: number,
   only?: Book,
-): Promise<{ holderId: bigint; id: string }[]> {
-  return query({ holderId: int8, id: text })`
-    select a.holder_id as "holderId", a.id from payment_attempts a
+): Promise<Pick<Attempt, 'holderId' | 'id' | 'status'>[]> {
+  return query({ holderId: int8, id: text, status: columns.status })`
+    select a.holder_id as "holderId", a.id, a.status from payment_attempts a
     join payments p on p.holder_id = a.holder_id and p.id = a.payment_id
-    where a.status = 'processing' and ${isDue(due, now, only)} order by a.due_at limit ${limit}`.execute(db);
+    where a.status in ('processing', 'authorized') and ${isDue(due, now, only)} order by a.due_at limit ${limit}`.execute(
+    db,
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * The transitions of a payment: paid, canceled, expired. One transaction posts all transfers and sets the payment to
- * `succeeded`, exactly once under any race. Must never call a provider: `pay-with-provider.ts` does.
+ * The transitions of a payment: authorized, paid, canceled, expired. One transaction posts all transfers and sets the payment
+ * to `succeeded`, exactly once under any race; before that nothing is posted. Must never call a provider:
+ * `pay-with-provider.ts` does.
  */
 
 import type { Clock } from '../../base/clock/clock.ts';
@@ -14,18 +15,40 @@ import { appendEvents, type EventData, type NewEvent } from '../../core/events/a
 import { post } from '../../core/ledger/post.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
-import { insertAttempt } from './attempts.repository.ts';
+import { type Attempt, endAttempt, findAuthorized, insertAttempt } from './attempts.repository.ts';
+import { enqueueVoid } from './enqueue-void.ts';
 import { feeOf, keptRule, noFee } from './fees/fee-rule.ts';
 import { findFeeRules } from './fees/fee-rules.repository.ts';
-import { isPaid, type Payment, type PaymentKey, type PaymentMethod } from './payment.ts';
-import { lockPayment, setEnded, setReopened, setSucceeded, takesPayments } from './payments.repository.ts';
+import {
+  bankProvider,
+  endOf,
+  isPaid,
+  type Payment,
+  type PaymentKey,
+  type PaymentMethod,
+  paidAmount,
+} from './payment.ts';
+import {
+  lockPayment,
+  setAuthorized,
+  setEnded,
+  setReopened,
+  setSucceeded,
+  takesPayments,
+} from './payments.repository.ts';
 import { captureDrafts, payeeOf, type Source } from './postings.ts';
 import { presentPaymentEvent } from './present-payment.ts';
 
 /** Handles a payment that was just paid for the features it concerns, in the same transaction. Wired in `server.ts`. */
 export type OnPaid = (work: UnitOfWork, payment: Payment) => Promise<void>;
 
-export type PaymentDeps = { clock: Clock; onPaid: OnPaid };
+/**
+ * Likewise a payment that was authorized, or whose authorization has ended without a capture. Not called for the payment of an
+ * order that its own use case cancels.
+ */
+type OnAuthorization = OnPaid;
+
+export type PaymentDeps = { clock: Clock; onPaid: OnPaid; onAuthorization: OnAuthorization };
 
 type Payer = { name: string; email: string | null };
 
@@ -47,6 +70,8 @@ export async function payFromCustomerWallet(
 ): Promise<void> {
   authorize(actor, 'payments.pay', bothModes(key));
   const payment = await lockPayable(tx, deps.clock, key);
+  // Money in a wallet can't be held for later.
+  if (payment.manualCapture) throw new AppError('forbidden');
   const at = deps.clock.now(payment.holderId, payment.mode);
 
   await insertAttempt(tx, payment, {
@@ -68,21 +93,27 @@ export async function payFromCustomerWallet(
   );
 }
 
-/** Posts the money and marks a locked payment as paid. The caller writes the attempt's row. */
+/**
+ * Posts the money and marks a locked payment as paid. The caller writes the attempt's row.
+ * @param captured with the amount that was captured of it, if the shop captures it.
+ */
 export async function succeed(
   actor: Actor,
   tx: Tx,
-  deps: PaymentDeps,
-  payment: Payment,
+  deps: Pick<PaymentDeps, 'clock' | 'onPaid'>,
+  captured: Payment,
   source: Source,
   payer: Payer,
   browser: BrowserDigest,
 ): Promise<void> {
+  const payment = captured;
   const at = deps.clock.now(payment.holderId, payment.mode);
   const charged = await chargeOf(tx, payment, source.method);
   await post(tx, captureDrafts(payment, source, charged.fee), at);
-  const trxId = newPublicId('trx', payment.holderId);
-  const facts = { trxId, payerName: payer.name, payerEmail: payer.email, charged, browser, at };
+  // The customer was led back to the shop with it when the payment was authorized.
+  const trxId = payment.trxId ?? newPublicId('trx', payment.holderId);
+  const { capturedAmount } = payment;
+  const facts = { trxId, payerName: payer.name, payerEmail: payer.email, capturedAmount, charged, browser, at };
   if (!(await setSucceeded(tx, payment, facts))) throw new AppError('invalid_state');
   const { name: payerName, email: payerEmail } = payer;
   const paid: Payment = { ...payment, ...charged, status: 'succeeded', trxId, payerName, payerEmail, paidAt: at };
@@ -96,13 +127,61 @@ export async function succeed(
 /** What a payment is charged by the rule that it keeps for the method: changes of the rules since do not matter. */
 async function chargeOf(
   tx: Tx,
-  { amount, feeRules }: Payment,
+  payment: Payment,
   method: PaymentMethod,
 ): Promise<Pick<Payment, 'fee' | 'feeBasisPoints' | 'feeFixed'>> {
-  const id = keptRule(feeRules, method);
+  const id = keptRule(payment.feeRules, method);
   const rule = id === undefined ? undefined : (await findFeeRules(tx, [id])).get(id);
   const fee = rule?.fee ?? noFee;
-  return { fee: feeOf(amount, fee), feeBasisPoints: fee.basisPoints, feeFixed: fee.fixed };
+  return { fee: feeOf(paidAmount(payment), fee), feeBasisPoints: fee.basisPoints, feeFixed: fee.fixed };
+}
+
+/** Notes that a locked payment was authorized; nothing is posted. The caller writes the attempt's row. */
+export async function authorizePayment(
+  work: UnitOfWork,
+  deps: PaymentDeps,
+  payment: Payment,
+  { capturableUntil, ...payer }: Payer & { capturableUntil: Date },
+  browser: BrowserDigest,
+): Promise<void> {
+  const { tx, at } = work;
+  const trxId = newPublicId('trx', payment.holderId);
+  const facts = { trxId, payerName: payer.name, payerEmail: payer.email, capturableUntil, endedBy: browser };
+  if (!(await setAuthorized(tx, payment, facts, at))) throw new AppError('invalid_state');
+  const authorized: Payment = { ...payment, ...facts, status: 'authorized' };
+  await publishPayment(work, authorized, 'payment.authorized');
+  await deps.onAuthorization(work, authorized);
+}
+
+/**
+ * `authorized → cancelled | expired`, for a locked payment of which no capture is under way: from now on none can be made here, and
+ * the provider is asked to release the money. What it captures all the same is returned.
+ */
+export async function releaseAuthorization(
+  work: UnitOfWork,
+  deps: PaymentDeps,
+  payment: Payment,
+  to: 'cancelled' | 'expired',
+): Promise<void> {
+  await releaseLocked(work, payment, to);
+  await deps.onAuthorization(work, { ...payment, status: to });
+}
+
+/** As `releaseAuthorization`, for a use case that changes the order of the payment itself. */
+async function releaseLocked(work: UnitOfWork, payment: Payment, to: 'cancelled' | 'expired'): Promise<void> {
+  const { tx, at } = work;
+  const attempt = (await findAuthorized(tx, payment)) as Attempt;
+  const error = to === 'cancelled' ? 'voided' : 'abandoned';
+  await endAttempt(tx, payment.holderId, attempt.id, 'declined', { error, cardLastFour: null, at });
+  await setEnded(tx, payment, to, at);
+  await publishPayment(work, { ...payment, status: to }, `payment.${to}`);
+  await enqueueVoid(tx, { holderId: payment.holderId, attemptId: attempt.id });
+}
+
+/** @throws AppError `invalid_state` while a capture of an authorized payment is under way. */
+function checkVoidable({ captureAmount }: Payment): void {
+  if (captureAmount === null) return;
+  throw new AppError('invalid_state', { message: 'A capture of this payment is under way.' });
 }
 
 /** Records a declined wallet attempt; the payment stays open and the customer may try again. */
@@ -122,7 +201,10 @@ export async function declineWallet(
   await publishPayment({ actor, tx, at }, { ...payment, status: 'created' }, 'payment.declined', { reason });
 }
 
-/** `created → cancelled`, by the customer or the merchant. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
+/**
+ * `created | authorized → cancelled`, by the customer or the merchant; an authorization is voided.
+ * @throws AppError `not_found`, `forbidden`; `invalid_state`, also while a capture is under way.
+ */
 export async function cancelPayment(
   actor: Actor,
   tx: Tx,
@@ -132,11 +214,19 @@ export async function cancelPayment(
 ): Promise<void> {
   const payment = await lockPayment(tx, key.holderId, key.id);
   authorize(actor, 'payments.cancel', payment);
+  if (payment?.status === 'authorized' && browser === null) {
+    checkVoidable(payment);
+    const at = deps.clock.now(payment.holderId, payment.mode);
+    return releaseAuthorization({ actor, tx, at }, deps, payment, 'cancelled');
+  }
 
   await cancelLocked(actor, tx, deps, checkOpen(payment, deps.clock), browser);
 }
 
-/** As `cancelPayment`, for an open payment whose row is locked and a use case that is already authorized. */
+/**
+ * As `cancelPayment`, for an open or authorized payment whose row is locked and a use case that is already authorized. It changes the
+ * order of the payment itself.
+ */
 export async function cancelLocked(
   actor: Actor,
   tx: Tx,
@@ -145,6 +235,10 @@ export async function cancelLocked(
   browser: BrowserDigest = null,
 ): Promise<void> {
   const at = deps.clock.now(payment.holderId, payment.mode);
+  if (payment.status === 'authorized') {
+    checkVoidable(payment);
+    return releaseLocked({ actor, tx, at }, payment, 'cancelled');
+  }
   await setEnded(tx, payment, 'cancelled', at, browser);
   await publishPayment({ actor, tx, at }, { ...payment, status: 'cancelled' }, 'payment.cancelled');
 }
@@ -194,6 +288,33 @@ function checkOpen(payment: Payment | undefined, clock: Clock): Payment {
   return payment;
 }
 
+/**
+ * Pays a locked payment that is open by the bank transfer that a statement showed: a step of the import, which is authorized.
+ * @throws AppError `invalid_state`.
+ */
+export async function payByTransfer(
+  actor: Actor,
+  tx: Tx,
+  deps: Pick<PaymentDeps, 'clock' | 'onPaid'>,
+  payment: Payment,
+  arrived: { reference: string; payer: Payer; language: string | null; browser: BrowserDigest },
+): Promise<void> {
+  checkOpen(payment, deps.clock);
+  const at = deps.clock.now(payment.holderId, payment.mode);
+
+  await insertAttempt(tx, payment, {
+    ...instantAttempt(payment, 'bank_transfer', 'succeeded', at),
+    provider: bankProvider,
+    providerRef: arrived.reference,
+    payerName: arrived.payer.name,
+    payerEmail: arrived.payer.email,
+    payerLanguage: arrived.language,
+    browser: arrived.browser,
+  });
+  const source: Source = { method: 'bank_transfer', outside: 'bank' };
+  await succeed(actor, tx, deps, payment, source, arrived.payer, arrived.browser);
+}
+
 /** The scope of a payment whose row is not read yet: payers and jobs may act in either mode. */
 export const bothModes = ({ holderId }: { holderId: bigint }): { holderId: bigint; mode: null } => ({
   holderId,
@@ -202,14 +323,14 @@ export const bothModes = ({ holderId }: { holderId: bigint }): { holderId: bigin
 
 /** Whether an open payment has expired, on its book's clock. */
 export const isExpired = (
-  { status, expiresAt, holderId, mode }: Pick<Payment, 'status' | 'expiresAt' | 'holderId' | 'mode'>,
+  payment: Pick<Payment, 'status' | 'expiresAt' | 'transferUntil' | 'holderId' | 'mode'>,
   clock: Clock,
-): boolean => status === 'created' && expiresAt <= clock.now(holderId, mode);
+): boolean => payment.status === 'created' && endOf(payment) <= clock.now(payment.holderId, payment.mode);
 
 function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succeeded' | 'declined', at: Date) {
   return {
     id: newPublicId('att', payment.holderId),
-    provider: 'wallet' as const,
+    provider: 'wallet',
     providerRef: null,
     method,
     status,
@@ -226,9 +347,11 @@ function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succee
 }
 
 type PaymentEvent =
-  | `payment.${'paid' | 'declined' | 'cancelled' | 'expired' | 'blocked'}`
+  | `capture.${'requested' | 'refused'}`
+  | `payment.${'authorized' | 'paid' | 'declined' | 'cancelled' | 'expired' | 'blocked'}`
   | `late_capture.${'returned' | 'refused'}`
-  | `chargeback.${'created' | 'reversed'}`;
+  | `chargeback.${'created' | 'reversed'}`
+  | 'dispute_evidence.submitted';
 
 /** The event's data beyond the payment itself. */
 type Beside<T extends PaymentEvent> = Omit<EventData<T>, keyof EventData<'payment.paid'>>;

@@ -86,7 +86,7 @@ describe('the people who may refund are mailed', () => {
       'finance@shop.example disputes Test: You won the EUR 12.50 dispute',
     ]);
     const { rows } = await world.database.pool.query('select text from mails order by id limit 1');
-    expect(rows[0].text).toContain('Evidence is accepted until 2031-03-09.');
+    expect(rows[0].text).toContain('It is accepted until 2031-03-09, 12:00 (UTC).');
   });
 
   it('of one that is known only when it is lost', async () => {

@@ -27,6 +27,7 @@ import { bothModes, publishPayment } from './capture-payment.ts';
 import { type Disputed, postDisputeFee } from './dispute-fee.ts';
 import { disputeMail, newsOf } from './dispute-mails.ts';
 import { findDispute, type PostedDispute, saveDispute } from './disputes.repository.ts';
+import { followDeadline } from './evidence/remind.ts';
 import { checkAttempt, type PayDeps } from './pay-with-provider.ts';
 import { chargedBackBy, type Payment } from './payment.ts';
 import { addChargedBack, lockOrderOf, lockPayment } from './payments.repository.ts';
@@ -116,6 +117,7 @@ export async function postChargeback(
   posted = standingAt(posted, dispute);
   if (posted === before) return 'known';
   await saveDispute(tx, posted, disputed.at);
+  await followDeadline(tx, known, posted, disputed.at);
   await mailNews(tx, known, posted);
   return result === 'known' && posted.fee + posted.feeReturned > before.fee + before.feeReturned ? 'fee' : result;
 }

@@ -24,7 +24,16 @@ export const paymentLifetimeMs = 24 * msPerHour;
 /** Long enough for a link that is sent by mail and paid when its reader gets to it. */
 const paymentLinkLifetimeMs = 14 * 24 * msPerHour;
 
-const unpaid = { status: 'created', trxId: null, payerName: null, payerEmail: null, paidAt: null } as const;
+const unpaid = {
+  status: 'created',
+  trxId: null,
+  payerName: null,
+  payerEmail: null,
+  paidAt: null,
+  capturableUntil: null,
+  captureAmount: null,
+  capturedAmount: null,
+} as const;
 
 export type CreatedPayment = { id: string; base: PaymentBase };
 
@@ -120,7 +129,7 @@ function insertOf(
   at: Date,
 ): PaymentInsert {
   const id = newPublicId('pay', holderId);
-  const created = { ...draft, ...unpaid, id, createdAt: at };
+  const created = { ...draft, ...unpaid, manualCapture: draft.manualCapture ?? false, id, createdAt: at };
   return {
     ...draft,
     ...prices(draft.currency),

@@ -17,6 +17,8 @@ import {
 } from '../../base/schemas/parts.ts';
 import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
 import { disputeStatuses } from '../providers/provider.ts';
+import { evidenceStates } from './evidence/evidence.ts';
+import { EvidenceAnswer, presentEvidence, type ShownEvidence } from './evidence/evidence-schemas.ts';
 import type { DisputedPayment, DisputeTransfer, ListedDispute } from './operator-disputes.repository.ts';
 import { type PaymentStatus, paymentTransitions } from './payment.ts';
 
@@ -46,6 +48,12 @@ export const DisputeInFull = Type.Object(
       Type.Object(
         { charged: Amount, returned: Amount, currency: Currency },
         { description: "The provider's fee, which the service bears" },
+      ),
+    ),
+    evidence: nullable(
+      Type.Object(
+        { state: Type.Enum([...evidenceStates]), sent: EvidenceAnswer },
+        { description: 'What the people of the account have put together; null: nothing' },
       ),
     ),
     payment: nullable(
@@ -104,6 +112,7 @@ export const presentInFull = (
   dispute: ListedDispute,
   payment: DisputedPayment | undefined,
   transfers: readonly DisputeTransfer[],
+  shown: ShownEvidence,
 ): Static<typeof DisputeInFull> => ({
   ...presentDispute(dispute),
   fee:
@@ -114,6 +123,7 @@ export const presentInFull = (
           returned: decimal(dispute.feeReturned, dispute.feeCurrency),
           currency: dispute.feeCurrency,
         },
+  evidence: shown.evidence === undefined ? null : { state: shown.evidence.state, sent: presentEvidence(shown) },
   payment:
     payment === undefined
       ? null

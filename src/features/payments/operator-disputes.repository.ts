@@ -87,18 +87,21 @@ export async function findListedDispute(db: Database | Tx, mode: Mode, id: strin
   return (await select(db, sql`d.mode = ${mode} and d.id = ${id} order by d.position limit 1`))[0];
 }
 
-/** Counts disputes that need a response by then, with the nearest deadline. */
+/** Counts disputes that need a response by then, with the nearest deadline, and evidence that waits to be handed over. */
 export async function countDueDisputes(
   db: Database,
   mode: Mode,
   until: Date,
-): Promise<{ open: number; due: number; nextDueAt: Date | null }> {
-  const row = await query({ open: int8, due: int8, nextDueAt: nullable(timestamptz) })`
+): Promise<{ open: number; due: number; nextDueAt: Date | null; toHandOver: number }> {
+  const row = await query({ open: int8, due: int8, nextDueAt: nullable(timestamptz), toHandOver: int8 })`
     select count(*) as open,
       count(*) filter (where d.status = 'needs_response' and d.evidence_due_at <= ${until}) as due,
-      min(d.evidence_due_at) filter (where d.status = 'needs_response') as "nextDueAt"
+      min(d.evidence_due_at) filter (where d.status = 'needs_response') as "nextDueAt",
+      (select count(*) from dispute_evidence e
+        join disputes h on h.holder_id = e.holder_id and h.id = e.dispute_id
+        where e.state = 'waiting' and h.mode = ${mode}) as "toHandOver"
     from disputes d where d.mode = ${mode} and ${isOpen}`.executeTakeFirstOrThrow(db);
-  return { open: Number(row.open), due: Number(row.due), nextDueAt: row.nextDueAt };
+  return { open: Number(row.open), due: Number(row.due), nextDueAt: row.nextDueAt, toHandOver: Number(row.toHandOver) };
 }
 
 const transferColumns = {
@@ -157,7 +160,7 @@ export async function findDisputedPayment(
   paymentId: string,
 ): Promise<DisputedPayment | undefined> {
   return query(paymentColumns)`
-    select p.status, p.amount, p.currency, p.refunded_amount as "refundedAmount", p.fee, p.created_at as "createdAt",
+    select p.status, coalesce(p.captured_amount, p.amount) as amount, p.currency, p.refunded_amount as "refundedAmount", p.fee, p.created_at as "createdAt",
       p.description, p.payer_name as "payerName", p.payer_email as "payerEmail", y.provider,
       y.provider_ref as "providerRef"
     from payments p

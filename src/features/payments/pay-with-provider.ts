@@ -11,7 +11,15 @@ import { authorize } from '../../core/access/authorize.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import type { BeginResult, CardDetails, FoundCharge, Provider, ProviderMethod } from '../providers/provider.ts';
+import type {
+  BeginResult,
+  CaptureRequest,
+  CardDetails,
+  ChargeKey,
+  FoundCharge,
+  Provider,
+  ProviderMethod,
+} from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import {
   type Attempt,
@@ -26,6 +34,7 @@ import { findDueLateCaptures } from './late-captures.repository.ts';
 import type { Payment } from './payment.ts';
 import { findExpired, findPayment } from './payments.repository.ts';
 import { type AppliedResult, applyCharge, startAttempt } from './provider-attempt.ts';
+import { expireAuthorization, refuseCapture } from './request-capture.ts';
 import { returnLateCapture } from './return-late-capture.ts';
 
 const sessionMs = 30 * 60_000;
@@ -95,13 +104,25 @@ async function start(deps: PayDeps, payment: Payment, provider: Provider, reques
 
 async function ask(
   { providers }: PayDeps,
-  { mode, amount, currency }: Payment,
+  { mode, amount, currency, manualCapture }: Payment,
   provider: Provider,
   { method, description, returnAddress, card }: PayRequest,
   { attemptId, at }: Started,
 ): Promise<{ begun: BeginResult } | { failure: unknown }> {
   const expiresAt = new Date(at.getTime() + sessionMs);
-  const charge = { attemptId, mode, method, amount, currency, description, returnAddress, expiresAt, card };
+  const capture = manualCapture ? 'manual' : 'automatic';
+  const charge = {
+    attemptId,
+    mode,
+    method,
+    amount,
+    currency,
+    description,
+    returnAddress,
+    expiresAt,
+    capture,
+    card,
+  } as const;
   try {
     const begun = await provider.begin(charge);
     providers.note(provider.name, true);
@@ -164,7 +185,8 @@ export function enqueueCheck(
 }
 
 /**
- * Queries the provider about an attempt that is under way or was declined, and applies the result.
+ * Queries the provider about an attempt that is under way, authorized or was declined, and applies the result. If a capture of it was
+ * asked for, the provider is asked to make it, again if need be.
  * @param providerRef the provider's id of the attempt, used when our row has none.
  */
 export async function checkAttempt(
@@ -174,7 +196,26 @@ export async function checkAttempt(
   providerRef?: string,
 ): Promise<AppliedResult> {
   authorize(actor, 'payments.check', bothModes(key));
-  return resolveWith(actor, deps, key, (provider, charge) => provider.confirm(charge), providerRef);
+  const ask: Ask = (provider, charge, capture) =>
+    capture === undefined || provider.capture === undefined
+      ? provider.confirm(charge)
+      : provider.capture({ ...charge, ...capture });
+  return resolveWith(actor, deps, key, ask, providerRef);
+}
+
+/**
+ * Has an attempt that ended here release the customer's money at its provider. What has been captured all the same is returned.
+ * @throws AppError `unavailable` while the provider has not done so.
+ */
+export async function voidAuthorization(actor: Actor, deps: PayDeps, key: AttemptKey): Promise<AppliedResult> {
+  authorize(actor, 'payments.check', bothModes(key));
+  const attempt = await findAttempt(deps.db, key.holderId, key.attemptId);
+  if (attempt?.status !== 'declined') return attempt === undefined ? 'unknown' : 'open';
+  return resolveWith(actor, deps, key, async (provider, charge) => {
+    const closed = await provider.close(charge);
+    if (closed.kind === 'authorized' || closed.kind === 'pending') throw new AppError('unavailable');
+    return closed;
+  });
 }
 
 /** Ends the attempt under way if the provider can still close it, so that the payment is open again. */
@@ -188,7 +229,18 @@ export async function abandonAttempt(actor: Actor, deps: PayDeps, payment: Payme
 
 const attemptOf = (attempt: Attempt) => ({ attemptId: attempt.id, providerRef: attempt.providerRef });
 
-type Ask = (provider: Provider, charge: ReturnType<typeof attemptOf>) => Promise<FoundCharge>;
+/** `asked`: what the provider is to capture of an authorized charge. */
+type Ask = (
+  provider: Provider,
+  charge: ReturnType<typeof attemptOf>,
+  asked: Omit<CaptureRequest, keyof ChargeKey> | undefined,
+) => Promise<FoundCharge>;
+
+async function captureAsked({ db }: PayDeps, { holderId, id, paymentId, status }: Attempt) {
+  const payment = status === 'authorized' ? await findPayment(db, holderId, paymentId) : undefined;
+  if (payment === undefined || payment.captureAmount === null) return undefined;
+  return { captureId: `${id}.${payment.captureAmount}`, amount: payment.captureAmount, currency: payment.currency };
+}
 
 async function resolveWith(
   actor: Actor,
@@ -206,26 +258,34 @@ async function resolveWith(
     return 'open';
   }
   const knownRef = attempt.providerRef ?? hint ?? null;
-  const charge = await ask(provider, { attemptId: attempt.id, providerRef: knownRef }).catch(async (error: unknown) => {
+  const asked = await captureAsked(deps, attempt);
+  const known = { attemptId: attempt.id, providerRef: knownRef };
+  const charge = await ask(provider, known, asked).catch(async (error: unknown) => {
     // Postpone this attempt: one that cannot be checked must not block the others.
     await checkLater(deps, attempt);
     throw error;
   });
-  // A declined attempt changes only when money was captured after all.
-  if (attempt.status === 'declined' && charge.kind !== 'succeeded') return 'declined';
+  // A declined attempt changes only when money came in after all, or is held.
+  if (attempt.status === 'declined' && charge.kind !== 'succeeded' && charge.kind !== 'authorized') return 'declined';
+  if (asked !== undefined && charge.kind === 'authorized') {
+    return inTransaction(deps.db, (tx) => refuseCapture(actor, tx, deps, key, asked.amount), key);
+  }
   const providerRef = knownRef ?? charge.providerRef ?? null;
   const applied = await inTransaction(
     deps.db,
     (tx) => applyCharge(actor, tx, deps, key, { ...charge, providerRef }),
     key,
   );
-  if (applied === 'open') await checkLater(deps, { ...attempt, providerRef });
+  if (applied === 'open' || (applied === 'authorized' && asked !== undefined))
+    await checkLater(deps, { ...attempt, providerRef });
   return applied;
 }
 
 /** Postpones the sweep's next check of an attempt. */
-async function checkLater(deps: PayDeps, { holderId, id, paymentId, providerRef }: Attempt): Promise<void> {
+async function checkLater(deps: PayDeps, { holderId, id, paymentId, providerRef, status }: Attempt): Promise<void> {
   const payment = await findPayment(deps.db, holderId, paymentId);
+  // An authorization is due when it ends, unless it is being captured.
+  if (status === 'authorized' && payment?.captureAmount === null) return;
   const now = deps.clock.now(holderId, payment?.mode ?? 'live');
   const dueAt = new Date(now.getTime() + checkAgainMs);
   await inTransaction(
@@ -236,8 +296,8 @@ async function checkLater(deps: PayDeps, { holderId, id, paymentId, providerRef 
 }
 
 /**
- * Checks every attempt and every late capture that is due, and expires payments past their expiry. A failure of one
- * does not stop the others.
+ * Checks every attempt and every late capture that is due, and expires payments and authorizations past their expiry. A failure of
+ * one does not stop the others.
  * @param only the one book to check; undefined for all.
  * @returns how many were due.
  */
@@ -249,8 +309,12 @@ export async function sweepPayments(
 ): Promise<number> {
   const now = deps.clock.now(0n, 'live');
   const attempts = await findDueAttempts(deps.db, now, sweepMax, only);
-  for (const { holderId, id } of attempts) {
-    await checkAttempt(actor, deps, { holderId, attemptId: id }).catch(onError);
+  for (const { holderId, id, status } of attempts) {
+    const key = { holderId, attemptId: id };
+    const isOver =
+      status === 'authorized' &&
+      (await inTransaction(deps.db, (tx) => expireAuthorization(actor, tx, deps, key), key).catch(onError));
+    if (!isOver) await checkAttempt(actor, deps, key).catch(onError);
   }
   const late = await findDueLateCaptures(deps.db, now, sweepMax, only);
   for (const key of late) await returnLateCapture(actor, deps, key).catch(onError);

@@ -1,7 +1,7 @@
 /** Lists a shop's payments for its people: searched, filtered, sorted and paged in the database. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { int8, nullable, oneOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
+import { bool, int8, nullable, oneOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -34,7 +34,16 @@ export type PaymentListFilter = {
 const columns = {
   id: text,
   mode: oneOf('test', 'live'),
-  status: oneOf('created', 'processing', 'succeeded', 'partially_refunded', 'refunded', 'cancelled', 'expired'),
+  status: oneOf(
+    'created',
+    'processing',
+    'authorized',
+    'succeeded',
+    'partially_refunded',
+    'refunded',
+    'cancelled',
+    'expired',
+  ),
   amount: int8,
   currency: text,
   custom: nullable(text),
@@ -45,14 +54,19 @@ const columns = {
   fee: int8,
   refundedAmount: int8,
   chargedBackAmount: int8,
+  manualCapture: bool,
+  capturableUntil: nullable(timestamptz),
+  captureAmount: nullable(int8),
+  capturedAmount: nullable(int8),
   createdAt: timestamptz,
   expiresAt: timestamptz,
+  transferUntil: nullable(timestamptz),
   paidAt: nullable(timestamptz),
 };
 const rowColumns = {
   ...columns,
-  /** From the attempt that paid. */
-  method: nullable(oneOf('wallet', 'card', 'onlinewallet')),
+  /** From the attempt that paid, or authorized it. */
+  method: nullable(oneOf('wallet', 'card', 'onlinewallet', 'bank_transfer')),
   cardLastFour: nullable(text),
 };
 
@@ -76,7 +90,7 @@ export function listPayments(db: Database, { holderId, mode }: Book, filter: Pay
     select ${selectList(columns, 'p')}, a.method, a.card_last_four as "cardLastFour"
     from (${ids}) found
     join payments p on p.holder_id = ${holderId} and p.id = found.id
-    left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
+    left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status in ('succeeded', 'authorized')
     order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
 }
 
@@ -121,7 +135,7 @@ export function needing(attention: Attention): RawBuilder<unknown> {
   return sql`exists (
     select from refunds r
     where r.holder_id = p.holder_id and r.mode = p.mode and r.payment_id = p.id and r.status = 'failed'
-      and p.refunded_amount + p.charged_back_amount + r.amount <= p.amount)`;
+      and p.refunded_amount + p.charged_back_amount + r.amount <= coalesce(p.captured_amount, p.amount))`;
 }
 
 /** Behind every digit and letter, in the order that ids have. */

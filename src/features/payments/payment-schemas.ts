@@ -56,6 +56,16 @@ export const CreatedPaymentAnswer = Type.Object(
   { title: 'CreatedPayment' },
 );
 
+export const PaymentCapture = Type.Object(
+  {
+    authorized_amount: nullable(DecimalText),
+    requested_amount: nullable(DecimalText),
+    captured_amount: nullable(DecimalText),
+    capturable_until: NullableInstant,
+  },
+  { title: 'PaymentCapture', description: 'Only of a payment with capture manual' },
+);
+
 export const PaymentAnswer = Type.Object(
   {
     token: PublicId('pay'),
@@ -68,6 +78,7 @@ export const PaymentAnswer = Type.Object(
     payer: nullable(Type.Object({ username: Text('Ada Lovelace'), email: NullableText })),
     created_at: Instant,
     paid_at: NullableInstant,
+    capture: Type.Optional(PaymentCapture),
   },
   { title: 'Payment' },
 );

@@ -11,8 +11,8 @@ type Traced = Pick<Payment, 'holderId' | 'mode' | 'id'>;
 
 const attemptColumns = {
   number: int4,
-  method: oneOf('wallet', 'card', 'onlinewallet'),
-  status: oneOf('processing', 'succeeded', 'declined', 'returned'),
+  method: oneOf('wallet', 'card', 'onlinewallet', 'bank_transfer'),
+  status: oneOf('processing', 'authorized', 'succeeded', 'declined', 'returned'),
   error: nullable(text),
   cardLastFour: nullable(text),
   createdAt: timestamptz,

@@ -47,8 +47,9 @@ it.each<PaymentStatus>(['cancelled', 'expired'])('%s is the end', (state) => {
 
 it('only an open payment can be paid: what was paid, canceled or expired is not', () => {
   const open = states.filter((one) => !isPaid(one) && paymentTransitions[one].includes('succeeded'));
-  expect([...payableStatuses]).toEqual(open);
-  expect(open).toEqual(['created', 'processing']);
+  expect(open).toEqual(['created', 'processing', 'authorized']);
+  // One that is authorized can only be captured.
+  expect([...payableStatuses]).toEqual(open.slice(0, 2));
 });
 
 it('what was paid is never open, canceled or expired again', () => {
@@ -67,11 +68,17 @@ it.each<[refunded: bigint, chargedBack: bigint, left: bigint]>([
   [30n, 70n, 0n],
   [30n, 100n, 0n],
 ])('of 100 with %s refunded and %s charged back, %s can be refunded', (refundedAmount, chargedBackAmount, left) => {
-  expect(refundableAmount({ amount: 100n, refundedAmount, chargedBackAmount })).toBe(left);
+  expect(refundableAmount({ amount: 100n, capturedAmount: null, refundedAmount, chargedBackAmount })).toBe(left);
+});
+
+it('of a payment of which less was captured, that can be refunded, and counts for a dispute in another currency', () => {
+  const payment = { amount: 100n, capturedAmount: 60n, currency: 'EUR' };
+  expect(refundableAmount({ ...payment, refundedAmount: 10n, chargedBackAmount: 0n })).toBe(50n);
+  expect(chargedBackBy(payment, { amount: 40n, currency: 'USD' })).toBe(60n);
 });
 
 it('a dispute in another currency counts as the whole payment', () => {
-  const payment = { amount: 100n, currency: 'EUR' };
+  const payment = { amount: 100n, capturedAmount: null, currency: 'EUR' };
   expect(chargedBackBy(payment, { amount: 40n, currency: 'EUR' })).toBe(40n);
   expect(chargedBackBy(payment, { amount: 40n, currency: 'USD' })).toBe(100n);
 });
@@ -80,9 +87,9 @@ it('an attempt under way is neither canceled nor expired', () => {
   expect(paymentTransitions.processing).toEqual(expect.not.arrayContaining(['cancelled', 'expired']));
 });
 
-it('what is canceled or expired was open', () => {
-  expect(paymentOrigins('cancelled')).toEqual(['created']);
-  expect(paymentOrigins('expired')).toEqual(['created']);
+it('what is canceled or expired was open, or authorized and not captured', () => {
+  expect(paymentOrigins('cancelled')).toEqual(['created', 'authorized']);
+  expect(paymentOrigins('expired')).toEqual(['created', 'authorized']);
 });
 
 describe('origins are the transitions read backwards', () => {

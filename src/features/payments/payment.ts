@@ -6,6 +6,7 @@ import type { FeeMethod, KeptRules } from './fees/fee-rule.ts';
 export type PaymentStatus =
   | 'created'
   | 'processing'
+  | 'authorized'
   | 'succeeded'
   | 'partially_refunded'
   | 'refunded'
@@ -13,8 +14,9 @@ export type PaymentStatus =
   | 'expired';
 
 export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = Object.freeze({
-  created: ['processing', 'succeeded', 'cancelled', 'expired'],
-  processing: ['created', 'succeeded'],
+  created: ['processing', 'authorized', 'succeeded', 'cancelled', 'expired'],
+  processing: ['created', 'authorized', 'succeeded'],
+  authorized: ['succeeded', 'cancelled', 'expired'],
   succeeded: ['partially_refunded', 'refunded'],
   // A refund that fails after it succeeded leads back.
   partially_refunded: ['refunded', 'succeeded'],
@@ -37,6 +39,9 @@ export type PaymentBase = 'api' | 'sandbox';
 
 export type PaymentMethod = FeeMethod;
 
+/** As the provider of an attempt: a bank transfer that a statement showed. A method of its own. */
+export const bankProvider = 'bank';
+
 /** The primary key of a payment: its holder and its token. */
 export type PaymentKey = { holderId: bigint; id: string };
 
@@ -47,7 +52,7 @@ export type Payment = {
   mode: Mode;
   base: PaymentBase;
   status: PaymentStatus;
-  /** Minor units. */
+  /** What the customer is asked for, in minor units; `paidAmount` is what came in. */
   amount: bigint;
   currency: string;
   /** Null for an order without a return address. */
@@ -61,7 +66,10 @@ export type Payment = {
   payerName: string | null;
   payerEmail: string | null;
   createdAt: Date;
+  /** While no bank transfer is waited for: see `endOf`. */
   expiresAt: Date;
+  /** Until when a bank transfer is waited for; null where none was chosen. */
+  transferUntil: Date | null;
   paidAt: Date | null;
   updatedAt: Date;
   /** The order it pays; then the holder is the order's company. */
@@ -78,17 +86,36 @@ export type Payment = {
   chargedBackAmount: bigint;
   /** SHA-256 of the secret of the browser that paid or canceled it. */
   endedBy: Buffer | null;
+  /** Whether the customer only authorizes it, and the shop captures it later. */
+  manualCapture: boolean;
+  /** From its authorization. */
+  capturableUntil: Date | null;
+  /** What the provider is to capture, in minor units, from before it is asked; and of an order's payment the shares of its splits. */
+  captureAmount: bigint | null;
+  captureShares: bigint[] | null;
+  /** Null for a payment that is captured as it is paid. */
+  capturedAmount: bigint | null;
 };
 
+/** What came in of a paid payment, in minor units: all of it, unless less was captured. */
+export const paidAmount = ({ amount, capturedAmount }: Pick<Payment, 'amount' | 'capturedAmount'>): bigint =>
+  capturedAmount ?? amount;
+
+/** When it expires: a bank transfer is waited for longer than the page lives. */
+export const endOf = ({ expiresAt, transferUntil }: Pick<Payment, 'expiresAt' | 'transferUntil'>): Date =>
+  transferUntil !== null && transferUntil > expiresAt ? transferUntil : expiresAt;
+
 /** What a refund can still return, in minor units. A chargeback has returned its part already. */
-export function refundableAmount(payment: Pick<Payment, 'amount' | 'refundedAmount' | 'chargedBackAmount'>): bigint {
-  return greatest(payment.amount - payment.refundedAmount - payment.chargedBackAmount, 0n);
+export function refundableAmount(
+  payment: Pick<Payment, 'amount' | 'capturedAmount' | 'refundedAmount' | 'chargedBackAmount'>,
+): bigint {
+  return greatest(paidAmount(payment) - payment.refundedAmount - payment.chargedBackAmount, 0n);
 }
 
 /**
  * What a dispute counts against its payment, in minor units: in another currency than the payment's, all of it.
  */
 export const chargedBackBy = (
-  payment: Pick<Payment, 'amount' | 'currency'>,
+  payment: Pick<Payment, 'amount' | 'capturedAmount' | 'currency'>,
   dispute: { amount: bigint; currency: string },
-): bigint => (dispute.currency === payment.currency ? dispute.amount : payment.amount);
+): bigint => (dispute.currency === payment.currency ? dispute.amount : paidAmount(payment));

@@ -22,13 +22,28 @@ const operator = eventFor('operator');
 
 export const paymentEvents = {
   'payment.created': merchant(PaymentAnswer, 'A payment was created.'),
+  'payment.authorized': merchant(
+    PaymentAnswer,
+    'The customer has authorized a payment with manual capture; nothing is posted before it is captured.',
+  ),
+  'capture.requested': merchant(
+    PaymentAnswer,
+    'A capture was asked for, and the payment provider is about to be asked to make it.',
+  ),
+  'capture.refused': merchant(
+    PaymentAnswer,
+    'The payment provider refused the amount of the capture; the payment is authorized still.',
+  ),
   'payment.paid': merchant(PaymentAnswer, 'The payment succeeded.'),
   'payment.declined': merchant(
     Type.Object({ ...paymentFields, reason: Text('card_declined') }),
     'An attempt to pay was declined; the payment is open again.',
   ),
-  'payment.cancelled': merchant(PaymentAnswer, 'The payment was canceled before it was paid.'),
-  'payment.expired': merchant(PaymentAnswer, 'The payment was not paid in time.'),
+  'payment.cancelled': merchant(
+    PaymentAnswer,
+    'The payment was canceled before it was paid; an authorization is voided.',
+  ),
+  'payment.expired': merchant(PaymentAnswer, 'The payment was not paid, or not captured, in time.'),
   'payment.blocked': merchant(
     Type.Object({
       ...paymentFields,
@@ -53,6 +68,10 @@ export const paymentEvents = {
   'chargeback.reversed': merchant(
     Type.Object({ ...paymentFields, ...chargebackFields }),
     'A dispute was won, and its money was returned.',
+  ),
+  'dispute_evidence.submitted': merchant(
+    Type.Object({ ...paymentFields, dispute: chargebackFields.dispute }),
+    'The payment provider has the evidence against a dispute.',
   ),
 } satisfies EventDeclarations;
 

@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import { isDue } from '../../base/clock/due.ts';
 import type { BookInsert } from '../../base/database/book-insert.ts';
-import { int8, text, timestamptz } from '../../base/database/columns.ts';
+import { bool, int8, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { command, preparedCommand, query } from '../../base/database/statement.ts';
+import { command, condition, preparedCommand, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, taken } from '../../base/database/unnested.ts';
 import {
@@ -45,6 +45,7 @@ const columns = [
   'payerEmail',
   'createdAt',
   'expiresAt',
+  'transferUntil',
   'paidAt',
   'updatedAt',
   'orderId',
@@ -55,6 +56,11 @@ const columns = [
   'refundedAmount',
   'chargedBackAmount',
   'endedBy',
+  'manualCapture',
+  'capturableUntil',
+  'captureAmount',
+  'captureShares',
+  'capturedAmount',
 ] as const;
 
 export type PaymentInsert = Pick<
@@ -63,6 +69,7 @@ export type PaymentInsert = Pick<
 > &
   PreparedEvent & {
     description?: string | null;
+    manualCapture?: boolean;
     webhookUrl: string | null;
     orderId: bigint | null;
     feeRules: KeptRules | null;
@@ -85,6 +92,7 @@ const paymentColumns = {
   orderId: int8,
   description: text,
   pricedAt: timestamptz,
+  manualCapture: taken(bool, ({ manualCapture }: PaymentInsert) => manualCapture ?? false),
 };
 const stored = sentRows<PaymentInsert>()(paymentColumns);
 const sent = sentRows<PaymentInsert>()({
@@ -217,20 +225,48 @@ export async function setSucceeded(
     trxId: string;
     payerName: string;
     payerEmail: string | null;
+    /** Null for a payment that is captured as it is paid. */
+    capturedAmount: bigint | null;
     charged: Pick<Payment, 'fee' | 'feeBasisPoints' | 'feeFixed'>;
     browser: Buffer | null;
     at: Date;
   },
 ): Promise<boolean> {
-  const { trxId, payerName, payerEmail, charged, browser: endedBy, at } = facts;
-  const paid = { trxId, payerName, payerEmail, ...charged, endedBy, paidAt: at };
-  const result = await changing(tx, key, payableStatuses)
+  const { trxId, payerName, payerEmail, capturedAmount, charged, browser: endedBy, at } = facts;
+  const paid = { trxId, capturedAmount, payerName, payerEmail, ...charged, endedBy, paidAt: at };
+  const result = await changing(tx, key, [...payableStatuses, 'authorized'])
     .set({ status: 'succeeded', lastError: null, updatedAt: at, ...paid })
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
-/** `created → cancelled | expired`. @returns false when the payment was in another state. */
+/** `created | processing → authorized`. @returns false when the payment was in another state. */
+export async function setAuthorized(
+  tx: Tx,
+  key: PaymentKey,
+  facts: Pick<Payment, 'trxId' | 'payerName' | 'payerEmail' | 'capturableUntil' | 'endedBy'>,
+  at: Date,
+): Promise<boolean> {
+  const { trxId, payerName, payerEmail, capturableUntil, endedBy } = facts;
+  const result = await changing(tx, key, payableStatuses)
+    .set({ status: 'authorized', lastError: null, updatedAt: at })
+    .set({ trxId, payerName, payerEmail, capturableUntil, endedBy })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Notes what the provider is to be asked to capture, before it is asked; null when it has refused. */
+export async function setCaptureAsked(
+  tx: Tx,
+  key: PaymentKey,
+  captureAmount: bigint | null,
+  captureShares: bigint[] | null,
+  at: Date,
+): Promise<void> {
+  await changing(tx, key, ['authorized']).set({ captureAmount, captureShares, updatedAt: at }).execute();
+}
+
+/** `created | authorized → cancelled | expired`. @returns false when the payment was in another state. */
 export async function setEnded(
   tx: Tx,
   key: PaymentKey,
@@ -292,7 +328,13 @@ export async function setRefunded(
   return result.numUpdatedRows === 1n;
 }
 
+/** From now on a bank transfer is waited for. The caller has locked the row. */
+export async function setTransferUntil(tx: Tx, key: PaymentKey, until: Date, at: Date): Promise<void> {
+  await changing(tx, key, ['created']).set({ transferUntil: until, updatedAt: at }).execute();
+}
+
 const expiry = { deadline: 'payments.expires_at', holder: 'payments.holder_id', mode: 'payments.mode' };
+const transfersExpiry = { ...expiry, deadline: 'payments.transfer_until' };
 
 /** Open payments past their expiry by their own book's clock, oldest first. `now`, `only`: see `isDue`. */
 export async function findExpired(db: Database, now: Date, limit: number, only?: Book): Promise<PaymentKey[]> {
@@ -301,6 +343,7 @@ export async function findExpired(db: Database, now: Date, limit: number, only?:
     .select(['holderId', 'id'])
     .where('status', '=', 'created')
     .where(isDue(expiry, now, only))
+    .where(condition`(payments.transfer_until is null or ${isDue(transfersExpiry, now, only)})`)
     .orderBy('expiresAt')
     .limit(limit)
     .execute();

@@ -17,6 +17,8 @@ export type PaymentDraft = {
   custom: string | null;
   /** What it is for, as the customer reads it. */
   description?: string | null;
+  /** Whether the customer only authorizes it, and it is captured later. */
+  manualCapture?: boolean;
   webhookUrl: string | null;
   /** The order it pays, if any. */
   orderId: bigint | null;
@@ -31,6 +33,7 @@ export type PaymentRequest = {
   return_url: string;
   cancel_url?: string;
   custom?: string;
+  capture?: string | undefined;
   /** Whatever was sent. */
   webhook_url?: unknown;
 };
@@ -47,6 +50,9 @@ export const amountMessages = {
   digits: 'The amount is too large.',
 } as const satisfies Record<MerchantAmountProblem, string>;
 
+/** Who captures a payment: it is captured as it is paid, or the shop does it later. */
+export const captureModes = ['automatic', 'manual'] as const;
+
 const refuse = (message: string): PaymentPlan => ({ ok: false, message });
 
 export function planPayment(body: PaymentRequest): PaymentPlan {
@@ -58,6 +64,8 @@ export function planPayment(body: PaymentRequest): PaymentPlan {
   if (!returnAddress.ok) return refuse('The return_url must be an absolute http or https address.');
   const cancelAddress = body.cancel_url ? parseReturnAddress(body.cancel_url) : undefined;
   if (cancelAddress?.ok === false) return refuse('The cancel_url must be an absolute http or https address.');
+  const { capture = 'automatic' } = body;
+  if (!(captureModes as readonly string[]).includes(capture)) return refuse('The capture must be automatic or manual.');
   return {
     ok: true,
     draft: {
@@ -66,6 +74,7 @@ export function planPayment(body: PaymentRequest): PaymentPlan {
       returnUrl: returnAddress.address,
       cancelUrl: cancelAddress?.address ?? null,
       custom: body.custom || null,
+      ...(capture === 'manual' ? { manualCapture: true } : {}),
       webhookUrl: readWebhookAddress(body.webhook_url),
       orderId: null,
     },

@@ -173,7 +173,8 @@ describe('fees', () => {
       }
       const left = amount - refundedAmount;
       const refund = last ? left : (left * BigInt(Math.floor(share * 1e6))) / 1_000_000n;
-      const part = refund === 0n ? 0n : feeToReturn({ amount, fee, refundedAmount }, refund, returned);
+      const part =
+        refund === 0n ? 0n : feeToReturn({ amount, capturedAmount: null, fee, refundedAmount }, refund, returned);
       expect(part >= 0n && part <= refund).toBe(true);
       refundedAmount += refund;
       returned += part;
@@ -210,7 +211,12 @@ describe('fees', () => {
   });
 
   it('of a refund that failed between two others comes back with the next', () => {
-    const paid = { amount: 1_000n, fee: 29n, refundedAmount: 600n };
+    const paid = { amount: 1_000n, capturedAmount: null, fee: 29n, refundedAmount: 600n };
+    expect(feeToReturn(paid, 400n, 18n)).toBe(11n);
+  });
+
+  it('counts what was captured', () => {
+    const paid = { amount: 5_000n, capturedAmount: 1_000n, fee: 29n, refundedAmount: 600n };
     expect(feeToReturn(paid, 400n, 18n)).toBe(11n);
   });
 });

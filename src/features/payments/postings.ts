@@ -16,12 +16,12 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
 import type { ProviderMethod } from '../providers/provider.ts';
-import type { Payment } from './payment.ts';
+import { type Payment, paidAmount } from './payment.ts';
 
 /** Where the money comes from, and where refunds go. */
 export type Source =
   | { method: 'wallet'; customerHolderId: bigint }
-  | { method: ProviderMethod; outside: OutsideSource };
+  | { method: ProviderMethod | 'bank_transfer'; outside: OutsideSource };
 
 type PaymentBook = Pick<Payment, 'holderId' | 'mode' | 'currency' | 'orderId'>;
 
@@ -31,11 +31,11 @@ type PaymentBook = Pick<Payment, 'holderId' | 'mode' | 'currency' | 'orderId'>;
  * @param returned the fee that the payment's other refunds have returned, without failed ones.
  */
 export function feeToReturn(
-  payment: Pick<Payment, 'amount' | 'fee' | 'refundedAmount'>,
+  payment: Pick<Payment, 'amount' | 'capturedAmount' | 'fee' | 'refundedAmount'>,
   refund: bigint,
   returned: bigint,
 ): bigint {
-  const due = (payment.fee * (payment.refundedAmount + refund)) / payment.amount - returned;
+  const due = (payment.fee * (payment.refundedAmount + refund)) / paidAmount(payment) - returned;
   if (due < 0n) return 0n;
   return least(due, refund);
 }
@@ -54,7 +54,7 @@ const outside = (payment: PaymentBook, source: OutsideSource): AccountRef =>
 
 export function captureDrafts(payment: Payment, source: Source, fee: bigint): TransferDraft[] {
   const subject = subjectOf.payment(payment.id);
-  const base = { amount: payment.amount, code: 'payment', subject, line: 0 } as const;
+  const base = { amount: paidAmount(payment), code: 'payment', subject, line: 0 } as const;
   const payee = payeeOf(payment);
   const drafts: TransferDraft[] = [];
   if (source.method === 'wallet') {

@@ -12,20 +12,33 @@ import type { Actor } from '../../core/access/actor.ts';
 import { outsideSourceOf } from '../../core/ledger/accounts.ts';
 import { post } from '../../core/ledger/post.ts';
 import type { ChargeState, ProviderMethod } from '../providers/provider.ts';
-import { type Attempt, type AttemptKey, endAttempt, findAttempt, insertAttempt } from './attempts.repository.ts';
 import {
+  type Attempt,
+  type AttemptKey,
+  endAttempt,
+  findAttempt,
+  insertAttempt,
+  setAttemptAuthorized,
+} from './attempts.repository.ts';
+import {
+  authorizePayment,
   type BrowserDigest,
   isExpired,
   lockPayable,
   type PaymentDeps,
   publishPayment,
+  releaseAuthorization,
   succeed,
 } from './capture-payment.ts';
+import { enqueueVoid } from './enqueue-void.ts';
 import { insertLateCapture } from './late-captures.repository.ts';
 import type { Payment, PaymentKey } from './payment.ts';
 import { lockPayment, setProcessing, setReopened, takesPayments } from './payments.repository.ts';
 import { lateCaptureDrafts } from './postings.ts';
 import { enqueueReturn } from './return-late-capture.ts';
+
+/** For how long a provider that names no end holds the money. */
+const authorizedMs = 7 * 24 * 60 * 60_000;
 
 /** Without a result for this long, the sweep queries the provider. */
 const askAfterMs = 120_000;
@@ -70,8 +83,8 @@ export async function startAttempt(
   return { attemptId: id, payment };
 }
 
-/** `open`: no result yet. `returned`: the capture came too late and was returned immediately. */
-export type AppliedResult = 'open' | 'succeeded' | 'declined' | 'returned' | 'unknown';
+/** `open`: no result yet. `authorized`: the money is held, and not captured yet. `returned`: the capture came too late and was returned immediately. */
+export type AppliedResult = 'open' | 'authorized' | 'succeeded' | 'declined' | 'returned' | 'unknown';
 
 /** Applies the provider's result to an attempt. The caller has verified that it comes from the provider. */
 export async function applyCharge(
@@ -87,14 +100,12 @@ export async function applyCharge(
   const attempt = payment && (await findAttempt(tx, holderId, attemptId));
   if (payment === undefined || attempt === undefined) return 'unknown';
   if (attempt.status === 'succeeded' || attempt.status === 'returned') return attempt.status;
-  if (charge.kind === 'pending') return attempt.status === 'processing' ? 'open' : 'declined';
+  if (charge.kind === 'pending') return attempt.status === 'processing' ? 'open' : attempt.status;
   if (charge.kind === 'declined') return decline(actor, tx, deps, payment, attempt, charge.reason);
+  if (charge.kind === 'authorized') return hold(actor, tx, deps, payment, attempt, charge);
 
-  const asAsked = charge.amount === payment.amount && charge.currency === payment.currency;
-  const own = payment.status === 'processing' && attempt.status === 'processing';
-  const stillOpen =
-    payment.status === 'created' && !isExpired(payment, deps.clock) && (await takesPayments(tx, payment));
-  if (!asAsked || !(own || stillOpen)) return sendBack(actor, tx, deps, payment, attempt, charge);
+  const takes = attempt.status === 'authorized' || (await isTaking(tx, deps, payment, attempt));
+  if (!isAsAsked(payment, charge) || !takes) return sendBack(actor, tx, deps, payment, attempt, charge);
   const at = deps.clock.now(holderId, payment.mode);
   const payer = { name: attempt.payerName ?? 'Card holder', email: charge.payerEmail ?? attempt.payerEmail };
   await endAttempt(tx, holderId, attempt.id, 'succeeded', {
@@ -104,8 +115,46 @@ export async function applyCharge(
     at,
   });
   const source = { method: providerMethod(attempt), outside: outsideSourceOf(attempt) };
-  await succeed(actor, tx, deps, payment, source, payer, attempt.browser);
+  const captured = payment.manualCapture ? { ...payment, capturedAmount: charge.amount } : payment;
+  await succeed(actor, tx, deps, captured, source, payer, attempt.browser);
   return 'succeeded';
+}
+
+/** Less than was asked for may be captured by hand at the provider, of a payment that the shop captures. */
+function isAsAsked(payment: Payment, { kind, amount, currency }: Extract<ChargeState, { amount: bigint }>): boolean {
+  if (currency !== payment.currency) return false;
+  return kind === 'succeeded' && payment.manualCapture ? amount <= payment.amount : amount === payment.amount;
+}
+
+/** Whether money of the attempt can still be for its payment. */
+async function isTaking(tx: Tx, { clock }: PaymentDeps, payment: Payment, attempt: Attempt): Promise<boolean> {
+  if (payment.status === 'processing') return attempt.status === 'processing';
+  return payment.status === 'created' && !isExpired(payment, clock) && (await takesPayments(tx, payment));
+}
+
+/** Notes an authorization, or has one voided that the payment does not ask for or can no longer accept. */
+async function hold(
+  actor: Actor,
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  attempt: Attempt,
+  charge: Extract<ChargeState, { kind: 'authorized' }> & { providerRef?: string | null },
+): Promise<AppliedResult> {
+  if (attempt.status === 'authorized') return 'authorized';
+  const { holderId, id: attemptId } = attempt;
+  const isWanted = payment.manualCapture && isAsAsked(payment, charge) && (await isTaking(tx, deps, payment, attempt));
+  if (!isWanted) {
+    await enqueueVoid(tx, { holderId, attemptId });
+    return decline(actor, tx, deps, payment, attempt, 'processing_error');
+  }
+  const at = deps.clock.now(holderId, payment.mode);
+  const capturableUntil = charge.capturableUntil ?? new Date(at.getTime() + authorizedMs);
+  const { cardLastFour, providerRef = null } = charge;
+  await setAttemptAuthorized(tx, { holderId, attemptId }, { cardLastFour, providerRef, dueAt: capturableUntil, at });
+  const payer = { name: attempt.payerName ?? 'Card holder', email: charge.payerEmail ?? attempt.payerEmail };
+  await authorizePayment({ actor, tx, at }, deps, payment, { ...payer, capturableUntil }, attempt.browser);
+  return 'authorized';
 }
 
 async function decline(
@@ -116,8 +165,12 @@ async function decline(
   attempt: Attempt,
   reason: string,
 ): Promise<AppliedResult> {
-  if (attempt.status !== 'processing') return 'declined';
   const at = deps.clock.now(payment.holderId, payment.mode);
+  if (attempt.status === 'authorized') {
+    await releaseAuthorization({ actor, tx, at }, deps, payment, 'expired');
+    return 'declined';
+  }
+  if (attempt.status !== 'processing') return 'declined';
   await endAttempt(tx, payment.holderId, attempt.id, 'declined', { error: reason, cardLastFour: null, at });
   await setReopened(tx, payment, reason, at);
   await publishPayment({ actor, tx, at }, { ...payment, status: 'created' }, 'payment.declined', { reason });
@@ -137,11 +190,13 @@ async function sendBack(
   const { amount, currency, cardLastFour } = charge;
   await post(tx, lateCaptureDrafts(payment, outsideSourceOf(attempt), { attemptId: attempt.id, amount, currency }), at);
   const wasProcessing = attempt.status === 'processing';
+  if (attempt.status === 'authorized') await releaseAuthorization({ actor, tx, at }, deps, payment, 'expired');
   const providerRef = charge.providerRef ?? null;
   await endAttempt(tx, holderId, attempt.id, 'returned', { error: 'late', cardLastFour, providerRef, at });
   const reopens = wasProcessing && payment.status === 'processing';
   if (reopens) await setReopened(tx, payment, 'processing_error', at);
-  const now: Payment = reopens ? { ...payment, status: 'created' } : payment;
+  const ended: Payment = attempt.status === 'authorized' ? { ...payment, status: 'expired' } : payment;
+  const now: Payment = reopens ? { ...payment, status: 'created' } : ended;
   await publishPayment({ actor, tx, at }, now, 'late_capture.returned', { attempt: attempt.id });
   const late = { holderId, attemptId: attempt.id, mode, paymentId: payment.id, amount, currency, createdAt: at };
   await insertLateCapture(tx, late, new Date(at.getTime() + askAfterMs));
@@ -150,6 +205,6 @@ async function sendBack(
 }
 
 function providerMethod(attempt: Attempt): ProviderMethod {
-  if (attempt.method === 'wallet') throw new AppError('invalid_state');
+  if (attempt.method === 'wallet' || attempt.method === 'bank_transfer') throw new AppError('invalid_state');
   return attempt.method;
 }

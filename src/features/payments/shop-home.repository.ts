@@ -22,7 +22,7 @@ export const sumPaid = (db: Database, { holderId, mode }: Book, days: readonly D
     select d.day, paid.currency, paid.payments, paid.amount::text as amount, paid.fees::text as fees
     from ${ranges.as('d', days)}
     cross join lateral (
-      select p.currency, count(*) as payments, sum(p.amount) as amount, sum(p.fee) as fees
+      select p.currency, count(*) as payments, sum(coalesce(p.captured_amount, p.amount)) as amount, sum(p.fee) as fees
       from payments p
       where p.holder_id = ${holderId} and p.mode = ${mode} and p.paid_at >= d.since and p.paid_at < d.until
       group by p.currency) paid
@@ -52,7 +52,8 @@ export const countEnded = (db: Database, { holderId, mode }: Book, { from, now }
       (select count(*) from payments p
         where ${own} and p.status in ('succeeded', 'partially_refunded', 'refunded')) as paid,
       (select count(*) from payments p where ${own} and p.status in ('cancelled', 'expired'))
-        + (select count(*) from payments p where ${own} and p.status = 'created' and p.expires_at <= ${now}) as unpaid
+        + (select count(*) from payments p where ${own} and p.status = 'created' and p.expires_at <= ${now}
+            and (p.transfer_until is null or p.transfer_until <= ${now})) as unpaid
     `.executeTakeFirstOrThrow(db);
 };
 

@@ -25,9 +25,15 @@ const Succeeded = Type.Object({
   cardLastFour: Type.Union([Type.String({ pattern: '^[0-9]{4}$' }), Type.Null()]),
   payerEmail: Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),
 });
+const isDate = (value: unknown): boolean => value instanceof Date && !Number.isNaN(value.getTime());
+const Authorized = Type.Object({
+  ...Succeeded.properties,
+  kind: Type.Literal('authorized'),
+  capturableUntil: Type.Union([Type.Unsafe<Date>(Type.Refine(Type.Object({}), isDate)), Type.Null()]),
+});
 const Declined = Type.Object({ kind: Type.Literal('declined'), reason: Type.Enum(declineReasons) });
 const Pending = Type.Object({ kind: Type.Literal('pending') });
-const State = Type.Union([Succeeded, Declined, Pending]);
+const State = Type.Union([Succeeded, Authorized, Declined, Pending]);
 const Begun = Type.Intersect([
   Type.Union([
     ...State.anyOf,
@@ -40,6 +46,10 @@ const Found = Type.Intersect([State, Type.Object({ providerRef: Type.Optional(Ty
 const Refunded = Type.Union([
   Type.Object({ kind: Type.Enum(['succeeded', 'pending']) }),
   Type.Object({ kind: Type.Literal('failed'), reason: Type.String({ minLength: 1, maxLength: 255 }) }),
+]);
+const Submitted = Type.Union([
+  Type.Object({ kind: Type.Literal('submitted') }),
+  Type.Object({ kind: Type.Literal('refused'), reason: Type.String({ minLength: 1, maxLength: 255 }) }),
 ]);
 const Count = Type.Integer({ minimum: 0, maximum: 100 });
 const Disputed = Type.Object({
@@ -90,9 +100,11 @@ const answers = {
   begin: Begun,
   confirm: Found,
   close: Found,
+  capture: Found,
   refund: Refunded,
   findRefund: Type.Union([Refunded, Nothing]),
   findDisputes: Type.Array(Disputed, { maxItems: 1_000 }),
+  submitEvidence: Submitted,
   readNotice: Read,
 } as const satisfies Partial<Record<keyof OpenedProvider, TSchema>>;
 

@@ -3,4 +3,6 @@ export const metadataKeys = Object.freeze({
   attempt: 'sluice_attempt',
   holder: 'sluice_holder',
   refund: 'sluice_refund',
+  capture: 'sluice_capture',
+  evidence: 'sluice_evidence',
 });

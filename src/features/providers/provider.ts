@@ -83,6 +83,8 @@ export type ChargeRequest = {
    * what is paid too late is returned.
    */
   expiresAt: Date;
+  /** `manual`: the customer only authorizes it, and `capture` takes the money later. Asked only of providers that have `capture`. */
+  capture: 'automatic' | 'manual';
   card: CardDetails | undefined;
 };
 
@@ -93,6 +95,15 @@ export type DeclineReason = 'declined' | 'insufficient_funds' | 'processing_erro
  * still pay, also after a try that failed, or the money is on its way.
  */
 export type ChargeState =
+  /** The customer's money is held for a manual capture. `capturableUntil`: null where the provider names no end. */
+  | {
+      kind: 'authorized';
+      amount: bigint;
+      currency: string;
+      cardLastFour: string | null;
+      payerEmail: string | null;
+      capturableUntil: Date | null;
+    }
   | { kind: 'succeeded'; amount: bigint; currency: string; cardLastFour: string | null; payerEmail: string | null }
   | { kind: 'declined'; reason: DeclineReason }
   | { kind: 'pending' };
@@ -137,6 +148,54 @@ export type DisputeStanding = {
 
 export type DisputeFee = { currency: string; charged: bigint; returned: bigint };
 
+/** The texts of evidence, each at most 20,000 characters. */
+export const evidenceTexts = [
+  'explanation',
+  'product_description',
+  'service_date',
+  'shipping_carrier',
+  'shipping_tracking_number',
+  'shipping_date',
+  'shipping_address',
+  'refund_policy',
+  'refund_refusal',
+  'access_log',
+] as const;
+export type EvidenceText = (typeof evidenceTexts)[number];
+
+/** What a file of evidence shows; one file at most for each. */
+export const evidencePurposes = [
+  'receipt',
+  'customer_communication',
+  'shipping_documentation',
+  'service_documentation',
+  'refund_policy',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'other',
+] as const;
+export type EvidencePurpose = (typeof evidencePurposes)[number];
+
+export const evidenceFileTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export type EvidenceFileType = (typeof evidenceFileTypes)[number];
+
+/** At most 5 MiB each. The name is what its sender called it: use your own. */
+export type EvidenceFile = { purpose: EvidencePurpose; name: string; type: EvidenceFileType; bytes: Buffer };
+
+/**
+ * What a shop says against a dispute: at least one text or file. `submissionId` is ours, used as the provider's idempotency key: up to
+ * 40 letters, digits and `_`; case counts.
+ */
+export type EvidenceRequest = {
+  disputeId: string;
+  submissionId: string;
+  texts: Readonly<Partial<Record<EvidenceText, string>>>;
+  files: readonly EvidenceFile[];
+};
+
+/** `refused`: finally, and nothing of it counts; the shop may send other evidence. */
+export type EvidenceResult = { kind: 'submitted' } | { kind: 'refused'; reason: string };
+
 /** A notice as it came in. Nothing about it is verified yet. */
 export type ReceivedNotice = {
   body: Buffer;
@@ -161,6 +220,12 @@ export type ProviderNotice =
 
 /** Of an attempt: our id of it, and the provider's of the charge, null while we have none. */
 export type ChargeKey = { attemptId: string; providerRef: string | null };
+
+/**
+ * `amount` in minor units, at most what was authorized; `captureId` is our id, used as the provider's idempotency key: up to 64
+ * letters, digits, `_` and `.`. A charge is captured once.
+ */
+export type CaptureRequest = ChargeKey & { captureId: string; amount: bigint; currency: string };
 
 /**
  * `amount` in minor units; `refundId` is our id, used as the provider's idempotency key: up to 64 letters, digits, `_` and `.`;
@@ -203,7 +268,21 @@ export type OpenedProvider = {
    * error. A charge that was declined or closed has succeeded all the same if its money comes in.
    */
   confirm(charge: ChargeKey): Promise<FoundCharge>;
-  /** Closes an unfinished charge so that it can no longer succeed. @returns its state now, `pending` if it can't be closed. */
+  /**
+   * The methods by which a charge can be authorized first and captured later; each by default, if there is `capture`. Without
+   * either no payment with manual capture is charged here.
+   */
+  captureMethods?: readonly ProviderMethod[] | undefined;
+  /**
+   * Captures an authorized charge, in full or in part, and releases the rest. Idempotent by the charge: once it is captured, its
+   * state is answered with what was captured then. `declined` when the authorization is voided or over, and `authorized` when this
+   * amount is refused and the charge can still be captured.
+   */
+  capture?(capture: CaptureRequest): Promise<FoundCharge>;
+  /**
+   * Closes an unfinished charge so that it can no longer succeed, and voids an authorized one. @returns its state now, `pending` or
+   * `authorized` if it can't be closed.
+   */
   close(charge: ChargeKey): Promise<FoundCharge>;
   /**
    * Idempotent by the refund, whatever has become of it: one that has failed, also late, is not made again. `failed` for a part
@@ -218,6 +297,11 @@ export type OpenedProvider = {
    * attempts: `[]` if there are no others.
    */
   findDisputes?(reference: string): Promise<readonly Dispute[]>;
+  /**
+   * Submits evidence against a dispute, once and for good. Idempotent by the submission, also after a lost answer. `refused` once the
+   * dispute takes none any more. Left out where the provider takes none by API: the operator then hands it over.
+   */
+  submitEvidence?(evidence: EvidenceRequest): Promise<EvidenceResult>;
   /** Verifies a notice and reads what it is about. Must not call the provider, nor throw at what makes no sense. */
   readNotice?(received: ReceivedNotice): Promise<ReadNotice>;
 };

@@ -6,7 +6,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import type { Provider } from './provider.ts';
 
-type KnownProvider = Pick<Provider, 'name' | 'title'>;
+export type KnownProvider = Pick<Provider, 'name' | 'title'>;
 
 /** Called at every start. */
 export async function keepProviders(db: Database, providers: readonly KnownProvider[]): Promise<void> {

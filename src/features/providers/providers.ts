@@ -9,7 +9,15 @@ import {
 } from './provider.ts';
 import { orderFor, type ProviderOrder } from './provider-order.ts';
 
-type Charge = { holderId: bigint; mode: Mode; method: ProviderMethod; amount: bigint; currency: string };
+type Charge = {
+  holderId: bigint;
+  mode: Mode;
+  method: ProviderMethod;
+  amount: bigint;
+  currency: string;
+  /** Whether it is only authorized, and captured later. */
+  manualCapture?: boolean;
+};
 
 export type Providers = {
   /** In the order of the setting; none where the checkout offers only the wallet. */
@@ -23,6 +31,8 @@ export type Providers = {
   choose(charge: Charge): Provider | undefined;
   /** What the first provider says of an amount that none of those that may can charge by any method. */
   findLimit(charge: Omit<Charge, 'method'>): AmountLimit | undefined;
+  /** Whether one that may charge can capture later, by any method. */
+  canCapture(charge: Omit<Charge, 'method' | 'amount' | 'manualCapture'>): boolean;
   /** The one that made an attempt; undefined when it is no longer in use. */
   named(name: string): Provider | undefined;
   /** Whether it did not answer when it was last asked to charge, a moment ago, as far as this process knows. */
@@ -56,7 +66,9 @@ export function createProviders({
   /** Those that the operator lets charge by the method, in the order to ask them. */
   function allowed(charge: Omit<Charge, 'amount'>): Provider[] {
     const order = charge.mode === 'test' ? undefined : orderFor(orders(), charge);
-    const here = of(charge.mode).filter((one) => one.methods.includes(charge.method));
+    const here = of(charge.mode).filter(
+      (one) => one.methods.includes(charge.method) && (!charge.manualCapture || capturesLater(one, charge.method)),
+    );
     const chosen = order?.flatMap((name) => here.find((one) => one.name === name) ?? []) ?? here;
     return [...chosen.filter(({ name }) => !isAway(name)), ...chosen.filter(({ name }) => isAway(name))];
   }
@@ -77,6 +89,8 @@ export function createProviders({
         ),
       );
     },
+    canCapture: (charge) =>
+      providerMethods.some((method) => allowed({ ...charge, method, manualCapture: true }).length > 0),
     named: (name) => all.find((provider) => provider.name === name),
     isAway,
     note(name, answered) {
@@ -85,6 +99,10 @@ export function createProviders({
     },
   };
 }
+
+/** Whether a provider can authorize a charge of the method first, and capture it later. */
+const capturesLater = ({ capture, captureMethods }: Provider, method: ProviderMethod): boolean =>
+  capture !== undefined && (captureMethods?.includes(method) ?? true);
 
 /** What the first says of an amount that all of them refuse. */
 const unlessOneTakes = (limits: readonly (AmountLimit | undefined)[]): AmountLimit | undefined =>

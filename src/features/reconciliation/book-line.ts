@@ -56,7 +56,14 @@ export function refuseUnsound({ kind, reason }: WantedBooking, currency: string,
 }
 
 /** What is booked for a line; no other of the same call is for it. `amount` in minor units, signed as on the statement. */
-type LineBooking = WantedBooking & { lineId: bigint; currency: string; amount: bigint; ruleId?: bigint };
+type LineBooking = WantedBooking & {
+  lineId: bigint;
+  currency: string;
+  amount: bigint;
+  ruleId?: bigint;
+  /** Whose rest is waited for, of money that is set aside. */
+  payment?: { holderId: bigint; id: string };
+};
 
 /** The caller has locked the source and refused what is unsound. @returns what each line is matched with, by line. */
 export async function bookLines(
@@ -70,7 +77,10 @@ export async function bookLines(
     tx,
     lines.map(({ lineId }) => lineId),
   );
-  const bookings = lines.map((line) => ({ ruleId: null, ...line, mode, source, id: ids.get(line.lineId) as string }));
+  const bookings = lines.map((line) => ({
+    ...{ ruleId: null, ...line, mode, source, id: ids.get(line.lineId) as string },
+    ...{ paymentHolderId: line.payment?.holderId ?? null, paymentId: line.payment?.id ?? null },
+  }));
   await post(
     tx,
     bookings.map((booking) => draftOf(booking, false)),

@@ -36,7 +36,13 @@ export async function nextBookingIds(tx: Tx, lineIds: readonly bigint[]): Promis
 }
 
 /** `ruleId`: of the rule that books it. */
-type NewBooking = Booking & { lineId: bigint; reason: string | null; ruleId: bigint | null };
+type NewBooking = Booking & {
+  lineId: bigint;
+  reason: string | null;
+  ruleId: bigint | null;
+  paymentHolderId: bigint | null;
+  paymentId: string | null;
+};
 
 const sentBookings = sentRows<NewBooking>()({
   mode: text,
@@ -48,6 +54,8 @@ const sentBookings = sentRows<NewBooking>()({
   amount: int8,
   reason: text,
   ruleId: int8,
+  paymentHolderId: int8,
+  paymentId: text,
 });
 
 export async function insertBookings(tx: Tx, bookings: readonly NewBooking[], at: Date): Promise<void> {

@@ -14,8 +14,20 @@ export function sayImport(
   result: ImportResult,
   { dryRun, askDirection = '' }: { dryRun: boolean; askDirection?: string },
 ): string[] {
-  const { lines, repeated, completed, empty, matched, ambiguous, received, returned, possible, undirected, directed } =
-    result;
+  const {
+    lines,
+    repeated,
+    completed,
+    empty,
+    matched,
+    ambiguous,
+    received,
+    paid,
+    returned,
+    possible,
+    undirected,
+    directed,
+  } = result;
   const { booked, ruleConflicts } = result;
   const sentences: (string | false)[] = [
     format !== undefined && `Read as ${format}${account === undefined ? '' : `, account ${account}`}.`,
@@ -30,6 +42,7 @@ export function sayImport(
     undirected > 0 && sayUndirected(result, askDirection),
     ...result.gaps.map(sayGap),
     received > 0 && `Top-ups credited: ${received}.`,
+    paid > 0 && `Payments paid: ${paid}.`,
     booked > 0 && `Booked by rules: ${booked}.`,
     ruleConflicts > 0 && `Rules of different kinds fit, and nothing was booked: ${ruleConflicts}.`,
     returned > 0 && `Payouts that the bank returned: ${returned}.`,

@@ -13,6 +13,8 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { listMatchedRefunds } from '../refunds/bank-refunds.repository.ts';
+import { settleShownRefund } from '../refunds/settle-bank-refund.ts';
 import { applyRules } from './apply-rules.ts';
 import { refuseClosedLines } from './closed-months.ts';
 import { sendFiledReturns } from './filed-returns.ts';
@@ -69,6 +71,8 @@ export type ImportResult = {
   ruleConflicts: number;
   /** The number of top-ups whose bank transfers it shows, confirmed with it. */
   received: number;
+  /** The number of payments at the checkout whose bank transfers it shows, paid with it. */
+  paid: number;
   /** The number of payouts that it shows as returned, which failed with it. */
   returned: number;
   /** The number of new lines that match nothing. */
@@ -149,7 +153,10 @@ export async function importStatement(
   }
 }
 
-type Matching = Pick<ImportResult, 'matched' | 'ambiguous' | 'booked' | 'ruleConflicts' | 'received' | 'returned'>;
+type Matching = Pick<
+  ImportResult,
+  'matched' | 'ambiguous' | 'booked' | 'ruleConflicts' | 'received' | 'paid' | 'returned'
+>;
 
 /** Of all open lines. The caller has locked the source. @param importId whose lines rules that conflict are counted for. */
 async function matchAll(
@@ -165,13 +172,15 @@ async function matchAll(
   const sentBack = await sendNamedReturns(tx, outside, at);
   const collected =
     (await sendFiledReturns(tx, outside, at)) === 0 ? 0 : (await matchOpenLines(tx, outside, at)).matched;
+  for (const refund of outside.source === 'bank' ? await listMatchedRefunds(tx, outside.mode) : [])
+    await settleShownRefund(actor, tx, clock, refund);
   const rules = await applyRules(actor, tx, outside, importId, at);
   const returned = await receiveReturns(actor, tx, clock, outside, at);
   const received = await receiveTransfers(actor, tx, clock, outside, expected, at);
   return {
     matched: matched + sentBack + collected + returned.lines + received.lines,
     ...{ ambiguous, booked: rules.booked, ruleConflicts: rules.conflicts },
-    ...{ received: received.topUps, returned: returned.payouts },
+    ...{ received: received.topUps, paid: received.payments, returned: returned.payouts },
   };
 }
 

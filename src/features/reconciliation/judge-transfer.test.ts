@@ -25,7 +25,7 @@ it.each<[string, string, Partial<TopUp>, string]>([
   ['a reference of no top-up', refC, {}, 'unknown'],
   ['no reference', 'thanks', {}, 'unknown'],
 ])('a line names %s', (_name, text, changes, finding) => {
-  const known = byReference([topUp(refA, changes), topUp(refB), topUp(null)], []);
+  const known = byReference([topUp(refA, changes), topUp(refB), topUp(null)], [], []);
   const judged = judgeTransfer(line(text), known);
   expect([judged.finding, judged.topUp?.reference]).toEqual([finding, text === refA ? refA : undefined]);
   expect(judgeTransfer(line(`${refA} ${refB}`), known)).toMatchObject({ finding: 'several', topUp: undefined });
@@ -38,7 +38,7 @@ it.each<[string, string, object, string, string | undefined]>([
   ['not of two payees', `${refB} ${refC}`, {}, 'several', undefined],
 ])('a line hands cash over %s', (_name, text, changes, finding, reference) => {
   const cash = [refB, refC].map((one) => ({ reference: one, currency: 'EUR' }) as CashReference);
-  const known = byReference([topUp(refA)], cash);
+  const known = byReference([topUp(refA)], cash, []);
   const judged = judgeTransfer(line(text, changes), known);
   expect([judged.finding, judged.cash?.reference, judged.topUp]).toEqual([finding, reference, undefined]);
   const found = findExpected([line(text, changes)], known);
@@ -81,7 +81,7 @@ describe('money is expected', () => {
       [[refA, refB], [refC]],
     ],
   ])('%s', (_name, lines, topUps, expected) => {
-    const found = findExpected(lines as Parameters<typeof findExpected>[0], byReference(topUps, []));
+    const found = findExpected(lines as Parameters<typeof findExpected>[0], byReference(topUps, [], []));
     expect(found.map((one) => one.topUps.map(({ reference }) => reference))).toEqual(expected);
   });
 

@@ -65,7 +65,7 @@ export async function returnLine(
     await requireSecondPerson(actor, tx, [personOf(actor)], onlyToSender);
   }
   const topUps = await lockTopUpsByReference(tx, line.mode, referencesOf([line]));
-  const { topUp } = judgeTransfer(line, byReference(topUps, []));
+  const { topUp } = judgeTransfer(line, byReference(topUps, [], []));
 
   const { mode, currency } = line;
   const at = clock.now(serviceHolderId, mode);

@@ -12,6 +12,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { listPaymentTransfers } from '../bank-transfers/payment-transfers.repository.ts';
 import { listCashReferences } from '../cash/cash-references.repository.ts';
 import { receiveCash } from '../cash/transfer-cash.ts';
 import { findHolder, lockHolder } from '../holders/holders.repository.ts';
@@ -29,6 +30,7 @@ import { insertMatches, lockOutside } from './reconciliation.repository.ts';
 import { returnLine } from './return-line.ts';
 import { findIncomingLine, type TransferLine } from './transfers.repository.ts';
 
+const partial = 'This is part of a payment that has ended. It can be sent back to its sender.';
 const noLine = 'No bank transfer that waits for a decision has this id.';
 
 /** Each line with what it seems to be for. */
@@ -39,7 +41,8 @@ export async function judgeLines(
 ): Promise<(TransferLine & Judgement)[]> {
   const references = referencesOf(lines);
   const topUps = await listTopUpsByReference(db, mode, references);
-  const known = byReference(topUps, await listCashReferences(db, mode, references));
+  const cash = await listCashReferences(db, mode, references);
+  const known = byReference(topUps, cash, await listPaymentTransfers(db, mode, references));
   return lines.map((line) => ({ ...line, ...judgeTransfer(line, known) }));
 }
 
@@ -65,6 +68,7 @@ export async function creditTransfer(
 ): Promise<TopUp> {
   const { line, finding, topUp, requesters } = await lockedLine(actor, tx, 'top_ups.confirm', mode, lineId);
   const { amount, currency } = line;
+  if (line.isAside) throw new AppError('invalid_state', { message: partial });
   const own = topUp?.holderId === seen.holderId ? topUp : undefined;
   const to = own ?? (await accountOf(tx, mode, seen.holderId));
   await refuseOther(tx, seen, finding);
@@ -111,7 +115,8 @@ async function lockedLine(actor: Actor, tx: Tx, action: Action, mode: Mode, line
   await refuseClosed(tx, { mode, source: 'bank' }, line.bookedOn);
   const topUps = await lockTopUpsByReference(tx, mode, referencesOf([line]));
   const requesters = topUps.map(({ requestedBy }) => requestedBy);
-  const known = byReference(topUps, await listCashReferences(tx, mode, referencesOf([line])));
+  const cash = await listCashReferences(tx, mode, referencesOf([line]));
+  const known = byReference(topUps, cash, await listPaymentTransfers(tx, mode, referencesOf([line])));
   return { line, ...judgeTransfer(line, known), requesters };
 }
 

@@ -424,6 +424,11 @@ export const ImportAnswer = Type.Object(
       description: 'Of them, payouts that the bank returned: they failed with it, and their money is back',
       examples: [0],
     }),
+    payments: Type.Integer({
+      minimum: 0,
+      description: 'Of them, payments at the checkout that were paid with it',
+      examples: [0],
+    }),
     booked: Type.Integer({ minimum: 0, description: 'New ones that booking rules booked', examples: [0] }),
     rule_conflicts: Type.Integer({
       minimum: 0,
@@ -468,6 +473,7 @@ export const presentResult = (
   empty: result.empty,
   matched: result.matched,
   returned_payouts: result.returned,
+  payments: result.paid,
   booked: result.booked,
   rule_conflicts: result.ruleConflicts,
   ambiguous: result.ambiguous,

@@ -8,7 +8,7 @@ import { sumOf } from '../../base/money/compare.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import { linkTypesOf } from '../orders/assign-split.ts';
-import { type Order, shareOf, splitAt } from '../orders/order.ts';
+import { type Order, paidTotal, shareOf, splitAt } from '../orders/order.ts';
 import { isSettled } from '../orders/order-state.ts';
 import {
   markPaymentRestored,
@@ -35,7 +35,7 @@ async function followPayment(work: UnitOfWork, order: Order, refunds: readonly O
   const from = order.paymentStatus;
   const returned = sumOf(refunds.filter((one) => one.kind === 'refund' && hasSucceeded(one)).map((one) => one.amount));
   if (returned === 0n) return from === 'paid' ? order : markPaymentRestored(work, order, 'paid');
-  const to = returned === order.totalAmount ? 'refunded' : 'partially_refunded';
+  const to = returned === paidTotal(order) ? 'refunded' : 'partially_refunded';
   if (from === to) return order;
   if (from === 'refunded' && to === 'partially_refunded') return markPaymentRestored(work, order, to);
   return markRefunded(work, order, to);

@@ -214,7 +214,7 @@ export async function listUnpayable(db: Database, { holderId, mode }: Book): Pro
       select from payments p
       where p.holder_id = ${holderId} and p.order_id = order_refunds.order_id and p.paid_at is not null
         and p.charged_back_amount > 0
-        and order_refunds.amount > greatest(p.amount - p.refunded_amount - p.charged_back_amount, 0))
+        and order_refunds.amount > greatest(coalesce(p.captured_amount, p.amount) - p.refunded_amount - p.charged_back_amount, 0))
     order by position`.execute(db);
   return rows.map(ofRow);
 }

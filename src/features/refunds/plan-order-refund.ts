@@ -7,7 +7,7 @@ import { allocate } from '../../base/money/allocation.ts';
 import { greatest, least, sumOf } from '../../base/money/compare.ts';
 import { nextByQuota } from '../../base/money/quota.ts';
 import type { BeneficiaryType, Order } from '../orders/order.ts';
-import { shareOf } from '../orders/order.ts';
+import { paidTotal, shareOf, wholeShareOf } from '../orders/order.ts';
 import { reversibleAmount } from '../orders/reversible.ts';
 
 /** A party of the order: its type, and its link; a null `ref` means every split of the type. */
@@ -22,7 +22,7 @@ export type RefundTerms = {
   liable: Party | undefined;
 };
 
-type RefundedOrder = Pick<Order, 'totalAmount' | 'refundedAmount' | 'reversalAmount' | 'splits'>;
+type RefundedOrder = Pick<Order, 'totalAmount' | 'capturedAmount' | 'refundedAmount' | 'reversalAmount' | 'splits'>;
 
 /** What an order's refunds in proportion have counted so far, without failed ones; minor units. */
 type Counted = { amount: bigint; bySplit: readonly bigint[] };
@@ -51,7 +51,7 @@ export function planOrderRefund(
   counted: Counted = nothingCounted,
   chargedBack = 0n,
 ): OrderRefundPlan {
-  const refundable = order.totalAmount - order.refundedAmount - chargedBack;
+  const refundable = paidTotal(order) - order.refundedAmount - chargedBack;
   const named = ask.parties && sumOf(ask.parties.map((party) => party.amount));
   const amount = ask.amount ?? named ?? refundable;
   if (amount <= 0n || amount > refundable) {
@@ -92,9 +92,9 @@ export function planOrderReversal(
  * the order is refunded or reversed, nobody keeps a share.
  */
 function planInProportion(order: RefundedOrder, amount: bigint, earlier: Counted): OrderRefundPlan {
-  const isLast = order.refundedAmount + order.reversalAmount + amount === order.totalAmount;
-  const shares = order.splits.map((split) => split.amount);
-  const total = order.totalAmount;
+  const isLast = order.refundedAmount + order.reversalAmount + amount === paidTotal(order);
+  const shares = order.splits.map(wholeShareOf);
+  const total = paidTotal(order);
   const target = (2n * sumOf(shares) * (earlier.amount + amount) + total) / (2n * total);
   const counted = nextByQuota(shares, earlier.bySplit, target);
   const left = sharesLeft(order);

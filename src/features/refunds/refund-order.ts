@@ -102,7 +102,8 @@ export async function requestOrderRefund(
 const nothingReversed = { clearingGrew: false };
 
 function assertRefundable(order: Order): void {
-  const unpaid = order.paymentStatus === 'pending' && order.paymentSource === 'service';
+  const isOpen = order.paymentStatus === 'pending' || order.paymentStatus === 'authorized';
+  const unpaid = isOpen && order.paymentSource === 'service';
   if (unpaid || order.paymentStatus === 'cancelled') {
     throw new AppError('invalid_state', { message: `The order's payment_status is ${order.paymentStatus}.` });
   }

@@ -22,7 +22,14 @@ import { lockOrderById } from '../orders/orders.repository.ts';
 import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
 import { bothModes } from '../payments/capture-payment.ts';
 import type { PayDeps } from '../payments/pay-with-provider.ts';
-import { isPaid, type Payment, type PaymentKey, refundableAmount } from '../payments/payment.ts';
+import {
+  bankProvider,
+  isPaid,
+  type Payment,
+  type PaymentKey,
+  paidAmount,
+  refundableAmount,
+} from '../payments/payment.ts';
 import { addRefunded, findPayment, lockPayment, setRefunded } from '../payments/payments.repository.ts';
 import { failedRefundDrafts, feeToReturn, payeeOf, refundDrafts, type Source } from '../payments/postings.ts';
 import type { RefundResult } from '../providers/provider.ts';
@@ -43,6 +50,8 @@ import {
 
 const checkAgainMs = 60_000;
 const sweepMax = 200;
+/** Of a refund that no provider makes. */
+const never = new Date('9999-12-31T00:00:00Z');
 
 export type RefundRequest = {
   refundRef: string;
@@ -111,7 +120,9 @@ export async function acceptRefund(
   refuse(attempt, amount);
   const source = sourceOf(attempt);
   await refuseClosedWallet(tx, payment, source);
-  const instant = source.method === 'wallet';
+  const byBank = source.method === 'bank_transfer';
+  // Test money has no bank to go back to.
+  const instant = source.method === 'wallet' || (byBank && payment.mode === 'test');
   const refund: Refund = {
     holderId: payment.holderId,
     id: newPublicId('ref', payment.holderId),
@@ -132,14 +143,15 @@ export async function acceptRefund(
   // A customer may owe the service: every credit to a wallet pays that first.
   if (source.method === 'wallet')
     await recoverDebts(tx, [walletOf(payment, source.customerHolderId)], subjectOf.refund(refund.id), at);
-  await insertRefund(tx, { ...refund, dueAt: instant ? null : new Date(at.getTime() + checkAgainMs) });
+  await insertRefund(tx, { ...refund, dueAt: instant ? null : byBank ? never : new Date(at.getTime() + checkAgainMs) });
   await addRefunded(tx, payment, amount, at);
   await publishRefund(work, refund);
   if (instant) {
     await noteRefunded(work, payment);
     await sendRefundNotice(tx, payment, refund);
   }
-  if (!instant) await enqueueRefund(tx, refund);
+  // The operator sends it: nobody can be asked how it is doing.
+  if (!instant && !byBank) await enqueueRefund(tx, refund);
   return { refund, existed: false };
 }
 
@@ -182,6 +194,7 @@ export async function makeRefund(
 async function checkAndApply(actor: Actor, deps: PayDeps, refund: Refund): Promise<Refund | undefined> {
   const { holderId, id: refundId, amount, currency } = refund;
   const attempt = await findSucceeded(deps.db, { holderId, id: refund.paymentId });
+  if (attempt?.provider === bankProvider) return refund;
   const provider =
     attempt === undefined || attempt.provider === 'wallet' ? undefined : deps.providers.named(attempt.provider);
   if (attempt === undefined || provider === undefined) {
@@ -213,7 +226,8 @@ async function checkLater({ db, clock }: PayDeps, { holderId, mode, id }: Refund
   await inTransaction(db, (tx) => postponeRefund(tx, holderId, id, dueAt), { holderId });
 }
 
-async function applyRefund(
+/** A step: the caller has locked the payment, and its order before. @returns the refund as it is then. */
+export async function applyRefund(
   work: UnitOfWork,
   payment: Payment,
   refund: Refund,
@@ -246,7 +260,7 @@ async function applyRefund(
 async function noteRefunded({ tx, at }: UnitOfWork, payment: Payment): Promise<void> {
   const sum = await sumSucceededRefunds(tx, payment);
   const partly = sum === 0n ? 'succeeded' : 'partially_refunded';
-  await setRefunded(tx, payment, sum === payment.amount ? 'refunded' : partly, at);
+  await setRefunded(tx, payment, sum === paidAmount(payment) ? 'refunded' : partly, at);
 }
 
 function publishRefund(work: UnitOfWork, refund: Refund): Promise<void> {

@@ -380,7 +380,13 @@ describe('docs/ledger.md, "Which orders settle": eligibility', () => {
     await world.topUp(book, 50n);
     const order = await world.record(book, 'a', [partner(50n)]);
     await inTransaction(world.db, (tx) =>
-      cancelOrder(keyOf(book), tx, { clock: world.clock, onPaid: payOrder }, book, 'a'),
+      cancelOrder(
+        keyOf(book),
+        tx,
+        { clock: world.clock, onPaid: payOrder, onAuthorization: async () => {} },
+        book,
+        'a',
+      ),
     );
     expect(await world.settle(book)).toMatchObject({ ordersSettled: 0 });
     expect(await world.statuses(book, 'a')).toEqual(['void']);

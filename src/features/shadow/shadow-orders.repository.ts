@@ -36,7 +36,7 @@ export async function lockShadowOrders(tx: Tx, book: Book, refs: readonly string
 
 /** What is left of split `s` of order `o`: as `leftOfSplit` (shadow-order.ts), but it may be negative. */
 export const leftInSql: RawBuilder<unknown> = sql.raw(`(
-  (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0) - coalesce(o.reversed[s.n], 0)
+  (s.split ->> 'amount')::bigint - coalesce(o.uncaptured[s.n], 0) - coalesce(o.reduced[s.n], 0) - coalesce(o.reversed[s.n], 0)
   - coalesce(o.paid_outside[s.n], 0) - coalesce(o.claimed[s.n], 0))`);
 
 /** Splits of order `o`, numbered from 1 like SQL arrays. */

@@ -2,16 +2,19 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../../src/base/errors/app-error.ts';
-import type { ChargeRequest } from '../../../src/features/providers/provider.ts';
+import type { ChargeRequest, EvidenceRequest } from '../../../src/features/providers/provider.ts';
 import type { Money, SentNotice } from '../harness.ts';
 
 export type AcmeCharge = Money & {
   ref: string;
   attemptId: string;
-  state: 'open' | 'slow' | 'paid' | 'declined' | 'ended';
+  state: 'open' | 'slow' | 'held' | 'paid' | 'declined' | 'ended';
   /** What came in. */
   paid: Money | undefined;
   refundsAre: 'succeeded' | 'pending' | 'refused';
+  isManual: boolean;
+  /** How often money was taken of it, after it was held. */
+  captures: number;
 };
 
 export type AcmeRefund = Money & { id: string; ref: string; status: 'succeeded' | 'pending' | 'failed' };
@@ -22,6 +25,9 @@ export type AcmeDispute = Money & {
   withdrawals: number;
   returns: number;
   feeReturned: bigint;
+  /** Won or lost. */
+  isDecided: boolean;
+  submissions: EvidenceRequest[];
 };
 
 export type Acme = ReturnType<typeof createAcme>;
@@ -51,16 +57,19 @@ export function createAcme() {
       if (acme.outage === 'answerLost' && kind === 'write') throw new AppError('unavailable');
       return answer;
     },
-    create({ attemptId, amount, currency, card }: ChargeRequest): AcmeCharge {
+    create({ attemptId, amount, currency, card, capture }: ChargeRequest): AcmeCharge {
       const decided = card === undefined ? undefined : decidingCards[card.number];
+      const isManual = capture === 'manual';
       const charge: AcmeCharge = {
         ref: newRef('ch'),
         attemptId,
         amount,
         currency,
-        state: decided ?? 'open',
-        paid: decided === 'paid' ? { amount, currency } : undefined,
+        state: decided === 'paid' && isManual ? 'held' : (decided ?? 'open'),
+        paid: decided === 'paid' && !isManual ? { amount, currency } : undefined,
         refundsAre: 'succeeded',
+        isManual,
+        captures: 0,
       };
       acme.charges.push(charge);
       return charge;
@@ -78,7 +87,8 @@ export function createAcme() {
       return gone.reduce((left, { amount }) => left - amount, paid?.amount ?? 0n);
     },
     dispute(ref: string, { amount, currency }: Money, withdrawals: number): AcmeDispute {
-      const dispute = { id: newRef('dp'), ref, amount, currency, withdrawals, returns: 0, feeReturned: 0n };
+      const nothing = { returns: 0, feeReturned: 0n, isDecided: false, submissions: [] };
+      const dispute: AcmeDispute = { id: newRef('dp'), ref, amount, currency, withdrawals, ...nothing };
       acme.disputes.push(dispute);
       return dispute;
     },

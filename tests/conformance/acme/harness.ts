@@ -23,7 +23,8 @@ export type Control = { plant: Plant | undefined };
 export const createAcmeHarness = (control: Control) => async (): Promise<Harness> => {
   const acme = createAcme();
   const of = ({ attemptId }: BegunCharge) => acme.chargeOf(attemptId);
-  const pay = (charge: BegunCharge) => void Object.assign(of(charge), { state: 'paid', paid: moneyOf(charge) });
+  const pay = (charge: BegunCharge) =>
+    void Object.assign(of(charge), of(charge).isManual ? { state: 'held' } : { state: 'paid', paid: moneyOf(charge) });
   const becomes = (state: ReturnType<typeof of>['state']) => (charge: BegunCharge) =>
     void Object.assign(of(charge), { state });
   return {
@@ -46,6 +47,10 @@ export const createAcmeHarness = (control: Control) => async (): Promise<Harness
       paysAtOnce: true,
       isDeclinedAtOnce: true,
     },
+    captures: {
+      of: (charge) => ({ count: of(charge).captures, amount: of(charge).paid?.amount ?? 0n }),
+      expires: becomes('ended'),
+    },
     refunds: refundsOf(acme),
     disputes: {
       opens: (charge, amount = charge.amount) => opened(acme.dispute(of(charge).ref, { ...charge, amount }, 1)),
@@ -53,6 +58,7 @@ export const createAcmeHarness = (control: Control) => async (): Promise<Harness
       inquires: (charge) => opened(acme.dispute(of(charge).ref, charge, 0)),
       isWon: (dispute) => moves(acme, dispute, 'returns'),
       isLostAgain: (dispute) => moves(acme, dispute, 'withdrawals'),
+      evidence: ({ id }) => findDispute(acme, id).submissions,
     },
     notices: noticesOf(acme),
     outages: {
@@ -70,11 +76,25 @@ const moneyOf = ({ amount, currency }: BegunCharge) => ({ amount, currency });
 const opened = ({ id, ref }: { id: string; ref: string }): OpenedDispute => ({ id, reference: ref });
 
 function moves(acme: Acme, { id }: OpenedDispute, what: 'withdrawals' | 'returns'): void {
-  const dispute = acme.disputes.find((one) => one.id === id) ?? assert.fail('the dispute was opened');
+  const dispute = findDispute(acme, id);
   dispute[what] += 1;
+  dispute.isDecided = true;
 }
 
-const calls = ['begin', 'confirm', 'close', 'refund', 'findRefund', 'findDisputes', 'readNotice'] as const;
+const findDispute = (acme: Acme, id: string) =>
+  acme.disputes.find((one) => one.id === id) ?? assert.fail('the dispute was opened');
+
+const calls = [
+  'begin',
+  'confirm',
+  'close',
+  'capture',
+  'refund',
+  'findRefund',
+  'findDisputes',
+  'submitEvidence',
+  'readNotice',
+] as const;
 
 /** Each call goes to what is planted now. */
 function packageOf(acme: Acme, control: Control): ProviderPackage {

@@ -7,6 +7,8 @@ import type {
   ChargeKey,
   ChargeState,
   Dispute,
+  EvidenceRequest,
+  EvidenceResult,
   FoundCharge,
   OpenedProvider,
   ProviderNotice,
@@ -25,7 +27,7 @@ import {
   sign,
 } from './account.ts';
 
-export type GoodProvider = Required<Omit<OpenedProvider, 'limits'>> & { limits: AmountLimits };
+export type GoodProvider = Required<Omit<OpenedProvider, 'limits' | 'captureMethods'>> & { limits: AmountLimits };
 
 const stepOf = (currency: string): bigint => (currency === 'KWD' ? 10n : 1n);
 
@@ -53,6 +55,7 @@ export function openAcme(acme: Acme): GoodProvider {
     acceptsCard: () => true,
     ...chargesOf(acme),
     ...refundsOf(acme),
+    submitEvidence: (evidence) => acme.call('write', () => submit(acme, evidence)),
     ...noticesOf(acme),
   };
 }
@@ -60,7 +63,7 @@ export function openAcme(acme: Acme): GoodProvider {
 const notPossible: BeginResult = { kind: 'declined', reason: 'processing_error', providerRef: null };
 const abandoned: ChargeState = { kind: 'declined', reason: 'abandoned' };
 
-function chargesOf(acme: Acme): Pick<GoodProvider, 'begin' | 'confirm' | 'close'> {
+function chargesOf(acme: Acme): Pick<GoodProvider, 'begin' | 'confirm' | 'close' | 'capture'> {
   /** One that nobody knows is undefined. */
   const find = ({ attemptId, providerRef }: ChargeKey): AcmeCharge | undefined => {
     const charge = acme.charges.find((one) => one.attemptId === attemptId);
@@ -72,6 +75,10 @@ function chargesOf(acme: Acme): Pick<GoodProvider, 'begin' | 'confirm' | 'close'
     const { state, paid } = charge;
     if (state === 'paid' && paid !== undefined) {
       return { kind: 'succeeded', ...paid, cardLastFour: '4242', payerEmail: null };
+    }
+    if (state === 'held') {
+      const { amount, currency } = charge;
+      return { kind: 'authorized', amount, currency, cardLastFour: '4242', payerEmail: null, capturableUntil: null };
     }
     if (state === 'open' || state === 'slow') return { kind: 'pending' };
     return state === 'declined' ? { kind: 'declined', reason: 'declined' } : abandoned;
@@ -96,7 +103,15 @@ function chargesOf(acme: Acme): Pick<GoodProvider, 'begin' | 'confirm' | 'close'
     close: (key) =>
       acme.call('write', () => {
         const charge = find(key);
-        if (charge?.state === 'open') charge.state = 'ended';
+        if (charge?.state === 'open' || charge?.state === 'held') charge.state = 'ended';
+        return foundOf(charge);
+      }),
+    capture: ({ attemptId, providerRef, amount, currency }) =>
+      acme.call('write', () => {
+        const charge = find({ attemptId, providerRef });
+        if (charge?.state === 'held' && amount <= charge.amount) {
+          Object.assign(charge, { state: 'paid', paid: { amount, currency }, captures: charge.captures + 1 });
+        }
         return foundOf(charge);
       }),
   };
@@ -131,6 +146,18 @@ function refundsOf(acme: Acme): Pick<GoodProvider, 'refund' | 'findRefund' | 'fi
           .map((one) => presentDispute(acme, one)),
       ),
   };
+}
+
+function submit(acme: Acme, evidence: EvidenceRequest): EvidenceResult {
+  const dispute = acme.disputes.find(({ id }) => id === evidence.disputeId);
+  if (dispute?.submissions.some(({ submissionId }) => submissionId === evidence.submissionId)) {
+    return { kind: 'submitted' };
+  }
+  if (dispute === undefined || dispute.isDecided || dispute.submissions.length > 0) {
+    return { kind: 'refused', reason: 'not_taken' };
+  }
+  dispute.submissions.push(evidence);
+  return { kind: 'submitted' };
 }
 
 function presentDispute(

@@ -12,7 +12,7 @@ async function find({ provider }: Context, { id, reference }: OpenedDispute): Pr
   return one;
 }
 
-async function opened(context: Context, amount?: (charge: BegunCharge) => bigint) {
+export async function opened(context: Context, amount?: (charge: BegunCharge) => bigint) {
   const charge = await paid(context);
   const dispute = await context.harness.disputes?.opens(charge, amount?.(charge));
   assert(dispute);

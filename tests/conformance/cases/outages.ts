@@ -1,36 +1,54 @@
 /** Outages: an error is never an answer, nothing is lost by it, and it tells no secret. */
 import assert from 'node:assert/strict';
 import type { RefundRequest } from '../../../src/features/providers/provider.ts';
-import { begin, during, expectNoSecret, expectPaid, keyOf, paid, refundOf, requestOf, unanswered } from '../ask.ts';
+import {
+  begin,
+  captureOf,
+  during,
+  expectNoSecret,
+  expectPaid,
+  keyOf,
+  paid,
+  refundOf,
+  requestOf,
+  unanswered,
+} from '../ask.ts';
 import { type Case, type Context, type Need, requireOutage, toPay } from '../case.ts';
-import type { BegunCharge, Outage, OutageCall, Outages } from '../harness.ts';
+import type { BegunCharge, OpenedDispute, Outage, OutageCall, Outages } from '../harness.ts';
+import { evidenceFor } from './evidence.ts';
 
-type Facts = { charge: BegunCharge; refund: RefundRequest; reference: string };
+type Facts = { charge: BegunCharge; refund: RefundRequest; dispute: OpenedDispute };
+
+const ofDisputes: readonly OutageCall[] = ['findDisputes', 'submitEvidence'];
 
 /** What is there before the outage. */
 async function prepare(context: Context, call: OutageCall): Promise<Facts> {
   const charge = await paid(toPay(context));
   const refund = refundOf(charge);
-  const dispute = call === 'findDisputes' ? await context.harness.disputes?.opens(charge) : undefined;
-  return { charge, refund, reference: dispute?.reference ?? '' };
+  const dispute = ofDisputes.includes(call) ? await context.harness.disputes?.opens(charge) : undefined;
+  return { charge, refund, dispute: dispute ?? { id: '', reference: '' } };
 }
 
 const asks: Record<OutageCall, (context: Context, facts: Facts) => Promise<unknown>> = {
   begin: (context) => context.provider.begin(requestOf(context)),
   confirm: ({ provider }, { charge }) => provider.confirm(keyOf(charge)),
   close: ({ provider }, { charge }) => provider.close(keyOf(charge)),
+  capture: async ({ provider }, { charge }) => provider.capture?.(captureOf(charge)),
   refund: ({ provider }, { refund }) => provider.refund(refund),
   findRefund: async ({ provider }, { refund }) => provider.findRefund?.(refund),
-  findDisputes: async ({ provider }, { reference }) => provider.findDisputes?.(reference),
+  findDisputes: async ({ provider }, { dispute }) => provider.findDisputes?.(dispute.reference),
+  submitEvidence: async ({ provider }, { dispute }) => provider.submitEvidence?.(evidenceFor(dispute)),
 };
 
 const needsOf: Record<OutageCall, readonly Need[]> = {
   begin: [],
   confirm: ['paid'],
   close: ['paid'],
+  capture: ['paid', 'capture'],
   refund: ['paid', 'refunds'],
   findRefund: ['paid', 'findRefund'],
   findDisputes: ['paid', 'disputes', 'findDisputes'],
+  submitEvidence: ['paid', 'disputes', 'submitEvidence'],
 };
 
 const hits = (outage: Outage | undefined, call: OutageCall): boolean => outage?.calls?.includes(call) ?? true;
@@ -57,7 +75,7 @@ async function errorsOf(context: Context): Promise<unknown[]> {
   const { harness } = context;
   for (const [kind, outage] of Object.entries(harness.outages ?? {}) as [keyof Outages, Outage][]) {
     for (const call of calls.filter((one) => hits(outage, one))) {
-      if (call === 'findDisputes' && harness.disputes === undefined) continue;
+      if (ofDisputes.includes(call) && harness.disputes === undefined) continue;
       const facts = await prepare(context, call);
       const asked = harness.asked?.(`outages.${kind}`) ?? {};
       const ask = () => asks[call]({ ...context, asked }, facts).catch((error: unknown) => error);

@@ -67,6 +67,13 @@ export const outageFaults: readonly Fault[] = [
     seenBy: [...whileAway('findRefund'), ...whileAway('findDisputes')],
   },
   {
+    does: 'answers an outage of submitEvidence with “refused”',
+    plant: (good) => ({
+      submitEvidence: (evidence) => good.submitEvidence(evidence).catch(() => ({ kind: 'refused', reason: 'error' })),
+    }),
+    seenBy: whileAway('submitEvidence'),
+  },
+  {
     does: 'spills its key in an error',
     plant: spilling(() => new AppError('unavailable', { cause: new Error(`401 for Bearer ${acmeKey}`) })),
     seenBy: ['no answer and no error holds a secret'],

@@ -28,6 +28,16 @@ export default async function createMollieHarness(): Promise<Harness> {
       arrives: pays,
       failsToArrive: (charge) => void mollie.ends(find.payment(charge).id, 'failed'),
     },
+    captures: {
+      of(charge) {
+        const made = mollie.captures.filter(({ paymentId }) => paymentId === find.payment(charge).id);
+        return {
+          count: made.length,
+          amount: made.reduce((sum, { amount }) => sum + fromMollieAmount(amount).amount, 0n),
+        };
+      },
+      expires: (charge) => void mollie.ends(find.payment(charge).id, 'expired'),
+    },
     refunds: refundsOf(mollie, find),
     disputes: disputesOf(mollie, find),
     notices: noticesOf(find),

@@ -52,6 +52,13 @@ export default async function createSimulatorHarness(): Promise<Harness> {
       paysAtOnce: true,
       isDeclinedAtOnce: true,
     },
+    captures: {
+      async of({ attemptId }) {
+        const charge = await findCharge(side.service().db, attemptId);
+        return { count: charge?.capturedAt ? 1 : 0, amount: charge?.capturedAmount ?? 0n };
+      },
+      expires: (charge) => side.waitForHold(charge),
+    },
     refunds: refundsOf(side),
     disputes: disputesOf(side),
     outages: { unreachable: atBegin, answerLost: atBegin },
@@ -88,6 +95,9 @@ function createSide() {
     },
     async waitForEnd(charge: BegunCharge): Promise<void> {
       forward((await find(charge))?.endsAt);
+    },
+    async waitForHold(charge: BegunCharge): Promise<void> {
+      forward((await find(charge))?.capturableUntil);
     },
     async sendNotices(): Promise<void> {
       const { db, clock } = service();

@@ -1,5 +1,6 @@
 /** Stripe, with the stand-in for its API: the customer pays on its page, and their bank does what the suite wants. */
 import assert from 'node:assert/strict';
+import type { EvidencePurpose } from '../../../src/features/providers/provider.ts';
 import { fromStripeAmount, toStripeAmount } from '../../../src/features/providers/stripe/amounts.ts';
 import { stripe as stripePackage } from '../../../src/features/providers/stripe/index.ts';
 import { openStripe } from '../../../src/features/providers/stripe/open-stripe.ts';
@@ -15,6 +16,7 @@ import type {
   Refunds,
   SentNotice,
   Subject,
+  TakenEvidence,
 } from '../harness.ts';
 
 const fee = 1_500;
@@ -41,6 +43,10 @@ export default async function createStripeHarness(): Promise<Harness> {
       paysSlowly: (charge) => void stripe.pay(find.session(charge).id, { unsettled: true }),
       arrives: (charge) => void stripe.pay(find.session(charge).id),
       failsToArrive: (charge) => decline(find.session(charge)),
+    },
+    captures: {
+      of: (charge) => stripe.capturesOf(find.session(charge).id),
+      expires: (charge) => void stripe.releases(find.session(charge).id),
     },
     refunds: refundsOf(stripe, find),
     disputes: disputesOf(stripe, find),
@@ -125,8 +131,32 @@ function disputesOf(stripe: StripeStandIn, find: Finders): Disputes {
       stripe.disputeMoves(id, -amountOf(id));
       stripe.disputeEnds(id, 'lost');
     },
+    evidence: ({ id }) => evidenceAtStripe(stripe, id),
   };
 }
+
+/** In our words: by the fields of docs.stripe.com/api/disputes/evidence_object. */
+function evidenceAtStripe({ account }: StripeStandIn, id: string): TakenEvidence[] {
+  return account.submissions
+    .filter(({ dispute }) => dispute === id)
+    .map(({ evidence }) => {
+      const texts: Record<string, string> = {};
+      const files: TakenEvidence['files'][number][] = [];
+      for (const [field, value] of Object.entries(evidence)) {
+        const file = account.files.get(value);
+        if (file === undefined) texts[ourTexts[field] ?? field] = value;
+        else files.push({ ...file, purpose: (field === 'uncategorized_file' ? 'other' : field) as EvidencePurpose });
+      }
+      return { texts, files };
+    });
+}
+
+const ourTexts: Readonly<Record<string, string>> = {
+  uncategorized_text: 'explanation',
+  refund_policy_disclosure: 'refund_policy',
+  refund_refusal_explanation: 'refund_refusal',
+  access_activity_log: 'access_log',
+};
 
 type Signing = Parameters<StripeStandIn['event']>[2];
 

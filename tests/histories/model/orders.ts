@@ -1,6 +1,6 @@
 /** The life of an order up to its settlement (docs/ledger.md, "Which orders settle"). */
 import { collect } from './cash.ts';
-import { isOpen as isOpenCheckout, type ModelAttempt } from './checkouts.ts';
+import { isOpen as isOpenCheckout, type ModelAttempt, voidHold } from './checkouts.ts';
 import { recoverLink, recoverOwn } from './debts.ts';
 import { chargeAtSettlement, type FeeRule, feeOf } from './fees.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './purse.ts';
 import { isOpen, isUnassigned, payee, share, shares, takeBack } from './shares.ts';
 
-type Recorded = Pick<ModelOrder, 'ref' | 'source' | 'total' | 'splits' | 'shadowRef'>;
+type Recorded = Pick<ModelOrder, 'ref' | 'source' | 'total' | 'splits' | 'shadowRef' | 'isManual'>;
 
 export function record(purse: Purse, recorded: Recorded): ModelOrder {
   const order: ModelOrder = {
@@ -60,10 +60,13 @@ export function confirm(order: ModelOrder): Refusal | undefined {
   return undefined;
 }
 
-/** Not while the customer is paying it. */
+/** Not while the customer is paying it, or while it is being captured. */
 export function cancel(purse: Purse, order: ModelOrder, now: number): Refusal | undefined {
   const checkouts = purse.checkouts.filter((one) => one.order === order);
-  if (order.payment !== 'pending' || checkouts.some(({ status }) => status === 'processing')) return 'invalid_state';
+  const isWaiting = order.payment === 'pending' || order.payment === 'authorized';
+  if (!isWaiting || checkouts.some(({ status }) => status === 'processing')) return 'invalid_state';
+  const held = checkouts.find(({ status }) => status === 'authorized');
+  if (held !== undefined && voidHold(held) !== undefined) return 'invalid_state';
   for (const one of checkouts) if (isOpenCheckout(one, now)) one.status = 'cancelled';
   order.payment = 'cancelled';
   if (order.settlement !== 'settled') order.settlement = 'void';

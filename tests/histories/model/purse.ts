@@ -20,6 +20,8 @@ export type ModelOrder = {
   source: 'service' | 'cod';
   total: bigint;
   splits: ModelSplit[];
+  /** It is captured after it was authorized; from then on total and splits are those of what was captured. */
+  isManual: boolean;
   shadowRef: string | null;
   payment: string;
   /** Also when it was refunded since. */

@@ -72,7 +72,7 @@ export function refund(
   liable: ModelSplit | undefined,
 ): Refusal | undefined {
   if (order.payment === 'cancelled') return 'invalid_state';
-  if (order.payment === 'pending' && order.source === 'service') return 'invalid_state';
+  if (['pending', 'authorized'].includes(order.payment) && order.source === 'service') return 'invalid_state';
   const left = order.total - amountOf(order, 'refund') - order.chargedBack;
   const wanted = amount ?? left;
   if (wanted <= 0n || wanted > left) return 'refund_exceeds';

@@ -26,14 +26,14 @@ import type { Holder, ModelOrder } from '../model/purse.ts';
 import { agree, done, type Result } from './orders.ts';
 
 const payeeOf = ({ order }: Pick<Checkout, 'order'>): Holder => (order === null ? 'shop' : 'company');
-const nowOf = ({ clock }: Game): number => clock.now(0n, 'live').getTime();
+export const nowOf = ({ clock }: Game): number => clock.now(0n, 'live').getTime();
 
 async function stored(game: Game, at: At, { order }: { order: ModelOrder | null }, id: string): Promise<Payment> {
   const { holderId } = game.bookOf(at, order === null ? 'shop' : 'company');
   return (await findPayment(game.db, holderId, id)) as Payment;
 }
 
-async function opened(game: Game, at: At, order: ModelOrder | null, id: string): Promise<Checkout> {
+async function opened(game: Game, at: At, order: ModelOrder | null, id: string, isManual: boolean): Promise<Checkout> {
   const { amount, expiresAt } = await stored(game, at, { order }, id);
   const rules = order === null ? shopFees : { card: companyFee, onlinewallet: companyFee };
   const made: Checkout = {
@@ -45,6 +45,10 @@ async function opened(game: Game, at: At, order: ModelOrder | null, id: string):
     status: 'created',
     attempts: [],
     paid: null,
+    transferred: null,
+    manual: isManual
+      ? { shares: order?.splits.map((split) => split.amount) ?? [], until: 0, asked: null, captured: null }
+      : null,
   };
   at.purse.checkouts.push(made);
   return made;
@@ -58,14 +62,15 @@ export async function checkoutOf(game: Game, at: At, order: ModelOrder): Promise
   const id = (await run((tx) => orderLink(tx, { clock, creator }, found))) as string;
   const known = at.purse.checkouts.filter((one) => one.order === order);
   const same = known.find((one) => one.id === id);
-  const isLive = (one: Checkout): boolean => one.status === 'processing' || isOpen(one, nowOf(game));
+  const isLive = (one: Checkout): boolean =>
+    one.status === 'processing' || one.status === 'authorized' || isOpen(one, nowOf(game));
   expect(known.filter(isLive)).toEqual(same === undefined ? [] : [same]);
   if (same !== undefined) return same;
   for (const one of known) if (one.status === 'created') one.status = 'expired';
-  return opened(game, at, order, id);
+  return opened(game, at, order, id, order.isManual);
 }
 
-export async function newShopCheckout(game: Game, at: At, amount: bigint): Promise<Checkout> {
+export async function newShopCheckout(game: Game, at: At, amount: bigint, isManual = false): Promise<Checkout> {
   const { db, clock } = game;
   const book = game.bookOf(at, 'shop');
   const draft = { amount, currency: at.currency, returnUrl: 'https://shop.test', cancelUrl: null, custom: null };
@@ -73,8 +78,9 @@ export async function newShopCheckout(game: Game, at: At, amount: bigint): Promi
     ...draft,
     webhookUrl: null,
     orderId: null,
+    manualCapture: isManual,
   });
-  return opened(game, at, null, id);
+  return opened(game, at, null, id, isManual);
 }
 
 /** Half of those that are away have heard the question; one of those has taken the money, another may. */
@@ -85,8 +91,15 @@ const moodFrom = (dice: Dice): Partial<Mood> => {
 };
 
 /** Who is to be asked, in which order; who did not answer just now comes last. */
-function candidates(game: Game, at: At, checkout: Pick<Checkout, 'amount' | 'order'>, method: Method): string[] {
-  const { amount } = checkout;
+function candidates(
+  game: Game,
+  at: At,
+  checkout: Pick<Checkout, 'amount' | 'order' | 'manual'>,
+  method: Method,
+): string[] {
+  const { amount, manual } = checkout;
+  // Cards alone can be captured later.
+  if (manual !== null && method !== 'card') return [];
   const { currency, mode } = at;
   const charge = { holder: payeeOf(checkout), method, currency };
   const all = mode === 'test' ? ['simulator'] : (preferred(game.preferences, charge) ?? ['first', 'second']);
@@ -101,6 +114,7 @@ function candidates(game: Game, at: At, checkout: Pick<Checkout, 'amount' | 'ord
 /** What a provider has answered, in the model's words. */
 export function saidOf(game: Game, at: At, said: NonNullable<Call['said']>): Said {
   if (said.kind === 'declined') return { kind: 'declined' };
+  if (said.kind === 'authorized') return { kind: 'authorized', until: said.capturableUntil?.getTime() ?? null };
   if (said.kind !== 'succeeded' || !('amount' in said)) return { kind: 'pending' };
   const place = game.beside(at).find(({ currency }) => currency === said.currency) as At;
   return { kind: 'succeeded', amount: said.amount, purse: place.purse };
@@ -200,7 +214,7 @@ export async function payAtCheckout(game: Game, at: At, checkout: Checkout, dice
 /** The one that is asked first has heard the question, does not answer, and can be closed: the next takes the money. */
 export async function payAtSecond(game: Game, at: At, dice: Dice): Promise<Checkout | undefined> {
   const amount = BigInt(1 + dice(1_000));
-  const [first, second] = candidates(game, at, { amount, order: null }, 'card');
+  const [first, second] = candidates(game, at, { amount, order: null, manual: null }, 'card');
   if (first === undefined || second === undefined) return undefined;
   const checkout = await newShopCheckout(game, at, amount);
   const begins = pick(dice, ['takes', 'waits'] as const);
@@ -218,7 +232,7 @@ const page = {
   description: 'Shop',
 };
 
-async function payOnce(
+export async function payOnce(
   game: Game,
   at: At,
   checkout: Checkout,

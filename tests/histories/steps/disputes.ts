@@ -26,7 +26,8 @@ function paidThrough({ purse }: At, dice: Dice, by: string | undefined): Paid | 
   const orders = purse.orders.slice(-30).map((of): Found => ({ of, total: of.total, paidBy: of.paidBy }));
   const payments = purse.payments.slice(-10).map((of): Found => ({ of, total: of.amount, paidBy: of.paidBy }));
   const some = (by === undefined ? (dice(3) === 0 ? payments : orders) : [...orders, ...payments]).filter(
-    (one): one is Paid => one.paidBy !== null && (by === undefined || one.paidBy.provider === by),
+    (one): one is Paid =>
+      one.paidBy !== null && one.paidBy.provider !== 'bank' && (by === undefined || one.paidBy.provider === by),
   );
   const calm = some.filter(({ of }) => of.chargedBack === 0n);
   const from = calm.length > 0 && dice(6) > 0 ? calm : some;
@@ -100,8 +101,9 @@ async function disputeUntold(game: Game, at: At, dice: Dice): Promise<Result | u
   );
   if (untold.length === 0 || dice(4) > 0) return undefined;
   const { checkout, attempt } = pick(dice, untold);
-  const { amount } = checkout;
   const { provider, id: attemptId } = attempt;
+  const part = checkout.manual === null ? null : game.acquirers[provider]?.find(attemptId)?.captured;
+  const amount = part?.amount ?? checkout.amount;
   const id = game.name(`dp-${game.holders.company}`);
   const turns = { withdrawals: 1, returns: 0 };
   const said: Dispute = { id, attemptId, amount, currency: at.currency, ...turns, fee: undefined };
@@ -132,8 +134,10 @@ export const disputeAt =
 
 async function disputePaid(game: Game, at: At, dice: Dice, by: string | undefined): Promise<Result> {
   const paid = paidThrough(at, dice, by);
-  if (paid === undefined) return idle;
-  const { of, total, paidBy } = paid;
+  return paid === undefined ? idle : disputeOf(game, at, paid, dice);
+}
+
+export async function disputeOf(game: Game, at: At, { of, total, paidBy }: Paid, dice: Dice): Promise<Result> {
   // Now and then the bank counts in a currency of its own.
   const { purse, currency } = dice(5) > 0 ? at : pick(dice, game.beside(at));
   const amount = purse !== at.purse || dice(3) === 0 ? BigInt(1 + dice(Number(total))) : total;

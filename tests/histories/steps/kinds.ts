@@ -1,4 +1,5 @@
 /** Every kind of step, and how often it is taken. */
+import * as captures from './captures.ts';
 import * as cash from './cash.ts';
 import * as debts from './debts.ts';
 import * as disputes from './disputes.ts';
@@ -10,6 +11,7 @@ import * as results from './results.ts';
 import * as shadow from './shadow.ts';
 import * as shop from './shop.ts';
 import * as topUps from './top-ups.ts';
+import * as transfers from './transfers.ts';
 
 export type Kind = { name: string; weight: number; step: orders.Step };
 
@@ -44,8 +46,28 @@ export const kinds: readonly Kind[] = [
   { weight: 2, name: 'take twice', step: results.takeTwice },
   { weight: 2, name: 'ask for results', step: results.sweep },
   { weight: 2, name: 'return a late capture', step: results.returnLate },
+  { weight: 2, name: 'authorize at the shop', step: captures.authorizeShop },
+  { weight: 2, name: 'authorize an order', step: captures.authorizeOrder },
+  { weight: 1, name: 'capture for the shop', step: captures.captureShop },
+  { weight: 2, name: 'capture a part for the shop', step: captures.captureShopPart },
+  { weight: 2, name: 'capture an order', step: captures.captureOrder },
+  { weight: 2, name: 'capture a part of an order', step: captures.captureOrderPart },
+  { weight: 2, name: 'capture given shares of an order', step: captures.captureOrderShares },
+  { weight: 2, name: 'capture again', step: captures.captureAgain },
+  { weight: 2, name: 'answer a capture', step: captures.answerCapture },
+  { weight: 2, name: 'void an authorization', step: captures.voidHeld },
+  { weight: 1, name: 'let an authorization expire', step: captures.expireHeld },
+  { weight: 2, name: 'release held money', step: captures.letGo },
+  { weight: 2, name: 'refund what was captured', step: captures.refundCaptured },
+  { weight: 2, name: 'dispute what was captured', step: captures.disputeCaptured },
   { weight: 2, name: 'set the order of providers', step: preferences.setPreference },
   { weight: 1, name: 'pay the shop from a wallet', step: shop.payShopFromWallet },
+  { weight: 1, name: 'choose bank transfer', step: transfers.chooseByBank },
+  { weight: 1, name: 'receive a bank transfer', step: transfers.arriveExactly },
+  { weight: 1, name: 'receive a part by bank', step: transfers.arriveShort },
+  { weight: 1, name: 'receive the rest by bank', step: transfers.arriveTheRest },
+  { weight: 1, name: 'receive too much by bank', step: transfers.arriveOver },
+  { weight: 1, name: 'receive a bank transfer late', step: transfers.arriveLate },
   { weight: 2, name: 'refund by the shop', step: shop.refundShop },
   { weight: 2, name: 'answer a refund of the shop', step: shop.answerShop },
   { weight: 2, name: 'repay a company outside', step: debts.repayOutside },

@@ -64,6 +64,15 @@ function collectorOf(splits: ModelSplit[], dice: Dice): boolean | undefined {
 }
 
 export const record: Step = async (game, at, dice) => {
+  const order = await recordOrder(game, at, dice, false);
+  if (order.source === 'service' && dice(4) > 0) {
+    await payAtCheckout(game, at, await checkoutOf(game, at, order), dice);
+  }
+  return done;
+};
+
+/** @param isManual one that is captured after it was authorized, which has the source `service`. */
+export async function recordOrder(game: Game, at: At, dice: Dice, isManual: boolean): Promise<ModelOrder> {
   const splits = splitsFrom(game, dice);
   const shares = sum(splits.map(({ amount }) => amount));
   // Some deliveries are subsidised: their shares are worth more than the order.
@@ -72,7 +81,7 @@ export const record: Step = async (game, at, dice) => {
   const total = dice(8) === 0 ? 2n * shares || 1n : shares + beside || 1n;
   // Both modes use the same refs.
   const ref = `${at.currency}-${at.purse.orders.length}`;
-  const source = dice(5) < 3 ? 'service' : 'cod';
+  const source = isManual || dice(5) < 3 ? 'service' : 'cod';
   const shadowRef = source === 'cod' && dice(5) < 2 ? `off-${dice(3)}` : null;
   const said = source === 'cod' ? collectorOf(splits, dice) : undefined;
   const { code, data } = await send<{ order_amount: number }>(game, at, '/orders', {
@@ -86,14 +95,13 @@ export const record: Step = async (game, at, dice) => {
       amount: numberOf(at, amount),
       ...(said === undefined || type === 'partner' ? {} : { collects_cash: cash }),
     })),
+    ...(isManual ? { capture: 'manual' } : {}),
     ...(shadowRef === null ? {} : { is_shadow: true, shadow_merchant_ref: shadowRef }),
   });
   expect(code).toBeUndefined();
   expect(data?.order_amount).toBe(numberOf(at, total));
-  const order = model.record(at.purse, { ref, source, total, splits, shadowRef });
-  if (source === 'service' && dice(4) > 0) await payAtCheckout(game, at, await checkoutOf(game, at, order), dice);
-  return done;
-};
+  return model.record(at.purse, { ref, source, total, splits, shadowRef, isManual });
+}
 
 /** A step that a request of an order is. */
 const ofOrder =

@@ -13,11 +13,17 @@ import { away, type Call, referenceOf } from '../acquirer.ts';
 import { once, repeat } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import type { At, Game } from '../game.ts';
-import { type Checkout, giveBack, learn, type ModelAttempt, type ModelLate } from '../model/checkouts.ts';
-import { checkoutOf, expectCheckout, payAtCheckout, payAtSecond, saidOf } from './checkout.ts';
+import {
+  type Checkout,
+  giveBack,
+  learn,
+  type ModelAttempt,
+  type ModelLate,
+  mayExpire,
+  release,
+} from '../model/checkouts.ts';
+import { checkoutOf, expectCheckout, nowOf, payAtCheckout, payAtSecond, saidOf } from './checkout.ts';
 import { agree, done, idle, inVain, type Result, type Step } from './orders.ts';
-
-const nowOf = ({ clock }: Game): number => clock.now(0n, 'live').getTime();
 
 type Tried = { at: At; checkout: Checkout; attempt: ModelAttempt };
 
@@ -34,7 +40,7 @@ function lastAnswers({ calls }: Game, kinds: readonly Call['call'][]): Call[] {
 
 /** Tells the model what the service has just asked about. */
 export function hearAnswers(game: Game): void {
-  for (const { attemptId, said } of lastAnswers(game, ['confirm', 'close'])) {
+  for (const { attemptId, said } of lastAnswers(game, ['confirm', 'close', 'capture'])) {
     const { at, checkout, attempt } = game.attempts.get(attemptId) as Tried;
     learn(at.purse, checkout, attempt, saidOf(game, at, said as NonNullable<Call['said']>), nowOf(game));
   }
@@ -59,7 +65,8 @@ function decide(game: Game, { at, checkout, attempt }: Tried, dice: Dice): void 
   if (acquirer === undefined || charge === undefined || charge.captured !== null) return;
   const drawn = dice(10);
   const { amount } = checkout;
-  if (drawn < 7) acquirer.capture(attempt.id, { amount, currency: at.currency });
+  if (drawn < 7 && charge.isManual) acquirer.hold(attempt.id);
+  else if (drawn < 7) acquirer.capture(attempt.id, { amount, currency: at.currency });
   else if (drawn === 7) {
     const { currency } = dice(2) === 0 ? at : pick(dice, game.beside(at));
     acquirer.capture(attempt.id, { amount: 1n + amount / 2n, currency });
@@ -146,11 +153,19 @@ export const sweep: Step = async (game, at, dice) => {
     .filter(({ order }) => (order === null ? 'shop' : 'company') === holder);
   const open = checkouts.flatMap(({ attempts }) => attempts).filter(({ state }) => state === 'processing');
   const late = purses.flatMap((purse) => purse.late).filter((one) => one.holder === holder && one.status === 'pending');
-  if (open.length + late.length === 0) return idle;
+  const held = checkouts.filter(({ status }) => status === 'authorized');
+  const isAsked = ({ manual }: Checkout): boolean => manual !== null && manual.asked !== null;
+  const ends = held.filter((one) => mayExpire(one, nowOf(game)));
+  const capturing = attemptsOfAll(held.filter(isAsked));
+  if (open.length + late.length + ends.length + capturing.length === 0) return idle;
   // Nobody answers twice in the same sweep: without an interruption.
   const isCalm = game.plan !== undefined || dice(3) > 0;
   for (const acquirer of Object.values(game.acquirers)) {
-    acquirer.feel({ confirms: isCalm || dice(2) === 0, refunds: refundFrom(dice, isCalm) });
+    acquirer.feel({
+      confirms: isCalm || dice(2) === 0,
+      captures: isCalm ? 'yes' : 'no answer',
+      refunds: refundFrom(dice, isCalm),
+    });
   }
   game.calls.length = 0;
   await repeat(game, async () => {
@@ -159,14 +174,19 @@ export const sweep: Step = async (game, at, dice) => {
     for (const error of errors) if (error !== away) throw error;
   });
   expect(asked(game, 'confirm')).toEqual(named(open));
+  expect(asked(game, 'capture')).toEqual(named(capturing));
   expect(asked(game, 'refund')).toEqual(named(late.map(({ attempt }) => attempt)));
   hearAnswers(game);
   for (const one of late) hearOfReturn(game, one);
+  for (const one of ends) release(one, 'expired');
   for (const one of checkouts) {
     if (one.status === 'created' && one.expiresAt <= nowOf(game)) one.status = 'expired';
   }
   return done;
 };
+
+const attemptsOfAll = (checkouts: readonly Checkout[]): ModelAttempt[] =>
+  checkouts.flatMap(({ attempts }) => attempts).filter(({ state }) => state === 'authorized');
 
 const named = (attempts: readonly ModelAttempt[]): string[] =>
   attempts.map(({ provider, id }) => `${provider} ${id}`).sort();

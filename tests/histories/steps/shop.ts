@@ -5,12 +5,12 @@ import { makeRefund, requestRefund } from '../../../src/features/refunds/refund-
 import { job, payer, shopKey } from '../../support/actors.ts';
 import { once, repeat } from '../act.ts';
 import { pick } from '../dice.ts';
-import { shopFee } from '../game.ts';
+import { type At, type Game, shopFee } from '../game.ts';
 import type { Checkout, ModelAttempt } from '../model/checkouts.ts';
 import { balance, type ModelPayment } from '../model/purse.ts';
 import * as model from '../model/shop.ts';
 import { newShopCheckout, payAtCheckout } from './checkout.ts';
-import { agree, done, idle, inVain, type Step } from './orders.ts';
+import { agree, done, idle, inVain, type Result, type Step } from './orders.ts';
 import { answerFrom, refused } from './refunds.ts';
 
 export const payShopByProvider: Step = async (game, at, dice) => {
@@ -32,10 +32,20 @@ export const payShopFromWallet: Step = async (game, at, dice) => {
 };
 
 export const refundShop: Step = async (game, at, dice) => {
-  const recent = at.purse.payments.slice(-10);
+  // What came by bank transfer goes back by one.
+  const recent = at.purse.payments.filter(({ paidBy }) => paidBy?.provider !== 'bank').slice(-10);
   if (recent.length === 0) return idle;
   const payment = pick(dice, recent);
   const amount = dice(3) === 0 ? undefined : BigInt(1 + dice(Number(payment.amount) + 5));
+  return askShopRefund(game, at, payment, amount);
+};
+
+export async function askShopRefund(
+  game: Game,
+  at: At,
+  payment: ModelPayment,
+  amount: bigint | undefined,
+): Promise<Result> {
   const { id } = at.purse.checkouts.find(({ paid }) => paid === payment) as Checkout;
   const book = game.bookOf(at, 'shop');
   const request = { refundRef: game.name('refund'), amount, reason: null };
@@ -47,7 +57,7 @@ export const refundShop: Step = async (game, at, dice) => {
     game.ids.shopRefunds.set(payment.refunds.at(-1) as ModelPayment['refunds'][number], data.refund.id);
   }
   return result;
-};
+}
 
 /** The provider answers the oldest; now and then a refund fails that had succeeded. */
 export const answerShop: Step = async (game, at, dice) => {

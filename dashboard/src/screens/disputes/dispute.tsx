@@ -1,5 +1,5 @@
 /** One dispute: until when to respond, its payment, what was taken from whom, and what the operator may do. */
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
@@ -11,7 +11,6 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -23,6 +22,8 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
+import { EvidenceShown } from './evidence-shown.tsx';
+import { EvidenceState } from './evidence-state.tsx';
 import { useReasonWords } from './reason-words.ts';
 
 export function Dispute() {
@@ -67,17 +68,11 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
         may('disputes.check') && payment !== null && payment.provider !== 'wallet' && <Check id={dispute.dispute_id} />
       }
     >
-      {dispute.status === 'needs_response' && (
-        <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
-          {t('dispute.respond')}{' '}
-          {dispute.evidence_due_at !== null && (
-            <>
-              {t('dispute.respond.until')} <Instant at={dispute.evidence_due_at} />.
-            </>
-          )}
-        </Alert>
-      )}
+      <EvidenceState dispute={dispute} />
       <DisputeFacts dispute={dispute} />
+      {dispute.evidence !== null && dispute.evidence.state !== 'draft' && (
+        <EvidenceShown evidence={dispute.evidence.sent} path={`/operator/disputes/${dispute.dispute_id}`} />
+      )}
       {payment !== null && <Payment id={dispute.payment_id} payment={payment} />}
       <Panel title={t('dispute.taken')} isFlush>
         <Transfers transfers={dispute.transfers} />

@@ -7,20 +7,18 @@ import { oneOf, text, withUsual } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../operator/tabs.tsx';
+import { Deadline } from './deadline.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { useReasonWords } from './reason-words.ts';
 
 const tabs = ['open', 'closed'] as const;
 type Tab = (typeof tabs)[number];
-/** A deadline this near is a matter for today. */
-const nearMs = 7 * 24 * 60 * 60_000;
 
 export function Disputes() {
   const t = useStrings();
@@ -93,7 +91,7 @@ function useColumns(tab: Tab): Column<OperatorDispute>[] {
     { key: 'reason', title: t('dispute.reason'), cell: (row) => reasonOf(row.reason) },
     { key: 'status', title: t('dispute.status'), cell: (row) => <DisputeBadge status={row.status} /> },
     ...(tab === 'open'
-      ? [{ key: 'due', title: t('dispute.due'), cell: (row: OperatorDispute) => <Deadline row={row} /> }]
+      ? [{ key: 'due', title: t('dispute.due'), cell: (row: OperatorDispute) => <Deadline dispute={row} /> }]
       : []),
     { key: 'opened', title: t('dispute.opened'), cell: (row) => <Instant at={row.created_at} day /> },
   ];
@@ -110,24 +108,11 @@ function DisputeCard({ row }: { row: OperatorDispute }) {
           <DisputeBadge status={row.status} />
           {row.status === 'needs_response' && row.evidence_due_at !== null && (
             <span>
-              {t('dispute.due')} <Deadline row={row} />
+              {t('dispute.due')} <Deadline dispute={row} />
             </span>
           )}
         </>
       }
     />
-  );
-}
-
-function Deadline({ row: { status, evidence_due_at: due } }: { row: OperatorDispute }) {
-  const t = useStrings();
-  if (due === null || status !== 'needs_response') return t('app.none');
-  const isNear = Date.parse(due) - Date.now() < nearMs;
-  return isNear ? (
-    <Flag tone="failed">
-      <Instant at={due} day />
-    </Flag>
-  ) : (
-    <Instant at={due} day />
   );
 }

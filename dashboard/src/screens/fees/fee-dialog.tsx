@@ -5,23 +5,21 @@ import { dataOf } from '../../api/client.ts';
 import type { PaymentFeeRule } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
-import { readAmountOrZero, typedAmount } from '../../ui/decimal.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { useSaving } from '../limits/use-saving.ts';
-import { readBasisPoints, typedRate } from './fee-rules.ts';
 import { useFeeWords } from './fee-words.ts';
+import { type Rate, RateFields, typedRateOf, useRateReader } from './rate-fields.tsx';
 
 /** `rule`: the one that is changed or ended; its account, method and currency stay. */
 export type FeeAct = { kind: 'set'; rule?: PaymentFeeRule } | { kind: 'end'; rule: PaymentFeeRule };
 
 type Method = NonNullable<PaymentFeeRule['method']>;
-type Cost = { fee: { basis_points: number; fixed: number } } | { end: true };
+type Cost = { fee: Rate } | { end: true };
 
-const methods = ['card', 'onlinewallet', 'wallet'] as const;
+const methods = ['card', 'onlinewallet', 'wallet', 'bank_transfer'] as const;
 
 type Props = { act: FeeAct; account: number | undefined; onClose: () => void };
 
@@ -59,23 +57,7 @@ export function FeeDialog(props: Props) {
           />
         </SimpleGrid>
       )}
-      {kind === 'set' && (
-        <SimpleGrid cols={2} spacing="sm">
-          <TextInput
-            label={t('fees.rate')}
-            inputMode="decimal"
-            autoComplete="off"
-            {...form.getInputProps('fee.basis_points')}
-          />
-          <TextInput
-            label={t('fees.fixed')}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={rule !== undefined && rule.currency === null}
-            {...form.getInputProps('fee.fixed')}
-          />
-        </SimpleGrid>
-      )}
+      {kind === 'set' && <RateFields form={form} name="fee" hasFixed={rule === undefined || rule.currency !== null} />}
       <TextInput
         type="datetime-local"
         label={t('fees.effective')}
@@ -89,9 +71,8 @@ export function FeeDialog(props: Props) {
 
 /** What is typed, checked and sent. */
 function useFeeForm({ act: { kind, rule }, account, onClose }: Props) {
-  const t = useStrings();
   const { api } = useBook();
-  const problemOf = useAmountProblem();
+  const readRate = useRateReader();
   const form = useForm({ initialValues: valuesOf(rule) });
   const save = useSaving(
     (cost: Cost) => {
@@ -111,16 +92,9 @@ function useFeeForm({ act: { kind, rule }, account, onClose }: Props) {
   );
   const submit = () => {
     if (kind === 'end') return save.mutate({ end: true });
-    const { fee, currency } = form.values;
-    const basisPoints = readBasisPoints(fee.basis_points);
-    const fixed = fee.fixed.trim() === '' ? 0 : readAmountOrZero(fee.fixed, currency);
-    form.setErrors({
-      'fee.basis_points': basisPoints === undefined ? t('fees.rate.wrong') : null,
-      'fee.fixed': fixed === undefined ? problemOf(fee.fixed, currency, true) : null,
-      currency: fixed !== undefined && fixed > 0 && currency === '' ? t('fees.fixed.currency') : null,
-    });
-    if (basisPoints === undefined || fixed === undefined || (fixed > 0 && currency === '')) return;
-    save.mutate({ fee: { basis_points: basisPoints, fixed } });
+    const { problems, rate } = readRate('fee', form.values.fee, form.values.currency);
+    form.setErrors(problems);
+    if (rate !== undefined) save.mutate({ fee: rate });
   };
   return { form, save, submit };
 }
@@ -128,10 +102,7 @@ function useFeeForm({ act: { kind, rule }, account, onClose }: Props) {
 const valuesOf = (rule: PaymentFeeRule | undefined) => ({
   method: (rule?.method ?? '') as Method | '',
   currency: rule?.currency ?? '',
-  fee: {
-    basis_points: rule?.fee == null ? '' : typedRate(rule.fee.basis_points),
-    fixed: rule?.fee == null || rule.currency === null ? '' : typedAmount(rule.fee.fixed, rule.currency),
-  },
+  fee: typedRateOf(rule?.fee, rule?.currency ?? null),
   effective_from: '',
   reason: '',
 });

@@ -40,6 +40,12 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
           list: { to: '/h/$holderId/$mode/cash', search: {} },
         },
         {
+          count: pending.disputes_to_answer,
+          words: 'home.pending.disputes',
+          icon: 'alert-triangle',
+          list: { to: '/h/$holderId/$mode/disputes', search: {} },
+        },
+        {
           count: pending.invitations,
           words: 'home.pending.invitations',
           icon: 'mail',

@@ -15,7 +15,7 @@ type PendingItem = {
   icon: IconName;
   /** The list that shows them, narrowed to them. */
   list?: {
-    to: `/h/$holderId/$mode/${'orders' | 'payments' | 'cash' | 'links/invitations' | 'webhooks'}`;
+    to: `/h/$holderId/$mode/${'orders' | 'payments' | 'disputes' | 'cash' | 'links/invitations' | 'webhooks'}`;
     search: ListSearch;
   };
 };

@@ -89,6 +89,12 @@ function Pending({ pending }: Pick<ShopFacts, 'pending'>) {
       none={t('shop.pending.none')}
       items={[
         {
+          count: pending.disputes_to_answer,
+          words: 'home.pending.disputes',
+          icon: 'alert-triangle',
+          list: { to: '/h/$holderId/$mode/disputes', search: {} },
+        },
+        {
           count: pending.disputed_payments,
           words: 'shop.pending.disputed',
           icon: 'alert-triangle',

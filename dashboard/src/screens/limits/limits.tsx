@@ -12,6 +12,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { PaymentFees } from '../fees/payment-fees.tsx';
 import { ProviderOrders } from '../providers/provider-orders.tsx';
+import { TransferOffer } from '../transfer-offers/transfer-offer.tsx';
 import { FourEyes } from './four-eyes.tsx';
 import { PayoutRules } from './payout-rules.tsx';
 import { WriteOffLimits } from './write-off-limits.tsx';
@@ -40,6 +41,7 @@ export function Limits() {
           <PayoutRules query={rules} />
           <PaymentFees />
           <ProviderOrders />
+          <TransferOffer />
           <FourEyes query={fourEyes} />
           <WriteOffLimits
             limits={writeOffs.data ?? []}

@@ -27,6 +27,7 @@ import { History } from '../audit/history.tsx';
 import { PaymentFees } from '../fees/payment-fees.tsx';
 import { LastChange } from '../limits/last-change.tsx';
 import { ProviderOrders } from '../providers/provider-orders.tsx';
+import { TransferOffer } from '../transfer-offers/transfer-offer.tsx';
 import { BusinessFacts } from './business-facts.tsx';
 import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
 import { HolderDebts } from './holder-debts.tsx';
@@ -86,6 +87,7 @@ function Shown({ holder }: { holder: HolderInFull }) {
       </SimpleGrid>
       {isKeyed(holder) && <PaymentFees account={holder.holder_id} />}
       {isKeyed(holder) && <ProviderOrders account={holder.holder_id} />}
+      {isKeyed(holder) && <TransferOffer account={holder.holder_id} />}
       <HolderPayoutSchedules account={holder.holder_id} />
       <HolderDebts holder={holder} />
       <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />

@@ -35,6 +35,14 @@ export function InboxAside({ inbox }: Props) {
         link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
       />
       <DisputesTile inbox={inbox} />
+      {inbox.bank_refunds.count > 0 && (
+        <Tile
+          title={t('op.inbox.refunds')}
+          value={inbox.bank_refunds.count}
+          text={t('op.inbox.refunds.text')}
+          link={(props) => <Link to="/h/$holderId/$mode/operator/transfers" params={book} {...props} />}
+        />
+      )}
       <Tile
         title={t('op.inbox.lines')}
         value={inbox.statement_lines.count}
@@ -98,7 +106,9 @@ function DisputesTile({ inbox: { disputes } }: Props) {
       title={t('op.inbox.disputes')}
       value={disputes.due > 0 ? <Flag tone="failed">{disputes.due}</Flag> : disputes.open}
       text={
-        disputes.next_due_at === null ? (
+        disputes.to_hand_over > 0 ? (
+          t('op.inbox.disputes.handOver', { count: disputes.to_hand_over })
+        ) : disputes.next_due_at === null ? (
           t('op.inbox.disputes.none')
         ) : (
           <>

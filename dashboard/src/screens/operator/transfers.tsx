@@ -13,6 +13,7 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
+import { BankRefunds } from './bank-refunds.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { Tabs } from './tabs.tsx';
@@ -73,6 +74,7 @@ export function IncomingTransfers() {
           />
         )}
       />
+      {tab === 'open' && <BankRefunds />}
       {asked !== undefined && <Dialog transfer={asked.row} onClose={() => setAsked(undefined)} />}
     </Page>
   );
@@ -111,15 +113,19 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<IncomingTra
 }
 
 /** What it seems to be, or why it was sent back. */
-function Finding({ row: { finding, top_up: topUp, beneficiary, returned } }: { row: IncomingTransfer }) {
+function Finding({ row: { finding, top_up: topUp, beneficiary, payment, returned } }: { row: IncomingTransfer }) {
   const t = useStrings();
   const money = useMoney();
   if (returned !== null) return t('op.transfers.reason', { reason: returned });
+  if (payment !== null && (finding === 'ended' || finding === 'received')) {
+    return <ToneBadge tone="waiting">{t(`op.transfers.finding.payment.${finding}`)}</ToneBadge>;
+  }
+  const asked = payment === null ? topUp && { ...topUp, amount: topUp.requested_amount ?? topUp.amount } : payment;
   return (
     <ToneBadge tone={finding === 'unknown' ? 'neutral' : 'waiting'}>
       {beneficiary === null
         ? t(`op.transfers.finding.${finding}`, {
-            amount: topUp === null ? '' : money(topUp.requested_amount ?? topUp.amount, topUp.currency),
+            amount: asked === null ? '' : money(asked.amount, asked.currency),
           })
         : t('op.transfers.finding.cash', { name: beneficiary.name })}
     </ToneBadge>
@@ -138,7 +144,7 @@ function Acts({ row, onAsk }: { row: IncomingTransfer; onAsk: (asked: Asked) => 
   if (!mayAct || row.returned !== null) return null;
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
-      {may('top_ups.confirm') && (
+      {may('top_ups.confirm') && row.payment === null && (
         <Button size="xs" variant="default" onClick={() => onAsk({ act: 'credit', row })}>
           {t('op.transfers.credit')}
         </Button>

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.ts';
 import { holdReasonLengthMax, type OrderAct } from './order-acts.ts';
 import { useRefreshOrders } from './use-order.ts';
 
-type Props = { act: Exclude<OrderAct, 'refund' | 'reverse'>; order: OrderInFull; onClose: () => void };
+type Props = { act: Exclude<OrderAct, 'capture' | 'refund' | 'reverse'>; order: OrderInFull; onClose: () => void };
 
 export function ActOnOrder({ act, order, onClose }: Props) {
   const t = useStrings();
@@ -57,6 +57,7 @@ export function ActOnOrder({ act, order, onClose }: Props) {
       onClose={onClose}
     >
       <Text>{t(`order.act.${act}.text`, { ref, amount: money(order.order_amount, order.currency) })}</Text>
+      {act === 'cancel' && order.payment_status === 'authorized' && <Text>{t('order.act.cancel.authorized')}</Text>}
       {act === 'cancel' && order.settlement !== null && <Text>{t('order.act.cancel.settled')}</Text>}
       {act === 'hold' && (
         <ReasonField

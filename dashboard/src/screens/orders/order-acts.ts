@@ -2,7 +2,7 @@
 import type { OrderInFull, OrderTrace } from '../../api/types.ts';
 import { sumIn } from '../../ui/sums.ts';
 
-export const orderActs = ['refund', 'reverse', 'release', 'hold', 'confirm', 'cancel'] as const;
+export const orderActs = ['capture', 'refund', 'reverse', 'release', 'hold', 'confirm', 'cancel'] as const;
 export type OrderAct = (typeof orderActs)[number];
 
 export const holdReasonLengthMax = 255;
@@ -21,13 +21,26 @@ export function mayDo(act: OrderAct, order: OrderInFull, trace?: OrderTrace): bo
     case 'confirm':
       return payment === 'pending' && isCollected;
     case 'cancel':
-      return payment === 'pending';
+      return payment === 'pending' || isHeld(payment, trace);
+    case 'capture':
+      return isHeld(payment, trace);
     case 'refund':
-      return payment !== 'cancelled' && payment !== 'refunded' && (payment !== 'pending' || isCollected);
+      return (
+        payment !== 'cancelled' &&
+        payment !== 'refunded' &&
+        (isCollected || (payment !== 'pending' && payment !== 'authorized'))
+      );
     case 'reverse':
       return trace !== undefined && mayReverse(order, trace);
   }
 }
+
+/** Its payment is authorized, and no capture of it under way. */
+const isHeld = (payment: OrderInFull['payment_status'], trace: OrderTrace | undefined): boolean =>
+  payment === 'authorized' &&
+  !trace?.payments.some(
+    ({ status, capture }) => status === 'authorized' && (capture?.requested_amount ?? null) !== null,
+  );
 
 /** Something is charged back that no reversal has passed on, and a party has a share left. */
 function mayReverse({ currency, refunds }: OrderInFull, { payments, splits }: OrderTrace): boolean {

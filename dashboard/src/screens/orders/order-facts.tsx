@@ -19,10 +19,16 @@ const holdReasons: Record<string, StringId> = {
 export function OrderFacts({ order, trace }: { order: OrderInFull; trace: OrderTrace }) {
   const t = useStrings();
   const holdWords = useHoldWords();
+  const captured = order.capture?.captured_amount ?? null;
   const facts: [StringId, ReactNode][] = [
     ['order.id', <Copyable key="id" value={String(order.order_id)} what={t('order.id')} />],
     ['order.recorded', <Instant key="at" at={order.created_at} />],
     ['order.method', t(`order.method.${order.payment_method}`)],
+    [
+      'order.capturableUntil',
+      order.payment_status === 'authorized' && <Instant at={order.capture?.capturable_until ?? ''} />,
+    ],
+    ['order.captured', captured !== null && <Money amount={captured} currency={order.currency} />],
     ['order.paidAt', order.paid_at && <Instant at={order.paid_at} />],
     ['order.holdReason', order.hold_reason && holdWords(order.hold_reason, trace)],
     ['order.settledAt', order.settlement?.settled_at && <Instant at={order.settlement.settled_at} />],

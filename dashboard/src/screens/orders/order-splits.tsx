@@ -22,7 +22,7 @@ type Props = {
   onAssign: (place: number) => void;
 };
 
-type Column = { of: 'reduced' | 'reversed' | 'paid_outside' | 'claimed'; title: StringId };
+type Column = { of: 'captured' | 'reduced' | 'reversed' | 'paid_outside' | 'claimed'; title: StringId };
 
 export type ShownSplits = Pick<Props, 'splits' | 'currency' | 'difference'> & {
   shown: readonly Column[];
@@ -34,6 +34,7 @@ export const nameOfRest = (difference: number): StringId =>
   difference > 0 ? 'order.unassigned' : 'order.overAssigned';
 
 const columns: readonly Column[] = [
+  { of: 'captured', title: 'order.captured' },
   { of: 'reduced', title: 'order.reduced' },
   { of: 'reversed', title: 'order.reversed' },
   { of: 'paid_outside', title: 'order.paidOutside' },
@@ -44,7 +45,7 @@ export function OrderSplits({ splits, collects, currency, difference, mayAssign,
   const t = useStrings();
   const isPhone = useIsPhone();
   // Columns of zeros say nothing.
-  const shown = columns.filter(({ of }) => splits.some((split) => split[of] !== 0));
+  const shown = columns.filter(({ of }) => splits.some((split) => (split[of] ?? 0) !== 0));
   const partyOf = (split: TracedSplit, place: number) => (
     <Party
       split={split}
@@ -69,7 +70,7 @@ export function OrderSplits({ splits, collects, currency, difference, mayAssign,
             {shown.map(({ of, title }) => (
               <Group key={of} justify="space-between" fz="sm" c="dimmed">
                 <span>{t(title)}</span>
-                <Money amount={split[of]} currency={currency} />
+                <Money amount={split[of] ?? 0} currency={currency} />
               </Group>
             ))}
             {shown.length > 0 && (

@@ -10,6 +10,8 @@ type Event = OrderTrace['events'][number];
 
 const words = {
   'order.created': ['event.order.created', 'plus'],
+  'order.authorized': ['event.order.authorized', 'clock'],
+  'order.reopened': ['event.order.reopened', 'clock'],
   'order.paid': ['event.order.paid', 'check'],
   'order.cancelled': ['event.order.cancelled', 'ban'],
   'order.partially_refunded': ['event.order.partially_refunded', 'receipt-refund'],

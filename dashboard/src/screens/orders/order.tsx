@@ -32,7 +32,10 @@ import { useOrder } from './use-order.ts';
 const AssignDialog = lazyOnInput(async () => (await import('./assign-dialog.tsx')).AssignDialog);
 const RefundDialog = lazyOnInput(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
+const CaptureDialog = lazyOnInput(async () => (await import('./capture-dialog.tsx')).CaptureDialog);
+
 const icons: Record<OrderAct, IconName> = {
+  capture: 'circle-check',
   refund: 'receipt-refund',
   reverse: 'arrow-back-up',
   release: 'player-play',
@@ -147,6 +150,7 @@ type OpenDialogProps = { open: Open; order: Order; trace: Trace; onClose: () => 
 
 function OpenDialog({ open, order, trace, onClose }: OpenDialogProps) {
   if (typeof open === 'object') return <AssignDialog order={order} place={open.assign} onClose={onClose} />;
+  if (open === 'capture') return <CaptureDialog order={order} trace={trace} onClose={onClose} />;
   if (open === 'refund' || open === 'reverse') {
     return <RefundDialog act={open} order={order} trace={trace} onClose={onClose} />;
   }

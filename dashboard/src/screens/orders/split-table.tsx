@@ -29,7 +29,7 @@ export function SplitTable({ splits, shown, currency, difference, partyOf }: Sho
             </Table.Td>
             {shown.map(({ of }) => (
               <Table.Td key={of} ta="right">
-                {split[of] === 0 ? t('app.none') : <Money amount={split[of]} currency={currency} />}
+                {!split[of] ? t('app.none') : <Money amount={split[of]} currency={currency} />}
               </Table.Td>
             ))}
             {shown.length > 0 && (

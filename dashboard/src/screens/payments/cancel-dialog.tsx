@@ -1,4 +1,4 @@
-/** Cancels an open payment; for a payment link that is to revoke it. */
+/** Cancels an open payment, which revokes its link, or voids an authorized one. */
 import { useMutation } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import type { PaymentInFull } from '../../api/types.ts';
@@ -15,6 +15,7 @@ export function CancelDialog({ payment, onClose }: { payment: PaymentInFull; onC
   const { api } = useBook();
   const refresh = useRefreshPayments();
   const { payment_id: id } = payment;
+  const act = payment.status === 'authorized' ? 'void' : 'cancel';
   const cancel = useMutation({
     mutationFn: () => {
       const call = { params: { path: { id } } };
@@ -22,7 +23,7 @@ export function CancelDialog({ payment, onClose }: { payment: PaymentInFull; onC
     },
     onSuccess: async () => {
       await refresh();
-      showToast(t('payment.cancel.done'));
+      showToast(t(`payment.${act}.done`));
       onClose();
     },
     // It may have been paid meanwhile: the screen below says so.
@@ -30,15 +31,15 @@ export function CancelDialog({ payment, onClose }: { payment: PaymentInFull; onC
   });
   return (
     <Confirm
-      title={t('payment.cancel.title')}
-      action={t('payment.cancel')}
-      back={t('payment.cancel.keep')}
+      title={t(`payment.${act}.title`)}
+      action={t(`payment.${act}`)}
+      back={t(`payment.${act}.keep`)}
       destroys
       act={cancel}
       onConfirm={() => cancel.mutate()}
       onClose={onClose}
     >
-      {t('payment.cancel.text', { amount: money(payment.amount, payment.currency) })}
+      {t(`payment.${act}.text`, { amount: money(payment.amount, payment.currency) })}
     </Confirm>
   );
 }

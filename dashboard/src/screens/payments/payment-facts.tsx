@@ -16,7 +16,9 @@ import { useMethodWords } from './payment-words.ts';
 export function PaymentFacts({ payment }: { payment: PaymentInFull }) {
   const t = useStrings();
   const methodWords = useMethodWords();
-  const { payer, payout, trx_id: trx } = payment;
+  const { payer, payout, trx_id: trx, bank_transfer: transfer } = payment;
+  const { requested_amount: asked = null, captured_amount: captured = null } = payment.capture ?? {};
+  const isHeld = payment.status === 'authorized';
   const facts: [StringId, ReactNode][] = [
     ['payment.id', <Copyable key="id" value={payment.payment_id} what={t('payment.id')} />],
     ['payment.trx', trx && <Copyable value={trx} what={t('payment.trx')} />],
@@ -25,8 +27,12 @@ export function PaymentFacts({ payment }: { payment: PaymentInFull }) {
     ['payment.customer', <Customer key="payer" payer={payer} isPaid={payment.paid_at !== null} />],
     ['payment.method', methodWords(payment)],
     ['payment.created', <Instant key="at" at={payment.created_at} />],
+    ['payment.capturableUntil', isHeld && <Instant at={payment.capture?.capturable_until ?? ''} />],
+    ['payment.captureAsked', isHeld && asked !== null && <Money amount={asked} currency={payment.currency} />],
+    ['payment.captured', captured !== null && <Money amount={captured} currency={payment.currency} />],
     ['payment.paidAt', payment.paid_at && <Instant at={payment.paid_at} />],
     ['payment.expired', payment.status === 'expired' && <Instant at={payment.expires_at} />],
+    ['payment.transfer', transfer && <Awaited key="transfer" payment={payment} />],
     ['payment.payout', payout && <PayoutAfter payout={payout} />],
     ['payment.returnUrl', payment.return_url && <Address of={payment.return_url} />],
     ['payment.cancelUrl', payment.cancel_url && <Address of={payment.cancel_url} />],
@@ -65,6 +71,26 @@ function Customer({ payer, isPaid }: { payer: PaymentInFull['payer']; isPaid: bo
         </Text>
       )}
     </>
+  );
+}
+
+/** What has arrived of a bank transfer, and what has not. */
+function Awaited({ payment: { bank_transfer: transfer, currency, expires_at: until } }: { payment: PaymentInFull }) {
+  const t = useStrings();
+  if (transfer === null) return null;
+  return (
+    <Stack gap={2}>
+      <Copyable value={transfer.reference} what={t('payment.transfer.reference')} />
+      <Text span>
+        {t('payment.transfer.arrived')}: <Money amount={transfer.arrived} currency={currency} />
+      </Text>
+      <Text span>
+        {t('payment.transfer.missing')}: <Money amount={transfer.missing} currency={currency} />
+      </Text>
+      <Text span>
+        {t('payment.transfer.until')} <Instant at={until} />
+      </Text>
+    </Stack>
   );
 }
 

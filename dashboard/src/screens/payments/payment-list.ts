@@ -7,6 +7,7 @@ export const paymentStatuses: readonly ListedPayment['status'][] = [
   'succeeded',
   'created',
   'processing',
+  'authorized',
   'partially_refunded',
   'refunded',
   'cancelled',

@@ -23,7 +23,7 @@ export function PaymentSummary({ payment }: { payment: PaymentInFull }) {
       ? t('payment.summary.fee')
       : t('payment.summary.feeAt', { rate: words.cost({ fee: rate, currency }) });
   const lines = [
-    { label: t('payment.summary.paid'), amount: payment.amount },
+    { label: t('payment.summary.paid'), amount: payment.capture?.captured_amount ?? payment.amount },
     { label: feeLabel, amount: -fee },
     { label: t('payment.summary.feeReturned'), amount: feeReturned },
     { label: t('payment.summary.refunded'), amount: -refunded },

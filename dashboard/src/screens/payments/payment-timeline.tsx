@@ -9,6 +9,9 @@ import { useErrorWords } from './error-words.ts';
 
 const words = {
   'payment.created': ['payment.event.payment.created', 'plus'],
+  'payment.authorized': ['payment.event.payment.authorized', 'clock'],
+  'capture.requested': ['payment.event.capture.requested', 'clock'],
+  'capture.refused': ['payment.event.capture.refused', 'ban'],
   'payment.paid': ['payment.event.payment.paid', 'check'],
   'payment.declined': ['payment.event.payment.declined', 'x'],
   'payment.cancelled': ['payment.event.payment.cancelled', 'ban'],

@@ -16,6 +16,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { CaptureDialog } from './capture-dialog.tsx';
 import classes from './payment.module.css';
 import { PaymentAttempts } from './payment-attempts.tsx';
 import { PaymentDisputes } from './payment-disputes.tsx';
@@ -48,7 +49,7 @@ export function PaymentTrace() {
   return <PaymentInFull payment={payment.data} />;
 }
 
-type Act = 'refund' | 'cancel';
+type Act = 'refund' | 'capture' | 'cancel';
 
 function PaymentInFull({ payment }: { payment: Payment }) {
   const t = useStrings();
@@ -91,6 +92,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
         </Stack>
       </div>
       {open === 'refund' && <RefundDialog payment={payment} onClose={close} />}
+      {open === 'capture' && <CaptureDialog payment={payment} onClose={close} />}
       {open === 'cancel' && <CancelDialog payment={payment} onClose={close} />}
     </Page>
   );
@@ -110,11 +112,17 @@ function Summary({ payment }: { payment: Payment }) {
 function Actions({ payment, onOpen }: { payment: Payment; onOpen: (act: Act) => void }) {
   const t = useStrings();
   const may = useMay();
+  const isHeld = payment.status === 'authorized' && payment.capture?.requested_amount === null;
   return (
     <>
-      {payment.payment_url !== null && may('payments.cancel') && (
+      {isHeld && may('payments.capture') && (
+        <Button leftSection={<Icon name="circle-check" size={16} />} onClick={() => onOpen('capture')}>
+          {t('payment.capture')}
+        </Button>
+      )}
+      {(payment.payment_url !== null || isHeld) && may('payments.cancel') && (
         <Button variant="default" leftSection={<Icon name="ban" size={16} />} onClick={() => onOpen('cancel')}>
-          {t('payment.cancel')}
+          {t(isHeld ? 'payment.void' : 'payment.cancel')}
         </Button>
       )}
       {payment.refundable_amount > 0 && may('payments.refund') && (

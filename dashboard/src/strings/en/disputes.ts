@@ -1,4 +1,4 @@
-/** Disputes, as the operator sees them. */
+/** Disputes, as the operator sees them, and lists of them. */
 export const disputes = {
   'dispute.title': 'Disputes',
   'dispute.one': 'Dispute',
@@ -32,7 +32,6 @@ export const disputes = {
   'dispute.noMatch.text': 'Change the search or choose another status.',
   'dispute.heading': '{amount} disputed at {name}',
   'dispute.id': 'Dispute ID',
-  'dispute.respond': 'Submit evidence in the dashboard of your payment provider.',
   'dispute.respond.until': 'Accepted until',
   'dispute.money': 'Funds',
   'dispute.money.withdrawn': 'Held by the customer’s bank',

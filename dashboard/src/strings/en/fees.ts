@@ -12,6 +12,7 @@ export const fees = {
   'fees.of.all': 'All payments',
   'fees.of.card': 'Card payments',
   'fees.of.onlinewallet': 'Online wallet payments',
+  'fees.of.bank_transfer': 'Bank transfer payments',
   'fees.of.wallet': 'Sluice wallet payments',
   'fees.of.in': '{payments} in {currency}',
   'fees.both': '{rate} + {fixed}',

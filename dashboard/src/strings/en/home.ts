@@ -17,6 +17,7 @@ export const home = {
   'home.pending.held': '{count, plural, one {order is on hold} other {orders are on hold}}',
   'home.pending.refunds': '{count, plural, one {refund awaits funds} other {refunds await funds}}',
   'home.pending.handovers': '{count, plural, one {cash handover to confirm} other {cash handovers to confirm}}',
+  'home.pending.disputes': '{count, plural, one {dispute needs your response} other {disputes need your response}}',
   'home.pending.invitations': '{count, plural, one {invitation is pending} other {invitations are pending}}',
   'home.empty.title': 'Record your first order',
   'home.empty.text':

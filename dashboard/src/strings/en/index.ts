@@ -6,6 +6,7 @@ import { cash } from './cash.ts';
 import { debts } from './debts.ts';
 import { developers } from './developers.ts';
 import { disputes } from './disputes.ts';
+import { evidence } from './evidence.ts';
 import { fees } from './fees.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
@@ -17,6 +18,7 @@ import { ledger } from './ledger.ts';
 import { limits } from './limits.ts';
 import { links } from './links.ts';
 import { mails } from './mails.ts';
+import { margins } from './margins.ts';
 import { members } from './members.ts';
 import { operator } from './operator.ts';
 import { order } from './order.ts';
@@ -35,6 +37,7 @@ import { shadow } from './shadow.ts';
 import { shop } from './shop.ts';
 import { states } from './states.ts';
 import { topUps } from './top-ups.ts';
+import { transferOffers } from './transfer-offers.ts';
 import { operatorTransfers } from './transfers.ts';
 import { wallet } from './wallet.ts';
 import { wallets } from './wallets.ts';
@@ -48,6 +51,7 @@ export const en = {
   ...debts,
   ...developers,
   ...disputes,
+  ...evidence,
   ...fees,
   ...forms,
   ...home,
@@ -59,6 +63,7 @@ export const en = {
   ...limits,
   ...links,
   ...mails,
+  ...margins,
   ...members,
   ...operator,
   ...order,
@@ -78,6 +83,7 @@ export const en = {
   ...states,
   ...topUps,
   ...operatorTransfers,
+  ...transferOffers,
   ...wallet,
   ...wallets,
   ...webhooks,

@@ -1,6 +1,7 @@
 /** The one word for each state, the same on every screen. */
 export const states = {
   'state.pending': 'Pending',
+  'state.authorized': 'Authorized',
   'state.paid': 'Paid',
   'state.failed': 'Failed',
   'state.cancelled': 'Canceled',

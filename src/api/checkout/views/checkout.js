@@ -178,6 +178,14 @@
     printing.addEventListener('click', () => print());
   }
 
+  for (const button of document.querySelectorAll('[data-copy]')) {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.firstChild.textContent = button.dataset.copied;
+    });
+  }
+
   /**
    * Counts down the last hour before a link expires, then opens the page anew so that it says so. The seconds come from
    * the service, because the reader's clock may be wrong.

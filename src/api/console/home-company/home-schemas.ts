@@ -40,6 +40,7 @@ export const CompanyHome = Type.Object(
       refunds_awaiting_funds: Count,
       cash_handovers: Count,
       invitations: Count,
+      disputes_to_answer: Count,
     }),
   },
   { title: 'CompanyHome' },

@@ -27,13 +27,17 @@ export function presentCurrency(next: NextSettlement): PresentedCompanyHome['cur
   };
 }
 
-export const presentPending = (pending: Awaited<ReturnType<typeof countPending>>): PresentedCompanyHome['pending'] => ({
+export const presentPending = (
+  pending: Awaited<ReturnType<typeof countPending>>,
+  disputesToAnswer: number,
+): PresentedCompanyHome['pending'] => ({
   orders_awaiting_funds: Number(pending.awaitingFunds),
   orders_on_hold: Number(pending.onHold),
   orders_with_broken_splits: Number(pending.brokenSplits),
   refunds_awaiting_funds: Number(pending.refundsAwaitingFunds),
   cash_handovers: Number(pending.handovers),
   invitations: Number(pending.invitations),
+  disputes_to_answer: disputesToAnswer,
 });
 
 /** @param clearing the present balances by currency. */

@@ -3,6 +3,7 @@ import type { Clock } from '../../../base/clock/clock.ts';
 import { type Day, lastDays } from '../../../base/clock/days.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
+import { countToAnswer } from '../../../features/payments/evidence/holder-disputes.repository.ts';
 import {
   countEnded,
   countPending,
@@ -35,11 +36,12 @@ export async function readDays({ db, clock }: Deps, book: Book, timeZone: string
 
 export async function findHome(deps: Deps, book: Book, timeZone: string) {
   const { db, clock } = deps;
-  const [today, sources, payout, pending, use] = await Promise.all([
+  const [today, sources, payout, pending, disputes, use] = await Promise.all([
     readDays(deps, book, timeZone, 1),
     listSources(deps, book),
     findNextPayout(db, book),
     countPending(db, book),
+    countToAnswer(db, book),
     findUse(db, book),
   ]);
   const account = payout && (await findBankAccount(db, book.holderId, payout.bankAccountId));
@@ -48,7 +50,7 @@ export async function findHome(deps: Deps, book: Book, timeZone: string) {
     today,
     wallets: sources.filter(({ kind }) => kind === 'wallet'),
     payout: payout && account && { ...payout, expectedOn: expectedDay(account, book.mode, payout.createdAt) },
-    pending,
+    pending: { ...pending, disputesToAnswer: disputes },
     use,
   };
 }

@@ -26,6 +26,7 @@ export function presentHome(home: Awaited<ReturnType<typeof findHome>>): Present
             expected_on: payout.expectedOn,
           },
     pending: {
+      disputes_to_answer: pending.disputesToAnswer,
       disputed_payments: Number(pending.disputed),
       refunds_pending: Number(pending.refundsPending),
       refunds_failed: Number(pending.refundsFailed),

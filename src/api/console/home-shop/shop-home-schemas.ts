@@ -42,6 +42,7 @@ export const ShopHome = Type.Object(
       }),
     ),
     pending: Type.Object({
+      disputes_to_answer: Count,
       disputed_payments: Count,
       refunds_pending: Count,
       refunds_failed: Count,

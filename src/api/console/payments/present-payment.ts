@@ -4,9 +4,10 @@ import { jsonDecimal } from '../../../base/money/amount.ts';
 import { sumOf } from '../../../base/money/compare.ts';
 import { exponentOf } from '../../../base/money/currency.ts';
 import type { TracedTransfer } from '../../../core/ledger/traced-transfers.repository.ts';
+import { arrivedOf, type PaymentTransfer } from '../../../features/bank-transfers/payment-transfer.ts';
 import { presentTracedTransfer } from '../../../features/links/traced-transfer.ts';
 import { presentFee } from '../../../features/payments/fees/fee-schemas.ts';
-import { isPaid, type Payment, payableStatuses, refundableAmount } from '../../../features/payments/payment.ts';
+import { endOf, isPaid, type Payment, payableStatuses, refundableAmount } from '../../../features/payments/payment.ts';
 import type { ListedPayment } from '../../../features/payments/payment-list.repository.ts';
 import type {
   findPayoutAfter,
@@ -23,10 +24,11 @@ type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<Retu
 export type Sight = { now: Date; seesPayers: boolean };
 
 /** An open payment past its expiry has expired, even before the sweep has noted it. */
-const isOver = ({ status, expiresAt }: Pick<Payment, 'status' | 'expiresAt'>, now: Date): boolean =>
-  status === 'created' && expiresAt <= now;
+type Ending = Pick<Payment, 'status' | 'expiresAt' | 'transferUntil'>;
 
-export const statusNow = <P extends Pick<Payment, 'status' | 'expiresAt'>>(payment: P, now: Date): P['status'] =>
+const isOver = (payment: Ending, now: Date): boolean => payment.status === 'created' && endOf(payment) <= now;
+
+export const statusNow = <P extends Ending>(payment: P, now: Date): P['status'] =>
   isOver(payment, now) ? 'expired' : payment.status;
 
 type Listed = Omit<ListedPayment, 'method' | 'cardLastFour'> & Partial<Pick<ListedPayment, 'method' | 'cardLastFour'>>;
@@ -49,6 +51,16 @@ export function presentListed(payment: Listed, { now, seesPayers }: Sight): Pres
     charged_back_amount: amountOf(payment.chargedBackAmount),
     created_at: payment.createdAt.toISOString(),
     paid_at: payment.paidAt?.toISOString() ?? null,
+    capture: payment.manualCapture ? captureOf(payment) : null,
+  };
+}
+
+function captureOf({ currency, captureAmount, capturedAmount, capturableUntil }: Listed) {
+  const amountOf = decimalsOf(currency);
+  return {
+    requested_amount: captureAmount === null ? null : amountOf(captureAmount),
+    captured_amount: capturedAmount === null ? null : amountOf(capturedAmount),
+    capturable_until: capturableUntil?.toISOString() ?? null,
   };
 }
 
@@ -60,15 +72,17 @@ export type PaymentParts = {
   events: readonly RowOf<typeof listEventsOfPayment>[];
   payout: Awaited<ReturnType<typeof findPayoutAfter>>;
   webhookUrl: string | null;
+  transfer: PaymentTransfer | undefined;
   address: string;
 };
 
 const chargedBy = ({ feeBasisPoints: basisPoints, feeFixed: fixed }: Payment) => ({ basisPoints, fixed });
 
 export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sight): PresentedPaymentInFull {
-  const { attempts, transfers, refunds, disputes, events, payout, webhookUrl, address } = parts;
+  const { attempts, transfers, refunds, disputes, events, payout, webhookUrl, transfer, address } = parts;
   const amountOf = decimalsOf(payment.currency);
-  const paidBy = attempts.find(({ status }) => status === 'succeeded');
+  const isOpen = payableStatuses.includes(statusNow(payment, sight.now));
+  const paidBy = attempts.find(({ status }) => status === 'succeeded' || status === 'authorized');
   const standing = refunds.filter(({ status }) => status !== 'failed');
   const { method = null, cardLastFour = null } = paidBy ?? {};
   return {
@@ -77,11 +91,12 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
     fee_rate: payment.fee === 0n ? null : presentFee(chargedBy(payment), payment.currency),
     fee_returned: amountOf(sumOf(standing.map(({ feeReturned }) => feeReturned))),
     refundable_amount: amountOf(isPaid(payment.status) ? refundableAmount(payment) : 0n),
-    payment_url: payableStatuses.includes(statusNow(payment, sight.now)) ? address : null,
+    payment_url: isOpen ? address : null,
     return_url: payment.returnUrl,
     cancel_url: payment.cancelUrl,
     webhook_url: webhookUrl,
-    expires_at: payment.expiresAt.toISOString(),
+    expires_at: endOf(payment).toISOString(),
+    bank_transfer: transfer === undefined || !isOpen ? null : presentTransferAwaited(transfer),
     attempts: attempts.map((attempt) => ({
       number: attempt.number,
       method: attempt.method,
@@ -118,6 +133,12 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
           },
   };
 }
+
+const presentTransferAwaited = (transfer: PaymentTransfer): PresentedPaymentInFull['bank_transfer'] => {
+  const amountOf = decimalsOf(transfer.currency);
+  const arrived = arrivedOf(transfer);
+  return { reference: transfer.reference, arrived: amountOf(arrived), missing: amountOf(transfer.amount - arrived) };
+};
 
 export function presentRefund(refund: Refund): PresentedPaymentInFull['refunds'][number] {
   const amountOf = decimalsOf(refund.currency);

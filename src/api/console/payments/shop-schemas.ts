@@ -20,11 +20,20 @@ import { payoutStatuses } from '../../../features/payouts/payout.ts';
 import { LedgerTransfer } from '../../../features/refunds/refund-schemas.ts';
 
 export const PaymentStatusOfShop = Type.Enum(Object.keys(paymentTransitions) as PaymentStatus[]);
-const Method = Type.Enum(['wallet', 'card', 'onlinewallet']);
+const Method = Type.Enum(['wallet', 'card', 'onlinewallet', 'bank_transfer']);
 
 const Payer = Type.Object(
   { name: Text('Ada Lovelace'), email: NullableText },
   { title: 'Payer', description: 'Null until it is paid; in live mode also for developers' },
+);
+
+const ShopCapture = Type.Object(
+  {
+    requested_amount: Type.Union([Amount, Type.Null()]),
+    captured_amount: Type.Union([Amount, Type.Null()]),
+    capturable_until: NullableInstant,
+  },
+  { title: 'ShopCapture', description: 'Of a payment with capture manual' },
 );
 
 const listed = {
@@ -45,6 +54,7 @@ const listed = {
   charged_back_amount: amountThatIs("What the customer's bank has taken back and not returned"),
   created_at: Instant,
   paid_at: NullableInstant,
+  capture: nullable(ShopCapture),
 };
 export const ListedPaymentAnswer = Type.Object(listed, { title: 'ListedPayment' });
 export type PresentedListedPayment = Static<typeof ListedPaymentAnswer>;
@@ -53,7 +63,7 @@ const PaymentAttempt = Type.Object(
   {
     number: NumericId,
     method: Method,
-    status: Type.Enum(['processing', 'succeeded', 'declined', 'returned']),
+    status: Type.Enum(['processing', 'authorized', 'succeeded', 'declined', 'returned']),
     error: NullableText,
     card_last_four: NullableText,
     created_at: Instant,
@@ -134,6 +144,15 @@ const PayoutAfter = Type.Object(
   { title: 'PayoutAfter', description: 'The first payout from the wallet after the payment was paid' },
 );
 
+const WaitsForTransfer = Type.Object(
+  {
+    reference: Text('RF32KXQMPTBD', 'What the transfer has to name'),
+    arrived: amountThatIs('What has arrived and is kept until the rest comes'),
+    missing: amountThatIs('What is still to arrive'),
+  },
+  { title: 'WaitsForTransfer', description: 'While a bank transfer is waited for, until `expires_at`' },
+);
+
 export const PaymentInFullAnswer = Type.Object(
   {
     ...listed,
@@ -146,6 +165,7 @@ export const PaymentInFullAnswer = Type.Object(
     cancel_url: NullableText,
     webhook_url: NullableText,
     expires_at: Instant,
+    bank_transfer: nullable(WaitsForTransfer),
     attempts: Type.Array(PaymentAttempt),
     transfers: Type.Array(PaymentTransfer),
     refunds: Type.Array(ShopRefund),

@@ -12,7 +12,7 @@ const orders = (scope: Scope) => sql`
   with paid as (
     select p.holder_id, p.order_id, count(*) as payments, max(p.amount) as amount, max(p.currency) as currency
     from ${scope.rows('orders')} o
-    join payments p on p.holder_id = o.holder_id and p.order_id = o.id and p.trx_id is not null
+    join payments p on p.holder_id = o.holder_id and p.order_id = o.id and p.paid_at is not null
     group by 1, 2)
   select 'order ' || o.id || ' (holder ' || o.holder_id || ')' as row,
     'is ' || o.payment_status || ' from ' || o.payment_source || ' and asks for ' || o.total_amount || ' ' || o.currency || ', '
@@ -25,12 +25,12 @@ const orders = (scope: Scope) => sql`
 
 const attempts = (scope: Scope) => sql`
   with trying as (
-    select holder_id, payment_id from payment_attempts where status = 'processing')
+    select holder_id, payment_id, status from payment_attempts where status in ('processing', 'authorized'))
   select 'payment ' || p.id || ' (holder ' || p.holder_id || ')' as row,
-    'is ' || p.status || case when t.payment_id is null then ' without an attempt under way' else ' with an attempt under way' end as problem
+    'is ' || p.status || case when t.payment_id is null then ' without an attempt under way' else ' with an attempt that is ' || t.status end as problem
   from ${scope.rows('payments')} p
   left join trying t on t.holder_id = p.holder_id and t.payment_id = p.id
-  where (p.status = 'processing') <> (t.payment_id is not null)`;
+  where case when p.status in ('processing', 'authorized') then t.status is distinct from p.status else t.payment_id is not null end`;
 
 /** Bank accounts are few, and another holder's: they are read before they are joined. */
 const owners = (scope: Scope) => sql`

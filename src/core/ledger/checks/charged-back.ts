@@ -11,7 +11,7 @@ const payments = (scope: Scope) => sql`
     'says that ' || p.charged_back_amount || ' was charged back, its disputes say ' || coalesce(d.amount, 0) as problem
   from ${scope.rows('payments')} p
   left join lateral (
-    select sum((d.withdrawals - d.returns) * case when d.currency = p.currency then d.amount else p.amount end) as amount
+    select sum((d.withdrawals - d.returns) * case when d.currency = p.currency then d.amount else coalesce(p.captured_amount, p.amount) end) as amount
     from disputes d where d.holder_id = p.holder_id and d.payment_id = p.id) d on true
   where p.charged_back_amount <> coalesce(d.amount, 0)`;
 
@@ -27,7 +27,7 @@ const orders = (scope: Scope) => sql`
   select 'order ' || o.id || ' (holder ' || o.holder_id || ')', 'is on hold for a chargeback that it does not have, or that was reversed'
   from ${scope.rows('orders')} o
   where o.hold_reason = 'charged_back' and (o.charged_back_amount = 0 or o.open_refunds = 0 and o.reversal_amount > 0
-    and o.reversal_amount = least(o.charged_back_amount, o.total_amount - o.refunded_amount))
+    and o.reversal_amount = least(o.charged_back_amount, coalesce(o.captured_amount, o.total_amount) - o.refunded_amount))
   union all
   select 'order ' || o.id || ' (holder ' || o.holder_id || ')',
     'says that it was' || case when o.paid_from_wallet then '' else ' not' end || ' paid from a wallet'

@@ -31,8 +31,8 @@ const charged = (scope: Scope) => sql`
   with posted as (${posted(scope)}), ours as (
     select o.*, o.settlement_status in ('settled', 'partially_reversed', 'reversed') as is_settled,
       (select sum(p.fee) from payments p
-        where p.holder_id = o.holder_id and p.order_id = o.id and p.trx_id is not null) as paid_fee,
-      (select sum((s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0))
+        where p.holder_id = o.holder_id and p.order_id = o.id and p.paid_at is not null) as paid_fee,
+      (select sum((s.split ->> 'amount')::bigint - coalesce(o.uncaptured[s.n], 0) - coalesce(o.reduced[s.n], 0))
         from jsonb_array_elements(o.splits) with ordinality as s (split, n)
         where s.split ->> 'type' = 'partner' and not o.is_shadow) as share
     from ${scope.rows('orders')} o
@@ -52,7 +52,7 @@ const charged = (scope: Scope) => sql`
   left join of_refunds r on r.holder_id = o.holder_id and r.order_id = o.id
   where o.id is null or o.fee <> coalesce(o.paid_fee, 0) or c.mode <> o.mode or c.currency <> o.currency
     or coalesce(c.taken + c.advanced, 0) + coalesce(r.net, 0) <> case when o.is_settled
-      then o.fee - div(o.fee::numeric * o.refunded_amount, o.total_amount) else 0 end
+      then o.fee - div(o.fee::numeric * o.refunded_amount, coalesce(o.captured_amount, o.total_amount)) else 0 end
     or c.taken <> least(c.taken + c.advanced, coalesce(o.share, 0))`;
 
 /** Beside that of settlements, in every book that an advance touches. */

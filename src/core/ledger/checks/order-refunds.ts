@@ -8,7 +8,7 @@ import { type Check, recoveryCodes, type Scope } from './check.ts';
 /** One row per split: its index in the order, counted from 0, and the amounts that refunds took from it. */
 const lines = (scope: Scope) => sql`
   select o.holder_id, o.id as order_id, o.is_shadow, o.payment_status, o.settlement_status, s.n - 1 as line,
-    s.split ->> 'type' as type, (s.split ->> 'amount')::bigint as amount,
+    s.split ->> 'type' as type, (s.split ->> 'amount')::bigint - coalesce(o.uncaptured[s.n], 0) as amount,
     coalesce(o.reduced[s.n], 0) as reduced, coalesce(o.reversed[s.n], 0) as reversed
   from ${scope.rows('orders')} o, jsonb_array_elements(o.splits) with ordinality as s (split, n)`;
 
@@ -20,14 +20,14 @@ const orders = (scope: Scope) => sql`
       count(*) filter (where r.status in ('pending', 'awaiting_funds')) as open
     from ${scope.rows('order_refunds')} r group by 1, 2)
   select 'order ' || o.id || ' (holder ' || o.holder_id || ')' as row,
-    'is ' || o.payment_status || ' of ' || o.total_amount || ' with ' || o.refunded_amount || ' marked and '
+    'is ' || o.payment_status || ' of ' || coalesce(o.captured_amount, o.total_amount) || ' with ' || o.refunded_amount || ' marked and '
       || coalesce(a.amount, 0) || ' asked back, ' || o.open_refunds || ' open of ' || coalesce(a.open, 0) as problem
   from ${scope.rows('orders')} o
   left join asked a on a.holder_id = o.holder_id and a.order_id = o.id
   where o.refunded_amount <> coalesce(a.amount, 0) or o.open_refunds <> coalesce(a.open, 0)
-    or (o.payment_status = 'refunded') is distinct from (coalesce(a.gone, 0) = o.total_amount)
+    or (o.payment_status = 'refunded') is distinct from (coalesce(a.gone, 0) = coalesce(o.captured_amount, o.total_amount))
     or (o.payment_status = 'partially_refunded')
-      is distinct from (coalesce(a.gone, 0) > 0 and a.gone < o.total_amount)`;
+      is distinct from (coalesce(a.gone, 0) > 0 and a.gone < coalesce(o.captured_amount, o.total_amount))`;
 
 /** The amounts stored per split, against what the order's refunds took. A canceled order reverses the whole split. */
 const shares = (scope: Scope) => sql`
@@ -54,7 +54,7 @@ const shares = (scope: Scope) => sql`
   union all
   select 'order ' || o.id || ' (holder ' || o.holder_id || ')', 'has amounts for splits that it does not have'
   from ${scope.rows('orders')} o
-  where greatest(cardinality(o.reduced), cardinality(o.reversed), cardinality(o.paid_outside), cardinality(o.claimed))
+  where greatest(cardinality(o.uncaptured), cardinality(o.reduced), cardinality(o.reversed), cardinality(o.paid_outside), cardinality(o.claimed))
     > jsonb_array_length(o.splits)`;
 
 /** What each refund took per split, against the reversals posted for it and those posted back when it failed. */
@@ -121,7 +121,7 @@ const ofChargedBack = (scope: Scope) => sql`
   from ${scope.rows('orders')} o
   left join made m on m.holder_id = o.holder_id and m.order_id = o.id
   where o.reversal_amount <> coalesce(m.amount, 0)
-    or o.reversal_amount > least(o.charged_back_amount, o.total_amount - o.refunded_amount)
+    or o.reversal_amount > least(o.charged_back_amount, coalesce(o.captured_amount, o.total_amount) - o.refunded_amount)
   union all
   select 'reversal ' || r.id, 'is ' || r.status || coalesce(' (' || r.failure || ')', '') || ' of ' || r.amount || ' and took '
     || t.taken

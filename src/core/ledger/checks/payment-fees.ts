@@ -28,8 +28,10 @@ const kept = (scope: Scope) => sql`
     'keeps fee rule ' || m.rule || ' for ' || m.method || ', which was not in force when it was created' as problem
   from ${scope.rows('payments')} p,
   lateral (values ('card', coalesce(p.fee_rules[1], 0)), ('onlinewallet', coalesce(p.fee_rules[2], 0)),
-    ('wallet', coalesce(p.fee_rules[3], 0))) as m (method, rule)
+    ('wallet', coalesce(p.fee_rules[3], 0)), ('bank_transfer', coalesce(p.fee_rules[4], 0))) as m (method, rule)
   where p.priced_at is not null
+    -- Payments from before there were bank transfers keep no rule for them.
+    and (m.method <> 'bank_transfer' or cardinality(p.fee_rules) is distinct from 3)
     and m.rule <> ${inForceAt(`p.priced_at`)}
     and m.rule <> ${inForceAt(`p.priced_at - interval '2 minutes'`)}
     and not exists (
@@ -45,8 +47,8 @@ const charged = (scope: Scope) => sql`
   from ${scope.rows('payments')} p
   left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
   left join payment_fee_rules r
-    on r.id = p.fee_rules[array_position(array['card', 'onlinewallet', 'wallet'], a.method)]
-  where (p.fee_basis_points, p.fee_fixed) <> case when p.trx_id is null then (0, 0::bigint)
+    on r.id = p.fee_rules[array_position(array['card', 'onlinewallet', 'wallet', 'bank_transfer'], a.method)]
+  where (p.fee_basis_points, p.fee_fixed) <> case when p.paid_at is null then (0, 0::bigint)
       else (coalesce(r.basis_points, 0), coalesce(r.fixed, 0)) end`;
 
 export const paymentFeeChecks: readonly Check[] = [

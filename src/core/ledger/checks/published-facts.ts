@@ -41,3 +41,39 @@ export const splits: Fact = [
   sharesOf(`jsonb_array_elements(l.data -> 'splits')`, 'beneficiary_type', 'beneficiary_ref', ` * ${unit}`),
   'splits',
 ];
+
+/** Whether the row is of those that are captured later, which events say by having `capture` at all. `always`: a field of every event. */
+export const isCaptured = (name: string, stored: string, always: string): Fact => [
+  name,
+  stored,
+  `(l.data -> 'capture' is not null)`,
+  always,
+];
+
+/** What is captured of an order's splits. */
+export const capturedShares: Fact = [
+  'uncaptured',
+  `case when x.captured_amount is not null then (
+    select string_agg(((s.split ->> 'amount')::bigint - coalesce(x.uncaptured[s.n], 0))::text, ', ' order by s.n)
+    from jsonb_array_elements(x.splits) with ordinality as s (split, n)) end`,
+  `(select string_agg(trim_scale((s.split ->> 'amount')::numeric * ${unit})::text, ', ' order by s.n)
+    from jsonb_array_elements(case jsonb_typeof(l.data -> 'capture' -> 'splits')
+      when 'array' then l.data -> 'capture' -> 'splits' end) with ordinality as s (split, n))`,
+  'capture',
+];
+
+/** Facts of a capture, in the same object of each event. */
+export const captureFacts: readonly Fact[] = [
+  [
+    'captured_amount',
+    'x.captured_amount::numeric',
+    inMinorUnits(`l.data -> 'capture' ->> 'captured_amount'`),
+    'capture',
+  ],
+  [
+    'capturable_until',
+    `date_trunc('milliseconds', x.capturable_until)`,
+    `(l.data -> 'capture' ->> 'capturable_until')::timestamptz`,
+    'capture',
+  ],
+];

@@ -4,7 +4,19 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { EventsAbout, Scope } from './check.ts';
-import { amount, type Fact, flag, id, inMinorUnits, splits, text, time } from './published-facts.ts';
+import {
+  amount,
+  capturedShares,
+  captureFacts,
+  type Fact,
+  flag,
+  id,
+  inMinorUnits,
+  isCaptured,
+  splits,
+  text,
+  time,
+} from './published-facts.ts';
 
 export type PublishedRow = {
   /** The kind of row in the check's name, and in its findings. */
@@ -41,7 +53,19 @@ const orders: PublishedRow = {
   holder: 'holder_id',
   events: 'orders',
   types: [
-    ...list('order', 'created', 'paid', 'cancelled', 'partially_refunded', 'refunded', 'settled', 'deferred', 'held'),
+    ...list(
+      'order',
+      'created',
+      'authorized',
+      'reopened',
+      'paid',
+      'cancelled',
+      'partially_refunded',
+      'refunded',
+      'settled',
+      'deferred',
+      'held',
+    ),
     ...list('order', 'released', 'partially_reversed', 'reversed', 'voided', 'restored'),
     ...list('shadow_order', 'named', 'paid_outside', 'claimed'),
     'split.assigned',
@@ -62,6 +86,9 @@ const orders: PublishedRow = {
     text('shadow_merchant_name'),
     amount('total_amount', 'order_amount'),
     splits,
+    isCaptured('capture', 'x.capture is not null', 'order_id'),
+    ...captureFacts,
+    capturedShares,
     time('created_at'),
     time('paid_at'),
     ['settlement_id', 'x.settlement_id', `(l.data -> 'settlement' ->> 'settlement_id')::bigint`, 'settlement'],
@@ -111,7 +138,8 @@ const payments: PublishedRow = {
   holder: 'holder_id',
   events: 'payments',
   types: [
-    ...list('payment', 'created', 'paid', 'declined', 'cancelled', 'expired'),
+    ...list('payment', 'created', 'authorized', 'paid', 'declined', 'cancelled', 'expired'),
+    ...list('capture', 'requested', 'refused'),
     ...list('chargeback', 'created', 'reversed'),
   ],
   onward: false,
@@ -121,6 +149,14 @@ const payments: PublishedRow = {
     ['status', paymentStatus('x.status'), paymentStatus(`(l.data ->> 'status')`), 'status'],
     text('currency'),
     amount('amount'),
+    isCaptured('manual_capture', 'x.manual_capture', 'token'),
+    ...captureFacts,
+    [
+      'capture_amount',
+      'x.capture_amount::numeric',
+      inMinorUnits(`l.data -> 'capture' ->> 'requested_amount'`),
+      'capture',
+    ],
     text('trx_id'),
     time('created_at'),
     time('paid_at'),

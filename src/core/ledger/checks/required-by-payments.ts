@@ -9,17 +9,20 @@ const facts = sql`
   case when a.method = 'wallet' then 'transit' else 'outside' end as other,
   case when a.method <> 'wallet' then ${outsideSourceInSql('a')} end as source`;
 
-/** A payment outside the wallet has one transfer; one from a wallet also has one in the customer's book. */
+/**
+ * A payment outside the wallet has one transfer; one from a wallet also has one in the customer's book. One that is only authorized
+ * has none.
+ */
 export const requiredByPayments = (scope: Scope) => sql`
   select m.holder_id, p.mode, 'payment', p.id, m.code, 0, p.currency, m.amount, m.from_kind, m.from_source, null::bigint,
     m.to_kind, null, null::bigint
   from (
-    select p.*, ${facts} from ${scope.rows('payments')} p
+    select p.*, coalesce(p.captured_amount, p.amount) as paid, ${facts} from ${scope.rows('payments')} p
     left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
-    where p.trx_id is not null) p,
+    where p.paid_at is not null) p,
   lateral (values
-    (p.holder_id, 'payment', p.amount, p.other, p.source, p.payee),
-    (p.payer_holder_id, 'payment', case p.method when 'wallet' then p.amount end, 'wallet', null, 'transit'),
+    (p.holder_id, 'payment', p.paid, p.other, p.source, p.payee),
+    (p.payer_holder_id, 'payment', case p.method when 'wallet' then p.paid end, 'wallet', null, 'transit'),
     (p.holder_id, 'payment_fee', case when p.order_id is null then nullif(p.fee, 0) end, p.payee, null, 'fees'))
     as m (holder_id, code, amount, from_kind, from_source, to_kind)
   where m.amount is not null`;

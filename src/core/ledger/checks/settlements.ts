@@ -12,7 +12,7 @@ import type { Check, Scope } from './check.ts';
 const settlements = (scope: Scope) => sql`
   with expected as (
     select o.holder_id, o.mode, o.id as order_id, o.currency, o.settlement_id, o.is_shadow,
-      (s.n - 1)::int as line, (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0) as amount,
+      (s.n - 1)::int as line, (s.split ->> 'amount')::bigint - coalesce(o.uncaptured[s.n], 0) - coalesce(o.reduced[s.n], 0) as amount,
       case
         when o.is_shadow and s.split ->> 'type' = 'partner' then 'shadow_commission'
         when o.is_shadow and s.split ->> 'type' = 'merchant' then 'shadow_merchant'
@@ -23,7 +23,7 @@ const settlements = (scope: Scope) => sql`
       null as source, null as shadow_ref, null as shadow_name
     from ${scope.rows('orders')} o, jsonb_array_elements(o.splits) with ordinality as s (split, n)
     where o.settlement_status in ('settled', 'partially_reversed', 'reversed')
-      and (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n], 0) > 0
+      and (s.split ->> 'amount')::bigint - coalesce(o.uncaptured[s.n], 0) - coalesce(o.reduced[s.n], 0) > 0
   ), posted as (
     select t.holder_id, t.mode, t.subject_id::bigint as order_id, t.currency, t.settlement_id, t.line, t.amount,
       f.kind as payer_kind, ${accountNameInSql('f')} as payer, p.kind, p.link_id, ${accountNameInSql('p')} as payee

@@ -56,7 +56,7 @@ const isAsked = sql.raw(`p.amount = e.amount and p.currency = e.currency and p.p
 const bySplit = (scope: Scope) => sql`
   said as (
     select o.holder_id, o.id as order_id, s.n - 1 as split, o.claim_link_id,
-      (s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n::int], 0)
+      (s.split ->> 'amount')::bigint - coalesce(o.uncaptured[s.n::int], 0) - coalesce(o.reduced[s.n::int], 0)
         + coalesce((select sum(r.credited_back[s.n::int]) from order_refunds r
           where r.holder_id = o.holder_id and r.order_id = o.id), 0) as share,
       s.split ->> 'type' as type, o.is_shadow,
@@ -115,7 +115,7 @@ const shadowLedger = (scope: Scope) => sql`
 const owed = () => sql`
   with shares as (
     select o.holder_id, o.mode, o.currency, p.*,
-      greatest((s.split ->> 'amount')::bigint - coalesce(o.reduced[s.n::int], 0) - coalesce(o.reversed[s.n::int], 0)
+      greatest((s.split ->> 'amount')::bigint - coalesce(o.uncaptured[s.n::int], 0) - coalesce(o.reduced[s.n::int], 0) - coalesce(o.reversed[s.n::int], 0)
         - coalesce(o.paid_outside[s.n::int], 0) - coalesce(o.claimed[s.n::int], 0), 0) as left_over
     from orders o, jsonb_array_elements(o.splits) with ordinality as s (split, n), ${shadowPayeeInSql('o', 's')} p
     where o.is_shadow and o.settlement_status in ('settled', 'partially_reversed', 'reversed')

@@ -42,6 +42,11 @@ async function sendToPayer(tx: Tx, payment: Payment, write: (facts: ReceiptFacts
  */
 async function mayReceive(tx: Tx, payment: Payment, { method }: Attempt, recipient: string): Promise<boolean> {
   if (payment.mode === 'live' || method === 'wallet') return true;
-  const members = await listMembers(tx, payment.holderId);
+  return isOwnAddress(tx, payment, recipient);
+}
+
+/** Whether an address is one of the shop's own people. */
+export async function isOwnAddress(tx: Tx, { holderId }: Payment, recipient: string): Promise<boolean> {
+  const members = await listMembers(tx, holderId);
   return members.some(({ email, emailVerified }) => emailVerified && email === normalEmail(recipient));
 }

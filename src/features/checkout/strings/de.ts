@@ -76,11 +76,45 @@ export const de: Strings = {
     refund_refused: 'Erstattung abgelehnt',
     unreachable: 'Zahlungsdienst nicht erreichbar',
     answer_lost: 'Erfolgreich, Antwort geht verloren',
+    capture_lost: 'Eingezogen, Antwort geht verloren',
   },
 
   onlineWallet: 'Andere Online-Wallet',
   onlineWalletText: 'Sie bestätigen die Zahlung auf der Seite Ihrer Wallet und kehren danach hierher zurück.',
   continueWithWallet: 'Weiter zu Ihrer Wallet',
+
+  bankTransfer: 'Überweisung',
+  bankTransferText: (days) =>
+    `Sie erhalten die Bankverbindung und einen Code für Ihre Banking-App und überweisen das Geld innerhalb von ${days} von Ihrem eigenen Konto.`,
+  showBankDetails: 'Bankverbindung anzeigen',
+  transferEmail: 'E-Mail-Adresse für Nachrichten zu dieser Zahlung',
+  transferWaiting: 'Wir warten auf Ihre Überweisung',
+  transferScan: 'Scannen Sie diesen Code mit Ihrer Banking-App oder geben Sie die Daten selbst ein.',
+  transferEnter: 'Geben Sie diese Daten in Ihrer Banking-App ein.',
+  transferCode: 'QR-Code für Ihre Banking-App',
+  accountHolder: 'Kontoinhaber',
+  bank: 'Bank',
+  otherDetails: 'Weitere Angaben',
+  transferReferenceText: 'Geben Sie genau diese Referenz an, damit wir Ihre Zahlung erkennen.',
+  transferUntil: 'Eingang bis',
+  transferNext:
+    'Wir zeigen hier an, wenn das Geld eingegangen ist. Sie können diese Seite schließen und den Link wieder öffnen.',
+  transferNextMail: (email) =>
+    `Wir schreiben an ${email}, sobald das Geld eingegangen ist. Sie können diese Seite schließen und den Link wieder öffnen.`,
+  transferArrived: 'Eingegangen',
+  transferMissing: 'Es fehlen noch',
+  transferPartText: (arrived, missing) =>
+    `${arrived} sind eingegangen. Überweisen Sie die restlichen ${missing} mit derselben Referenz.`,
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  testTransfer: 'Testüberweisung',
+  testTransferText: 'Keine Bank ist beteiligt. Wählen Sie, was eingeht.',
+  testArrivals: {
+    exact: 'Der genaue Betrag',
+    short: 'Die Hälfte',
+    over: 'Das Doppelte',
+    late: 'Alles, aber zu spät',
+  },
 
   wallet: 'Sluice-Wallet',
   balance: 'Guthaben',
@@ -143,6 +177,10 @@ export const de: Strings = {
   tryAnotherWay: 'Andere Zahlungsart wählen',
   endings: {
     paid: { heading: 'Zahlung erfolgreich', text: 'Vielen Dank. Ihre Zahlung ist erfolgt.' },
+    authorized: {
+      heading: 'Zahlung autorisiert',
+      text: 'Der Betrag ist reserviert. Der Shop zieht ihn später ein oder gibt ihn frei.',
+    },
     already_paid: {
       heading: 'Bereits bezahlt',
       text: 'Diese Zahlung ist bereits erfolgt. Es ist nichts mehr zu zahlen.',
@@ -213,6 +251,10 @@ export const de: Strings = {
   mail: {
     receiptSubject: (shop) => `Ihr Beleg von ${shop}`,
     receiptText: (amount, shop) => `Sie haben ${amount} an ${shop} gezahlt.`,
+    transferSubject: (shop) => `Ihre Überweisung an ${shop}`,
+    transferText: (amount, shop) =>
+      `Überweisen Sie ${amount}, um Ihre Zahlung an ${shop} abzuschließen. Wir melden uns, wenn das Geld eingegangen ist.`,
+    transferPartSubject: (shop) => `Ein Teil Ihrer Zahlung an ${shop} ist eingegangen`,
     refundSubject: (shop) => `Ihre Erstattung von ${shop}`,
     refundText: (amount, shop) => `${shop} hat Ihnen ${amount} erstattet.`,
     refundWhenCard:

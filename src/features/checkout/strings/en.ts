@@ -75,11 +75,44 @@ export const en = {
     refund_refused: 'Refund refused',
     unreachable: 'Provider unreachable',
     answer_lost: 'Succeeds, answer is lost',
+    capture_lost: 'Captured, answer is lost',
   },
 
   onlineWallet: 'Other online wallet',
   onlineWalletText: 'You confirm the payment on your wallet’s page, then come back here.',
   continueWithWallet: 'Continue to your wallet',
+
+  bankTransfer: 'Bank transfer',
+  bankTransferText: (days: string) =>
+    `You get the bank details and a code for your banking app, and transfer the money from your own account within ${days}.`,
+  showBankDetails: 'Show bank details',
+  transferEmail: 'Email for news of this payment',
+  transferWaiting: 'Waiting for your transfer',
+  transferScan: 'Scan this code with your banking app, or enter the details yourself.',
+  transferEnter: 'Enter these details in your banking app.',
+  transferCode: 'QR code for your banking app',
+  accountHolder: 'Account holder',
+  bank: 'Bank',
+  otherDetails: 'Other details',
+  transferReferenceText: 'Give exactly this reference, so that we can recognize your payment.',
+  transferUntil: 'To arrive by',
+  transferNext: 'We’ll tell you here when it arrives. You can close this page and open the link again.',
+  transferNextMail: (email: string) =>
+    `We’ll email ${email} when it arrives. You can close this page and open the link again.`,
+  transferArrived: 'Arrived',
+  transferMissing: 'Still missing',
+  transferPartText: (arrived: string, missing: string) =>
+    `${arrived} has arrived. Transfer the remaining ${missing} with the same reference.`,
+  copy: 'Copy',
+  copied: 'Copied',
+  testTransfer: 'Test transfer',
+  testTransferText: 'No bank is involved. Choose what arrives.',
+  testArrivals: {
+    exact: 'The exact amount',
+    short: 'Half of it',
+    over: 'Twice as much',
+    late: 'All of it, too late',
+  },
 
   wallet: 'Sluice wallet',
   balance: 'Balance',
@@ -137,6 +170,10 @@ export const en = {
   tryAnotherWay: 'Try another way',
   endings: {
     paid: { heading: 'Payment successful', text: 'Thank you. Your payment has been made.' },
+    authorized: {
+      heading: 'Payment authorized',
+      text: 'The amount is held. The shop collects it later, or releases it.',
+    },
     already_paid: { heading: 'Already paid', text: 'This payment has been made. There is nothing left to pay.' },
     refunded: { heading: 'Payment refunded', text: 'The full amount was returned the way it was paid.' },
     you_cancelled: { heading: 'Payment canceled', text: 'You canceled this payment. Nothing was charged.' },
@@ -195,6 +232,10 @@ export const en = {
   mail: {
     receiptSubject: (shop: string) => `Your receipt from ${shop}`,
     receiptText: (amount: string, shop: string) => `You paid ${amount} to ${shop}.`,
+    transferSubject: (shop: string) => `Your bank transfer to ${shop}`,
+    transferText: (amount: string, shop: string) =>
+      `Transfer ${amount} to complete your payment to ${shop}. We’ll tell you when it arrives.`,
+    transferPartSubject: (shop: string) => `Part of your payment to ${shop} has arrived`,
     refundSubject: (shop: string) => `Your refund from ${shop}`,
     refundText: (amount: string, shop: string) => `${shop} refunded ${amount} to you.`,
     refundWhenCard: 'The money goes back to your card. It can take a few days to appear on your statement.',

@@ -76,11 +76,44 @@ export const es: Strings = {
     refund_refused: 'Reembolso rechazado',
     unreachable: 'Procesador no disponible',
     answer_lost: 'Aceptada, respuesta perdida',
+    capture_lost: 'Cobrada, respuesta perdida',
   },
 
   onlineWallet: 'Otro monedero electrónico',
   onlineWalletText: 'Confirmará el pago en la página de su monedero y después volverá aquí.',
   continueWithWallet: 'Continuar a su monedero',
+
+  bankTransfer: 'Transferencia bancaria',
+  bankTransferText: (days) =>
+    `Recibe los datos bancarios y un código para la aplicación de su banco, y transfiere el dinero desde su cuenta en un plazo de ${days}.`,
+  showBankDetails: 'Mostrar los datos bancarios',
+  transferEmail: 'Correo electrónico para avisos de este pago',
+  transferWaiting: 'Esperando su transferencia',
+  transferScan: 'Escanee este código con la aplicación de su banco o introduzca los datos.',
+  transferEnter: 'Introduzca estos datos en la aplicación de su banco.',
+  transferCode: 'Código QR para la aplicación de su banco',
+  accountHolder: 'Titular de la cuenta',
+  bank: 'Banco',
+  otherDetails: 'Otros datos',
+  transferReferenceText: 'Indique exactamente esta referencia para que podamos reconocer su pago.',
+  transferUntil: 'Debe llegar antes del',
+  transferNext: 'Se lo indicaremos aquí cuando llegue. Puede cerrar esta página y volver a abrir el enlace.',
+  transferNextMail: (email) =>
+    `Escribiremos a ${email} cuando llegue. Puede cerrar esta página y volver a abrir el enlace.`,
+  transferArrived: 'Recibido',
+  transferMissing: 'Falta',
+  transferPartText: (arrived, missing) =>
+    `Han llegado ${arrived}. Transfiera los ${missing} restantes con la misma referencia.`,
+  copy: 'Copiar',
+  copied: 'Copiado',
+  testTransfer: 'Transferencia de prueba',
+  testTransferText: 'No interviene ningún banco. Elija lo que llega.',
+  testArrivals: {
+    exact: 'El importe exacto',
+    short: 'La mitad',
+    over: 'El doble',
+    late: 'Todo, pero demasiado tarde',
+  },
 
   wallet: 'Monedero de Sluice',
   balance: 'Saldo',
@@ -141,6 +174,10 @@ export const es: Strings = {
   tryAnotherWay: 'Pagar de otra forma',
   endings: {
     paid: { heading: 'Pago realizado', text: 'Gracias. Su pago se ha realizado correctamente.' },
+    authorized: {
+      heading: 'Pago autorizado',
+      text: 'El importe queda retenido. La tienda lo cobrará más tarde o lo liberará.',
+    },
     already_paid: { heading: 'Ya está pagado', text: 'Este pago ya se ha realizado. No queda nada por pagar.' },
     refunded: {
       heading: 'Pago reembolsado',
@@ -202,6 +239,10 @@ export const es: Strings = {
   mail: {
     receiptSubject: (shop) => `Su recibo de ${shop}`,
     receiptText: (amount, shop) => `Ha pagado ${amount} a ${shop}.`,
+    transferSubject: (shop) => `Su transferencia a ${shop}`,
+    transferText: (amount, shop) =>
+      `Transfiera ${amount} para completar su pago a ${shop}. Le avisaremos cuando llegue.`,
+    transferPartSubject: (shop) => `Ha llegado una parte de su pago a ${shop}`,
     refundSubject: (shop) => `Su reembolso de ${shop}`,
     refundText: (amount, shop) => `${shop} le ha reembolsado ${amount}.`,
     refundWhenCard: 'El dinero se devuelve a su tarjeta. Puede tardar unos días en aparecer en su extracto.',

@@ -77,11 +77,43 @@ export const fr: Strings = {
     refund_refused: 'Remboursement refusé',
     unreachable: 'Prestataire injoignable',
     answer_lost: 'Acceptée, réponse perdue',
+    capture_lost: 'Encaissée, réponse perdue',
   },
 
   onlineWallet: 'Autre portefeuille en ligne',
   onlineWalletText: 'Vous confirmez le paiement sur la page de votre portefeuille, puis vous revenez ici.',
   continueWithWallet: 'Continuer vers votre portefeuille',
+
+  bankTransfer: 'Virement bancaire',
+  bankTransferText: (days) =>
+    `Vous recevez les coordonnées bancaires et un code pour votre application bancaire, puis vous virez l’argent depuis votre compte sous ${days}.`,
+  showBankDetails: 'Afficher les coordonnées bancaires',
+  transferEmail: 'Adresse e-mail pour suivre ce paiement',
+  transferWaiting: 'En attente de votre virement',
+  transferScan: 'Scannez ce code avec votre application bancaire, ou saisissez vous-même les coordonnées.',
+  transferEnter: 'Saisissez ces coordonnées dans votre application bancaire.',
+  transferCode: 'Code QR pour votre application bancaire',
+  accountHolder: 'Titulaire du compte',
+  bank: 'Banque',
+  otherDetails: 'Autres informations',
+  transferReferenceText: 'Indiquez exactement cette référence pour que nous puissions reconnaître votre paiement.',
+  transferUntil: 'À recevoir avant le',
+  transferNext: 'Nous vous l’indiquerons ici dès réception. Vous pouvez fermer cette page et rouvrir le lien.',
+  transferNextMail: (email) =>
+    `Nous écrirons à ${email} dès réception. Vous pouvez fermer cette page et rouvrir le lien.`,
+  transferArrived: 'Reçu',
+  transferMissing: 'Reste à recevoir',
+  transferPartText: (arrived, missing) => `${arrived} reçus. Virez les ${missing} restants avec la même référence.`,
+  copy: 'Copier',
+  copied: 'Copié',
+  testTransfer: 'Virement de test',
+  testTransferText: 'Aucune banque n’intervient. Choisissez ce qui arrive.',
+  testArrivals: {
+    exact: 'Le montant exact',
+    short: 'La moitié',
+    over: 'Le double',
+    late: 'La totalité, trop tard',
+  },
 
   wallet: 'Portefeuille Sluice',
   balance: 'Solde',
@@ -143,6 +175,10 @@ export const fr: Strings = {
   tryAnotherWay: 'Payer autrement',
   endings: {
     paid: { heading: 'Paiement réussi', text: 'Merci. Votre paiement a bien été effectué.' },
+    authorized: {
+      heading: 'Paiement autorisé',
+      text: 'Le montant est réservé. La boutique l’encaissera plus tard ou le libérera.',
+    },
     already_paid: { heading: 'Déjà payé', text: 'Ce paiement a déjà été effectué. Il n’y a plus rien à payer.' },
     refunded: {
       heading: 'Paiement remboursé',
@@ -207,6 +243,10 @@ export const fr: Strings = {
   mail: {
     receiptSubject: (shop) => `Votre reçu de ${shop}`,
     receiptText: (amount, shop) => `Vous avez payé ${amount} à ${shop}.`,
+    transferSubject: (shop) => `Votre virement à ${shop}`,
+    transferText: (amount, shop) =>
+      `Virez ${amount} pour terminer votre paiement à ${shop}. Nous vous préviendrons dès réception.`,
+    transferPartSubject: (shop) => `Une partie de votre paiement à ${shop} est arrivée`,
     refundSubject: (shop) => `Votre remboursement de ${shop}`,
     refundText: (amount, shop) => `${shop} vous a remboursé ${amount}.`,
     refundWhenCard:

@@ -75,11 +75,43 @@ export const it: Strings = {
     refund_refused: 'Rimborso rifiutato',
     unreachable: 'Gestore non raggiungibile',
     answer_lost: 'Accettata, risposta persa',
+    capture_lost: 'Incassata, risposta persa',
   },
 
   onlineWallet: 'Altro portafoglio online',
   onlineWalletText: 'Confermerai il pagamento sulla pagina del tuo portafoglio e poi tornerai qui.',
   continueWithWallet: 'Continua sul tuo portafoglio',
+
+  bankTransfer: 'Bonifico bancario',
+  bankTransferText: (days) =>
+    `Ricevi le coordinate bancarie e un codice per la tua app bancaria, e trasferisci il denaro dal tuo conto entro ${days}.`,
+  showBankDetails: 'Mostra le coordinate bancarie',
+  transferEmail: 'E-mail per gli aggiornamenti su questo pagamento',
+  transferWaiting: 'In attesa del tuo bonifico',
+  transferScan: 'Scansiona questo codice con la tua app bancaria oppure inserisci tu i dati.',
+  transferEnter: 'Inserisci questi dati nella tua app bancaria.',
+  transferCode: 'Codice QR per la tua app bancaria',
+  accountHolder: 'Intestatario del conto',
+  bank: 'Banca',
+  otherDetails: 'Altri dati',
+  transferReferenceText: 'Indica esattamente questo riferimento, così riconosciamo il tuo pagamento.',
+  transferUntil: 'Deve arrivare entro il',
+  transferNext: 'Lo vedrai qui quando arriva. Puoi chiudere questa pagina e riaprire il link.',
+  transferNextMail: (email) => `Scriveremo a ${email} quando arriva. Puoi chiudere questa pagina e riaprire il link.`,
+  transferArrived: 'Arrivato',
+  transferMissing: 'Manca ancora',
+  transferPartText: (arrived, missing) =>
+    `Sono arrivati ${arrived}. Trasferisci i restanti ${missing} con lo stesso riferimento.`,
+  copy: 'Copia',
+  copied: 'Copiato',
+  testTransfer: 'Bonifico di prova',
+  testTransferText: 'Nessuna banca è coinvolta. Scegli che cosa arriva.',
+  testArrivals: {
+    exact: 'L’importo esatto',
+    short: 'La metà',
+    over: 'Il doppio',
+    late: 'Tutto, ma troppo tardi',
+  },
 
   wallet: 'Portafoglio Sluice',
   balance: 'Saldo',
@@ -142,6 +174,10 @@ export const it: Strings = {
   tryAnotherWay: 'Paga in un altro modo',
   endings: {
     paid: { heading: 'Pagamento riuscito', text: 'Grazie. Il tuo pagamento è stato effettuato.' },
+    authorized: {
+      heading: 'Pagamento autorizzato',
+      text: 'L’importo è bloccato. Il negozio lo incasserà più tardi o lo libererà.',
+    },
     already_paid: {
       heading: 'Già pagato',
       text: 'Questo pagamento è già stato effettuato. Non c’è altro da pagare.',
@@ -215,6 +251,10 @@ export const it: Strings = {
   mail: {
     receiptSubject: (shop) => `La tua ricevuta di ${shop}`,
     receiptText: (amount, shop) => `Hai pagato ${amount} a ${shop}.`,
+    transferSubject: (shop) => `Il tuo bonifico a ${shop}`,
+    transferText: (amount, shop) =>
+      `Trasferisci ${amount} per completare il tuo pagamento a ${shop}. Ti avviseremo quando arriva.`,
+    transferPartSubject: (shop) => `È arrivata una parte del tuo pagamento a ${shop}`,
     refundSubject: (shop) => `Il tuo rimborso da ${shop}`,
     refundText: (amount, shop) => `${shop} ti ha rimborsato ${amount}.`,
     refundWhenCard:

@@ -75,11 +75,44 @@ export const nl: Strings = {
     refund_refused: 'Terugbetaling geweigerd',
     unreachable: 'Betaaldienst onbereikbaar',
     answer_lost: 'Geaccepteerd, antwoord gaat verloren',
+    capture_lost: 'Geïnd, antwoord gaat verloren',
   },
 
   onlineWallet: 'Andere online wallet',
   onlineWalletText: 'U bevestigt de betaling op de pagina van uw wallet en komt daarna hier terug.',
   continueWithWallet: 'Doorgaan naar uw wallet',
+
+  bankTransfer: 'Bankoverschrijving',
+  bankTransferText: (days) =>
+    `U krijgt de bankgegevens en een code voor uw bankapp, en maakt het geld binnen ${days} over van uw eigen rekening.`,
+  showBankDetails: 'Bankgegevens tonen',
+  transferEmail: 'E-mailadres voor bericht over deze betaling',
+  transferWaiting: 'We wachten op uw overschrijving',
+  transferScan: 'Scan deze code met uw bankapp of voer de gegevens zelf in.',
+  transferEnter: 'Voer deze gegevens in uw bankapp in.',
+  transferCode: 'QR-code voor uw bankapp',
+  accountHolder: 'Rekeninghouder',
+  bank: 'Bank',
+  otherDetails: 'Overige gegevens',
+  transferReferenceText: 'Vermeld precies deze referentie, zodat we uw betaling herkennen.',
+  transferUntil: 'Uiterlijk te ontvangen op',
+  transferNext: 'We laten het hier zien wanneer het is ontvangen. U kunt deze pagina sluiten en de link weer openen.',
+  transferNextMail: (email) =>
+    `We mailen ${email} wanneer het is ontvangen. U kunt deze pagina sluiten en de link weer openen.`,
+  transferArrived: 'Ontvangen',
+  transferMissing: 'Nog te ontvangen',
+  transferPartText: (arrived, missing) =>
+    `${arrived} is ontvangen. Maak de resterende ${missing} over met dezelfde referentie.`,
+  copy: 'Kopiëren',
+  copied: 'Gekopieerd',
+  testTransfer: 'Testoverschrijving',
+  testTransferText: 'Er is geen bank bij betrokken. Kies wat er binnenkomt.',
+  testArrivals: {
+    exact: 'Het exacte bedrag',
+    short: 'De helft',
+    over: 'Het dubbele',
+    late: 'Alles, maar te laat',
+  },
 
   wallet: 'Sluice-wallet',
   balance: 'Saldo',
@@ -140,6 +173,10 @@ export const nl: Strings = {
   tryAnotherWay: 'Anders betalen',
   endings: {
     paid: { heading: 'Betaling geslaagd', text: 'Bedankt. Uw betaling is uitgevoerd.' },
+    authorized: {
+      heading: 'Betaling geautoriseerd',
+      text: 'Het bedrag is gereserveerd. De winkel int het later of geeft het vrij.',
+    },
     already_paid: { heading: 'Al betaald', text: 'Deze betaling is al uitgevoerd. U hoeft niets meer te betalen.' },
     refunded: {
       heading: 'Betaling terugbetaald',
@@ -207,6 +244,10 @@ export const nl: Strings = {
   mail: {
     receiptSubject: (shop) => `Uw betaalbewijs van ${shop}`,
     receiptText: (amount, shop) => `U hebt ${amount} betaald aan ${shop}.`,
+    transferSubject: (shop) => `Uw overschrijving aan ${shop}`,
+    transferText: (amount, shop) =>
+      `Maak ${amount} over om uw betaling aan ${shop} te voltooien. We laten het weten wanneer het is ontvangen.`,
+    transferPartSubject: (shop) => `Een deel van uw betaling aan ${shop} is ontvangen`,
     refundSubject: (shop) => `Uw terugbetaling van ${shop}`,
     refundText: (amount, shop) => `${shop} heeft ${amount} aan u terugbetaald.`,
     refundWhenCard: 'Het geld gaat terug naar uw kaart. Het kan enkele dagen duren voordat u het op uw afschrift ziet.',

@@ -75,11 +75,44 @@ export const pt: Strings = {
     refund_refused: 'Reembolso recusado',
     unreachable: 'Processador inacessível',
     answer_lost: 'Aceite, resposta perdida',
+    capture_lost: 'Cobrado, resposta perdida',
   },
 
   onlineWallet: 'Outra carteira online',
   onlineWalletText: 'Confirma o pagamento na página da sua carteira e depois regressa aqui.',
   continueWithWallet: 'Continuar para a sua carteira',
+
+  bankTransfer: 'Transferência bancária',
+  bankTransferText: (days) =>
+    `Recebe os dados bancários e um código para a aplicação do seu banco, e transfere o dinheiro da sua conta no prazo de ${days}.`,
+  showBankDetails: 'Mostrar os dados bancários',
+  transferEmail: 'E-mail para avisos deste pagamento',
+  transferWaiting: 'A aguardar a sua transferência',
+  transferScan: 'Leia este código com a aplicação do seu banco ou introduza os dados.',
+  transferEnter: 'Introduza estes dados na aplicação do seu banco.',
+  transferCode: 'Código QR para a aplicação do seu banco',
+  accountHolder: 'Titular da conta',
+  bank: 'Banco',
+  otherDetails: 'Outros dados',
+  transferReferenceText: 'Indique exatamente esta referência para podermos reconhecer o seu pagamento.',
+  transferUntil: 'Deve chegar até',
+  transferNext: 'Indicamos aqui quando chegar. Pode fechar esta página e voltar a abrir a ligação.',
+  transferNextMail: (email) =>
+    `Escrevemos para ${email} quando chegar. Pode fechar esta página e voltar a abrir a ligação.`,
+  transferArrived: 'Recebido',
+  transferMissing: 'Em falta',
+  transferPartText: (arrived, missing) =>
+    `Chegaram ${arrived}. Transfira os restantes ${missing} com a mesma referência.`,
+  copy: 'Copiar',
+  copied: 'Copiado',
+  testTransfer: 'Transferência de teste',
+  testTransferText: 'Nenhum banco está envolvido. Escolha o que chega.',
+  testArrivals: {
+    exact: 'O montante exato',
+    short: 'Metade',
+    over: 'O dobro',
+    late: 'Tudo, mas tarde demais',
+  },
 
   wallet: 'Carteira Sluice',
   balance: 'Saldo',
@@ -140,6 +173,10 @@ export const pt: Strings = {
   tryAnotherWay: 'Pagar de outra forma',
   endings: {
     paid: { heading: 'Pagamento efetuado', text: 'Obrigado. O seu pagamento foi efetuado com sucesso.' },
+    authorized: {
+      heading: 'Pagamento autorizado',
+      text: 'O montante fica reservado. A loja cobra-o mais tarde ou liberta-o.',
+    },
     already_paid: { heading: 'Já foi pago', text: 'Este pagamento já foi efetuado. Não há mais nada a pagar.' },
     refunded: {
       heading: 'Pagamento reembolsado',
@@ -201,6 +238,10 @@ export const pt: Strings = {
   mail: {
     receiptSubject: (shop) => `O seu recibo de ${shop}`,
     receiptText: (amount, shop) => `Pagou ${amount} a ${shop}.`,
+    transferSubject: (shop) => `A sua transferência para ${shop}`,
+    transferText: (amount, shop) =>
+      `Transfira ${amount} para concluir o seu pagamento a ${shop}. Avisamos quando chegar.`,
+    transferPartSubject: (shop) => `Chegou uma parte do seu pagamento a ${shop}`,
     refundSubject: (shop) => `O seu reembolso de ${shop}`,
     refundText: (amount, shop) => `${shop} reembolsou-lhe ${amount}.`,
     refundWhenCard: 'O dinheiro é devolvido ao seu cartão. Pode demorar alguns dias a aparecer no extrato.',

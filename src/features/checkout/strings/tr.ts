@@ -76,11 +76,43 @@ export const tr: Strings = {
     refund_refused: 'İade reddedilir',
     unreachable: 'Ödeme kuruluşuna ulaşılamaz',
     answer_lost: 'Onaylanır, yanıt kaybolur',
+    capture_lost: 'Tahsil edilir, yanıt kaybolur',
   },
 
   onlineWallet: 'Diğer çevrimiçi cüzdan',
   onlineWalletText: 'Ödemeyi cüzdanınızın sayfasında onaylar, ardından buraya dönersiniz.',
   continueWithWallet: 'Cüzdanınıza devam edin',
+
+  bankTransfer: 'Banka havalesi',
+  bankTransferText: (days) =>
+    `Hesap bilgilerini ve bankacılık uygulamanız için bir kod alırsınız, parayı ${days} içinde kendi hesabınızdan gönderirsiniz.`,
+  showBankDetails: 'Hesap bilgilerini göster',
+  transferEmail: 'Bu ödemeyle ilgili haberler için e-posta',
+  transferWaiting: 'Havaleniz bekleniyor',
+  transferScan: 'Bu kodu bankacılık uygulamanızla tarayın ya da bilgileri kendiniz girin.',
+  transferEnter: 'Bu bilgileri bankacılık uygulamanıza girin.',
+  transferCode: 'Bankacılık uygulamanız için QR kodu',
+  accountHolder: 'Hesap sahibi',
+  bank: 'Banka',
+  otherDetails: 'Diğer bilgiler',
+  transferReferenceText: 'Ödemenizi tanıyabilmemiz için tam olarak bu referansı yazın.',
+  transferUntil: 'Son varış tarihi',
+  transferNext: 'Para ulaştığında burada göreceksiniz. Bu sayfayı kapatıp bağlantıyı yeniden açabilirsiniz.',
+  transferNextMail: (email) =>
+    `Para ulaştığında ${email} adresine yazacağız. Bu sayfayı kapatıp bağlantıyı yeniden açabilirsiniz.`,
+  transferArrived: 'Ulaşan',
+  transferMissing: 'Eksik kalan',
+  transferPartText: (arrived, missing) => `${arrived} ulaştı. Kalan ${missing} tutarını aynı referansla gönderin.`,
+  copy: 'Kopyala',
+  copied: 'Kopyalandı',
+  testTransfer: 'Test havalesi',
+  testTransferText: 'Hiçbir banka yer almaz. Ne ulaşacağını seçin.',
+  testArrivals: {
+    exact: 'Tam tutar',
+    short: 'Yarısı',
+    over: 'İki katı',
+    late: 'Tamamı, ama geç',
+  },
 
   wallet: 'Sluice cüzdanı',
   balance: 'Bakiye',
@@ -138,6 +170,10 @@ export const tr: Strings = {
   tryAnotherWay: 'Başka şekilde öde',
   endings: {
     paid: { heading: 'Ödeme başarılı', text: 'Teşekkür ederiz. Ödemeniz alındı.' },
+    authorized: {
+      heading: 'Ödeme onaylandı',
+      text: 'Tutar bloke edildi. Mağaza tutarı daha sonra tahsil eder veya serbest bırakır.',
+    },
     already_paid: { heading: 'Zaten ödendi', text: 'Bu ödeme yapılmış. Ödenecek bir tutar kalmadı.' },
     refunded: { heading: 'Ödeme iade edildi', text: 'Tutarın tamamı, ödendiği yöntemle iade edildi.' },
     you_cancelled: { heading: 'Ödeme iptal edildi', text: 'Bu ödemeyi iptal ettiniz. Tahsilat yapılmadı.' },
@@ -199,6 +235,10 @@ export const tr: Strings = {
   mail: {
     receiptSubject: (shop) => `Ödeme makbuzunuz: ${shop}`,
     receiptText: (amount, shop) => `Ödemeniz alındı: ${amount}. Ödeme yapılan iş yeri: ${shop}.`,
+    transferSubject: (shop) => `Banka havaleniz: ${shop}`,
+    transferText: (amount, shop) =>
+      `Ödemenizi tamamlamak için ${amount} gönderin. Alıcı: ${shop}. Para ulaştığında size haber vereceğiz.`,
+    transferPartSubject: (shop) => `Ödemenizin bir kısmı ulaştı: ${shop}`,
     refundSubject: (shop) => `Para iadeniz: ${shop}`,
     refundText: (amount, shop) => `${shop} size ${amount} iade etti.`,
     refundWhenCard: 'Para kartınıza iade edilir. Hesap özetinizde görünmesi birkaç gün sürebilir.',

@@ -110,7 +110,7 @@ describe('the rule that applies', () => {
 it('a payment keeps a rule for each method, and none at all when it is free', () => {
   const rules = [rule(1n, { method: 'card' }), rule(2n, { method: 'wallet', currency: 'EUR' })];
   const kept = rulesToKeep(rules, 'EUR', day(1));
-  expect(kept).toEqual([1n, 0n, 2n]);
+  expect(kept).toEqual([1n, 0n, 2n, 0n]);
   expect((['card', 'onlinewallet', 'wallet'] as const).map((method) => keptRule(kept, method))).toEqual([
     1n,
     undefined,
@@ -118,4 +118,6 @@ it('a payment keeps a rule for each method, and none at all when it is free', ()
   ]);
   expect(rulesToKeep(rules, 'EUR', day(0))).toBeNull();
   expect(keptRule(null, 'card')).toBeUndefined();
+  // One from before there were bank transfers.
+  expect(keptRule([1n, 0n, 2n], 'bank_transfer')).toBeUndefined();
 });

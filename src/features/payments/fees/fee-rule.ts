@@ -5,7 +5,7 @@ import { least } from '../../../base/money/compare.ts';
 import { isForPayment, isSameScope, precedenceOf, type RuleScope } from '../../providers/rule-scope.ts';
 
 /** In the order in which a payment keeps its rules. */
-export const feeMethods = ['card', 'onlinewallet', 'wallet'] as const;
+export const feeMethods = ['card', 'onlinewallet', 'wallet', 'bank_transfer'] as const;
 export type FeeMethod = (typeof feeMethods)[number];
 
 /** A rate in basis points of the amount, and a fixed part in minor units. */

@@ -22,6 +22,8 @@ export function openMollie({ formerKeys, noticeAddress, ...options }: MollieOpti
   return {
     methods: ['card', 'onlinewallet'],
     limits: mollieLimits,
+    // PayPal is captured as it is paid (docs.mollie.com/docs/place-a-hold-for-a-payment).
+    captureMethods: ['card'],
     ...chargesOf(client, (attemptId) => noticeAddressOf(noticeAddress, options.apiKey, attemptId)),
     ...refundsOf(client),
     ...disputesOf(client),

@@ -12,6 +12,10 @@ export const Payment = Type.Object({
   mode: Type.String(),
   status: Type.String(),
   amount: Amount,
+  /** Of a charge that is captured later: what was captured, and until when it can be. */
+  captureMode: Text,
+  amountCaptured: Type.Optional(Type.Union([Amount, Type.Null()])),
+  captureBefore: Text,
   method: Text,
   isCancelable: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
   metadata: Metadata,
@@ -21,6 +25,9 @@ export const Payment = Type.Object({
   _links: Type.Optional(Type.Object({ checkout: Type.Optional(Type.Union([Link, Type.Null()])) })),
 });
 export type Payment = Static<typeof Payment>;
+
+export const Capture = Type.Object({ id: Type.String(), status: Type.String(), metadata: Metadata });
+export type Capture = Static<typeof Capture>;
 
 export const Refund = Type.Object({ id: Type.String(), status: Type.String(), metadata: Metadata });
 export type Refund = Static<typeof Refund>;

@@ -1,6 +1,6 @@
 /** What becomes of each card's charges and refunds, before and at the very instant that it does (docs/test-cards.md, "What each card does"). */
 import { describe, expect, it } from 'vitest';
-import { disputeAt, disputedFrom, nextChargeNotice, nextRefundNotice, refundAt } from './course.ts';
+import { disputeAt, disputedFrom, nextChargeNotice, nextRefundNotice, refundAt, verdictOf } from './course.ts';
 import { type TestCardBehavior, testCards } from './test-cards.ts';
 
 const at = new Date('2031-03-01T12:00:00Z');
@@ -32,6 +32,30 @@ describe('a dispute', () => {
   )('by %s, %i s after the payment: %o', (behavior, seconds, expected) => {
     const found = disputeAt({ behavior, at }, 'EUR', later(seconds));
     expect(found && [found.withdrawals, found.returns, found.standing?.status]).toEqual(expected ?? undefined);
+  });
+
+  it.each<[words: string | undefined, sent: number, seconds: number, expected: [number, number, string]]>([
+    ['winning_evidence', 60 * minute, 60 * minute - 1, [1, 0, 'needs_response']],
+    ['winning_evidence', 60 * minute, 60 * minute, [1, 0, 'under_review']],
+    ['winning_evidence', 60 * minute, 70 * minute - 1, [1, 0, 'under_review']],
+    ['winning_evidence', 60 * minute, 70 * minute, [1, 1, 'won']],
+    ['winning_evidence', 60 * minute, 300 * day, [1, 1, 'won']],
+    [' losing_evidence\n', 60 * minute, 70 * minute - 1, [1, 0, 'under_review']],
+    [' losing_evidence\n', 60 * minute, 70 * minute, [1, 0, 'lost']],
+    ['This is no winning_evidence', 60 * minute, 7 * day - 1, [1, 0, 'under_review']],
+    [undefined, 60 * minute, 7 * day, [1, 0, 'lost']],
+  ])('with the evidence %j after %i s, %i s after the payment: %o', (words, sent, seconds, expected) => {
+    const evidence = { verdict: verdictOf(words), at: later(sent) };
+    const found = disputeAt({ behavior: 'dispute_lost', at, evidence }, 'EUR', later(seconds));
+    expect(found && [found.withdrawals, found.returns, found.standing?.status]).toEqual(expected);
+  });
+
+  it('with losing evidence is lost, whatever its card', () => {
+    const evidence = { verdict: verdictOf('losing_evidence'), at: later(5 * minute) };
+    const since = { behavior: 'dispute_won', at, evidence } as const;
+    expect(disputeAt(since, 'EUR', later(300 * day))).toMatchObject({ returns: 0, standing: { status: 'lost' } });
+    expect(secondsTo(nextChargeNotice(since, null, later(5 * minute)))).toBe(15 * minute);
+    expect(nextChargeNotice(since, null, later(15 * minute))).toBe(null);
   });
 
   it('takes evidence for seven days, while it is not decided', () => {

@@ -37,7 +37,7 @@ const step = (afterMs: number, withdrawals: number, returns: number, status: Dis
 const opened = step(disputedAfterMs, 1, 0, 'needs_response');
 const won = step(10 * minuteMs, 1, 1, 'won');
 
-/** Nobody sends evidence here, so the card decides. An inquiry withdraws nothing. */
+/** A dispute without evidence is decided by its card. An inquiry withdraws nothing. */
 const courses: Partial<Record<TestCardBehavior, Course>> = {
   dispute_lost: {
     reason: 'fraudulent',
@@ -51,8 +51,23 @@ const courses: Partial<Record<TestCardBehavior, Course>> = {
   inquiry: { reason: 'general', steps: [step(disputedAfterMs, 0, 0, 'needs_response')] },
 };
 
-/** When something happened, and by which card. */
-type Since = { behavior: TestCardBehavior | null; at: Date };
+/** How the words of evidence decide a dispute; `other` leaves it to the card. */
+type EvidenceVerdict = 'winning' | 'losing' | 'other';
+
+/** The words that Stripe knows for the same, alone in the explanation. */
+const decidingWords: Readonly<Record<string, EvidenceVerdict>> = {
+  winning_evidence: 'winning',
+  losing_evidence: 'losing',
+};
+const decidedAfterMs = 10 * minuteMs;
+
+export const verdictOf = (explanation: string | undefined): EvidenceVerdict =>
+  decidingWords[explanation?.trim() ?? ''] ?? 'other';
+
+export type SentEvidence = { verdict: EvidenceVerdict; at: Date };
+
+/** When something happened, by which card, and what was sent against its dispute. */
+type Since = { behavior: TestCardBehavior | null; at: Date; evidence?: SentEvidence | null };
 
 /** Whether the provider answers nothing about a charge. */
 export const isAway = ({ behavior, at }: Since, now: Date): boolean =>
@@ -60,6 +75,25 @@ export const isAway = ({ behavior, at }: Since, now: Date): boolean =>
 
 const courseOf = (behavior: TestCardBehavior | null): Course | undefined =>
   behavior === null ? undefined : courses[behavior];
+
+/** With evidence, the bank looks at it from then on, and decides by it if its words do. */
+function stepsOf({ behavior, at, evidence }: Since): readonly Step[] {
+  const steps = courseOf(behavior)?.steps ?? [];
+  if (evidence === undefined || evidence === null) return steps;
+  const sentMs = evidence.at.getTime() - at.getTime();
+  const before = steps.filter(({ afterMs }) => afterMs <= sentMs);
+  const { withdrawals = 0, returns = 0 } = before.at(-1) ?? {};
+  const reviewed = step(sentMs, withdrawals, returns, 'under_review');
+  const decidedMs = sentMs + decidedAfterMs;
+  switch (evidence.verdict) {
+    case 'winning':
+      return [...before, reviewed, step(decidedMs, withdrawals, withdrawals, 'won')];
+    case 'losing':
+      return [...before, reviewed, step(decidedMs, withdrawals, returns, 'lost')];
+    case 'other':
+      return [...before, reviewed, ...steps.filter(({ afterMs }) => afterMs > sentMs)];
+  }
+}
 
 /** Whether what is reported of its charges is about a dispute. */
 export const isDisputed = (behavior: TestCardBehavior | null): boolean => courseOf(behavior) !== undefined;
@@ -76,7 +110,9 @@ type Standing = Pick<Dispute, 'withdrawals' | 'returns' | 'fee' | 'standing'>;
 export function disputeAt(since: Since, currency: string, now: Date): Standing | undefined {
   const course = courseOf(since.behavior);
   const passedMs = now.getTime() - since.at.getTime();
-  const reached = course?.steps.filter(({ afterMs }) => afterMs <= passedMs).at(-1);
+  const reached = stepsOf(since)
+    .filter(({ afterMs }) => afterMs <= passedMs)
+    .at(-1);
   if (course === undefined || reached === undefined || reached.withdrawals === 0) return undefined;
   const { withdrawals, returns, status } = reached;
   const fee = disputeFeeUnits * 10n ** BigInt(exponentOf(currency));
@@ -108,10 +144,11 @@ export function refundAt({ behavior, at }: Since, now: Date): RefundResult {
  * When a charge next changes without anybody asking; null when it never does.
  * @param endsAt when the confirmation is abandoned that it waits for.
  */
-export function nextChargeNotice({ behavior, at }: Since, endsAt: Date | null, now: Date): Date | null {
+export function nextChargeNotice(since: Since, endsAt: Date | null, now: Date): Date | null {
+  const { behavior, at } = since;
   const completesMs = behavior === null ? undefined : completesAfterMs[behavior];
   const endsMs = endsAt === null ? undefined : endsAt.getTime() - at.getTime();
-  const disputedMs = courseOf(behavior)?.steps.map(({ afterMs }) => afterMs) ?? [];
+  const disputedMs = stepsOf(since).map(({ afterMs }) => afterMs);
   const changes = [completesMs, endsMs, ...disputedMs].filter((afterMs) => afterMs !== undefined);
   return firstAfter(changes, at, now);
 }

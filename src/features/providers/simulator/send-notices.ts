@@ -9,6 +9,7 @@ import { type Actor, providerActor } from '../../../core/access/actor.ts';
 import type { ProviderNotice } from '../provider.ts';
 import { isDisputed, nextChargeNotice, nextRefundNotice } from './course.ts';
 import {
+  evidenceOf,
   findChargesToReport,
   findRefundsToReport,
   type SimulatedCharge,
@@ -48,15 +49,18 @@ export async function sendNotices(
 
   const charges = await findChargesToReport(db, now, noticesMax, only);
   for (const charge of charges) {
-    const { id, behavior, begunAt, endsAt } = charge;
+    const { behavior, endsAt, capturedAt } = charge;
+    const since = capturedAt ?? charge.begunAt;
     const at = clock.now(charge.holderId ?? 0n, 'test');
-    const next = begunAt && nextChargeNotice({ behavior, at: begunAt }, endsAt, at);
-    await send(noticeOf(charge), () => setNextNotice(db, 'simulatorCharges', id, next));
+    const evidence = evidenceOf(charge);
+    const next = since && nextChargeNotice({ behavior, at: since, evidence }, capturedAt === null ? endsAt : null, at);
+    await send(noticeOf(charge), () => setNextNotice(db, 'simulatorCharges', charge, next));
   }
   const refunds = await findRefundsToReport(db, now, noticesMax, only);
-  for (const { id, behavior, madeAt, holderId } of refunds) {
+  for (const refund of refunds) {
+    const { id, behavior, madeAt, holderId } = refund;
     const next = nextRefundNotice({ behavior, at: madeAt }, clock.now(holderId, 'test'));
-    await send({ kind: 'refund', refundId: id }, () => setNextNotice(db, 'simulatorRefunds', id, next));
+    await send({ kind: 'refund', refundId: id }, () => setNextNotice(db, 'simulatorRefunds', refund, next));
   }
   return charges.length + refunds.length;
 }

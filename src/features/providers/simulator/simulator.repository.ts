@@ -3,12 +3,13 @@ import { isDue } from '../../../base/clock/due.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { Mode } from '../../../base/money/mode.ts';
 import type { DeclineReason } from '../provider.ts';
+import type { SentEvidence } from './course.ts';
 import type { TestCardBehavior } from './test-cards.ts';
 
 export type SimulatedCharge = {
   /** The attempt's. */
   id: string;
-  status: 'open' | 'succeeded' | 'declined' | 'closed';
+  status: 'open' | 'authorized' | 'succeeded' | 'declined' | 'closed';
   amount: bigint;
   currency: string;
   cardLastFour: string | null;
@@ -22,6 +23,15 @@ export type SimulatedCharge = {
   endsAt: Date | null;
   declineReason: DeclineReason | null;
   noticeAt: Date | null;
+  /** Whether it is only authorized, until when, and what was captured of it at what time. */
+  manualCapture: boolean;
+  capturableUntil: Date | null;
+  capturedAmount: bigint | null;
+  capturedAt: Date | null;
+  /** What was sent against its dispute: how it decides, when it came, and our id of it. */
+  evidence: SentEvidence['verdict'] | null;
+  evidenceAt: Date | null;
+  evidenceRef: string | null;
 };
 
 const columns = [
@@ -37,6 +47,13 @@ const columns = [
   'endsAt',
   'declineReason',
   'noticeAt',
+  'manualCapture',
+  'capturableUntil',
+  'capturedAmount',
+  'capturedAt',
+  'evidence',
+  'evidenceAt',
+  'evidenceRef',
 ] as const;
 
 /** Idempotent by id: a second insert returns the first charge. */
@@ -54,7 +71,7 @@ export async function findCharge(db: Database, id: string): Promise<SimulatedCha
   return found as SimulatedCharge | undefined;
 }
 
-type Ending = { to: 'succeeded' | 'closed' } | { to: 'declined'; reason: DeclineReason };
+type Ending = { to: 'succeeded' | 'authorized' | 'closed' } | { to: 'declined'; reason: DeclineReason };
 
 /** `open →` another status. A charge that has ended, or was abandoned by `now`, is not changed. */
 export async function endCharge(db: Database, id: string, now: Date, ending: Ending): Promise<void> {
@@ -66,6 +83,48 @@ export async function endCharge(db: Database, id: string, now: Date, ending: End
     .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', now)]))
     .execute();
 }
+
+/** A charge whose money is held: captured once, or released. */
+const held = (db: Database, id: string) =>
+  db
+    .updateTable('simulatorCharges')
+    .where('id', '=', id)
+    .where('manualCapture', '=', true)
+    .where('status', 'in', ['open', 'authorized']);
+
+/** @returns whether it was this call that captured it. */
+export async function captureCharge(
+  db: Database,
+  id: string,
+  captured: { amount: bigint; at: Date; noticeAt: Date | null },
+): Promise<boolean> {
+  const { amount: capturedAmount, at: capturedAt, noticeAt } = captured;
+  const result = await held(db, id)
+    .set({ status: 'succeeded', capturedAmount, capturedAt, noticeAt })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function releaseCharge(db: Database, id: string): Promise<void> {
+  await held(db, id).set({ status: 'closed' }).execute();
+}
+
+/** The first that comes counts. @param noticeAt when the dispute next changes. */
+export async function saveEvidence(
+  db: Database,
+  id: string,
+  { ref, verdict, at, noticeAt }: SentEvidence & { ref: string; noticeAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('simulatorCharges')
+    .set({ evidence: verdict, evidenceAt: at, evidenceRef: ref, noticeAt })
+    .where('id', '=', id)
+    .where('evidenceRef', 'is', null)
+    .execute();
+}
+
+export const evidenceOf = ({ evidence, evidenceAt }: SimulatedCharge): SentEvidence | null =>
+  evidence === null || evidenceAt === null ? null : { verdict: evidence, at: evidenceAt };
 
 export type SimulatedRefund = {
   id: string;
@@ -153,12 +212,12 @@ export async function findRefundsToReport(
   return found as (SimulatedRefund & Pick<SimulatedCharge, 'behavior'>)[];
 }
 
-/** @param next when there is something to report again. */
+/** @param was what was due; a change since then stands. @param next when there is something to report again. */
 export async function setNextNotice(
   db: Database,
   table: 'simulatorCharges' | 'simulatorRefunds',
-  id: string,
+  { id, noticeAt: was }: { id: string; noticeAt: Date | null },
   next: Date | null,
 ): Promise<void> {
-  await db.updateTable(table).set({ noticeAt: next }).where('id', '=', id).execute();
+  await db.updateTable(table).set({ noticeAt: next }).where('id', '=', id).where('noticeAt', '=', was).execute();
 }

@@ -26,6 +26,7 @@ const request = (number: string | undefined, changes: Partial<ChargeRequest> = {
   description: 'Corner Shop',
   returnAddress: 'http://pay.test/page',
   expiresAt: new Date(clock.now(0n, 'test').getTime() + 1_800_000),
+  capture: 'automatic',
   card: number === undefined ? undefined : { number },
   ...changes,
 });

@@ -9,9 +9,12 @@ import { AppError } from '../../../base/errors/app-error.ts';
 import type {
   AmountLimits,
   BeginResult,
+  CaptureRequest,
   ChargeRequest,
   ChargeState,
   Dispute,
+  EvidenceRequest,
+  EvidenceResult,
   Provider,
   RefundRequest,
   RefundResult,
@@ -24,22 +27,30 @@ import {
   nextChargeNotice,
   nextRefundNotice,
   refundAt,
+  verdictOf,
 } from './course.ts';
 import {
+  captureCharge,
   endCharge,
+  evidenceOf,
   findCharge,
   findRefund,
   findRefundsOf,
   insertCharge,
   insertRefund,
+  releaseCharge,
   type SimulatedCharge,
   type SimulatedRefund,
+  saveEvidence,
   sumRefundedBefore,
 } from './simulator.repository.ts';
 import { behaviorOf, type TestCardBehavior } from './test-cards.ts';
 
 /** The path of the confirmation step, under the payment's page. */
 const confirmationPath = '/confirm';
+
+/** For how long the money of an authorized charge is held. */
+const authorizedMs = 7 * 24 * 60 * 60_000;
 
 const disputePrefix = 'dp_';
 
@@ -69,13 +80,14 @@ export function createSimulator({
     ...chargesOf(deps),
     ...refundsOf(deps),
     findDisputes: (reference) => findDisputes(deps, reference),
+    submitEvidence: (request) => submitEvidence(deps, request),
   };
 }
 
 /** On the clock of the attempt's own book, so that a test clock moves what is to come. */
 const nowOf = ({ clock }: Deps, attemptId: string): Date => clock.now(holderOfPublicId('att', attemptId) ?? 0n, 'test');
 
-function chargesOf(deps: Deps): Pick<Simulator, 'begin' | 'confirm' | 'close' | 'answer'> {
+function chargesOf(deps: Deps): Pick<Simulator, 'begin' | 'confirm' | 'close' | 'capture' | 'answer'> {
   const { db } = deps;
 
   async function confirm({ attemptId }: { attemptId: string }): Promise<ChargeState> {
@@ -91,20 +103,38 @@ function chargesOf(deps: Deps): Pick<Simulator, 'begin' | 'confirm' | 'close' | 
     confirm,
     async close({ attemptId }) {
       const charge = await findCharge(db, attemptId);
+      const now = nowOf(deps, attemptId);
+      if (charge !== undefined && stateOf(charge, now).kind === 'authorized') await releaseCharge(db, attemptId);
       // A charge that completes by itself cannot be canceled: the money may already be in transit.
-      if (charge !== undefined && charge.completesAt === null) {
-        await endCharge(db, attemptId, nowOf(deps, attemptId), { to: 'closed' });
+      else if (charge !== undefined && charge.completesAt === null) {
+        await endCharge(db, attemptId, now, { to: 'closed' });
       }
       return confirm({ attemptId });
+    },
+    async capture(request) {
+      if (await isCaptureLost(deps, request)) throw away();
+      return confirm(request);
     },
     async answer(attemptId, approved) {
       const charge = await findCharge(db, attemptId);
       const now = nowOf(deps, attemptId);
       if (!approved) return endCharge(db, attemptId, now, { to: 'declined', reason: 'not_confirmed' });
-      if (charge?.behavior !== 'confirmation_fails') return endCharge(db, attemptId, now, { to: 'succeeded' });
+      const to = charge?.manualCapture ? 'authorized' : 'succeeded';
+      if (charge?.behavior !== 'confirmation_fails') return endCharge(db, attemptId, now, { to });
       return endCharge(db, attemptId, now, { to: 'declined', reason: 'declined' });
     },
   };
+}
+
+/** Captures a charge whose money is held, unless it is too much. @returns whether its card has the answer lost. */
+async function isCaptureLost(deps: Deps, { attemptId, amount, currency }: CaptureRequest): Promise<boolean> {
+  const charge = await findCharge(deps.db, attemptId);
+  const now = nowOf(deps, attemptId);
+  if (charge === undefined || stateOf(charge, now).kind !== 'authorized') return false;
+  if (amount > charge.amount || currency !== charge.currency) return false;
+  const { behavior } = charge;
+  const noticeAt = nextChargeNotice({ behavior, at: now }, null, now);
+  return (await captureCharge(deps.db, attemptId, { amount, at: now, noticeAt })) && behavior === 'capture_lost';
 }
 
 async function begin(deps: Deps, request: ChargeRequest): Promise<BeginResult> {
@@ -132,9 +162,11 @@ function newCharge(request: ChargeRequest, behavior: TestCardBehavior, now: Date
   const afterMs = completesAfterMs[behavior];
   const isConfirmed = behavior === 'needs_confirmation' || behavior === 'confirmation_fails';
   const endsAt = isConfirmed ? request.expiresAt : null;
+  const manualCapture = request.capture === 'manual';
+  const completed = manualCapture ? 'authorized' : 'succeeded';
   return {
     id,
-    status: isConfirmed || afterMs !== undefined ? 'open' : behavior === 'unreachable' ? 'closed' : 'succeeded',
+    status: isConfirmed || afterMs !== undefined ? 'open' : behavior === 'unreachable' ? 'closed' : completed,
     amount,
     currency,
     cardLastFour: card?.number.slice(-4) ?? null,
@@ -144,7 +176,14 @@ function newCharge(request: ChargeRequest, behavior: TestCardBehavior, now: Date
     completesAt: afterMs === undefined ? null : new Date(now.getTime() + afterMs),
     endsAt,
     declineReason: null,
+    evidence: null,
+    evidenceAt: null,
+    evidenceRef: null,
     noticeAt: nextChargeNotice({ behavior, at: now }, endsAt, now),
+    manualCapture,
+    capturableUntil: manualCapture ? new Date(now.getTime() + authorizedMs) : null,
+    capturedAmount: null,
+    capturedAt: null,
   };
 }
 
@@ -162,9 +201,15 @@ function declineOf(behavior: TestCardBehavior | undefined): ChargeState | undefi
 
 function stateOf(charge: SimulatedCharge, now: Date): ChargeState {
   const completed = charge.completesAt !== null && charge.completesAt <= now;
-  if (charge.status === 'succeeded' || (charge.status === 'open' && completed)) {
-    const { amount, currency, cardLastFour } = charge;
-    return { kind: 'succeeded', amount, currency, cardLastFour, payerEmail: null };
+  const { status, currency, cardLastFour, capturableUntil } = charge;
+  const facts = { currency, cardLastFour, payerEmail: null };
+  const isHeld = status === 'authorized' || (charge.manualCapture && status === 'open' && completed);
+  if (isHeld) {
+    if (capturableUntil !== null && capturableUntil <= now) return { kind: 'declined', reason: 'abandoned' };
+    return { kind: 'authorized', amount: charge.amount, ...facts, capturableUntil };
+  }
+  if (status === 'succeeded' || (status === 'open' && completed)) {
+    return { kind: 'succeeded', amount: takenOf(charge), ...facts };
   }
   // The card of which the provider says that it failed, and which is charged all the same.
   if (charge.behavior === 'captured_late') return { kind: 'declined', reason: 'processing_error' };
@@ -172,6 +217,14 @@ function stateOf(charge: SimulatedCharge, now: Date): ChargeState {
   const isAbandoned = charge.status === 'closed' || (charge.endsAt !== null && charge.endsAt <= now);
   return isAbandoned ? { kind: 'declined', reason: 'abandoned' } : { kind: 'pending' };
 }
+
+/** What was taken of a charge that has succeeded, and from when on its card takes its course. */
+const takenOf = ({ amount, capturedAmount }: SimulatedCharge): bigint => capturedAmount ?? amount;
+const sinceOf = (charge: SimulatedCharge) => {
+  const { behavior, begunAt, capturedAt, manualCapture } = charge;
+  const at = manualCapture ? capturedAt : begunAt;
+  return at === null ? undefined : { behavior, at, evidence: evidenceOf(charge) };
+};
 
 function refundsOf(deps: Deps): Pick<Simulator, 'refund' | 'findRefund'> {
   const { db } = deps;
@@ -189,7 +242,7 @@ function refundsOf(deps: Deps): Pick<Simulator, 'refund' | 'findRefund'> {
       const now = nowOf(deps, charge.id);
       const others = await findRefundsOf(db, charge.id);
       const gone = others.filter((one) => one.id !== request.refundId && resultOf(charge, one).kind !== 'failed');
-      const taken = stateOf(charge, now).kind === 'succeeded' ? charge.amount : 0n;
+      const taken = stateOf(charge, now).kind === 'succeeded' ? takenOf(charge) : 0n;
       const left = gone.reduce((rest, { amount }) => rest - amount, taken);
       return resultOf(charge, await insertRefund(db, newRefund(request, charge, left, now)));
     },
@@ -208,8 +261,9 @@ function newRefund(
   now: Date,
 ): SimulatedRefund {
   const { behavior, id: chargeId } = charge;
-  const dispute = charge.begunAt && disputeAt({ behavior, at: charge.begunAt }, charge.currency, now);
-  const isTaken = dispute !== null && dispute !== undefined && dispute.withdrawals > dispute.returns;
+  const since = sinceOf(charge);
+  const dispute = since && disputeAt(since, charge.currency, now);
+  const isTaken = dispute !== undefined && dispute.withdrawals > dispute.returns;
   const result = refundAt({ behavior, at: now }, now);
   const refused = result.kind === 'failed' ? result.reason : null;
   return {
@@ -224,15 +278,41 @@ function newRefund(
   };
 }
 
+const chargeIdOf = (disputeId: string): string =>
+  disputeId.startsWith(disputePrefix) ? disputeId.slice(disputePrefix.length) : '';
+
+/** The first submission counts, and any other is refused. */
+async function submitEvidence(
+  deps: Deps,
+  { disputeId, submissionId, texts }: EvidenceRequest,
+): Promise<EvidenceResult> {
+  const charge = await findCharge(deps.db, chargeIdOf(disputeId));
+  const taken = charge && sinceOf(charge);
+  if (charge === undefined || taken === undefined) return { kind: 'refused', reason: 'no_such_dispute' };
+  if (charge.evidenceRef === submissionId) return { kind: 'submitted' };
+  const now = nowOf(deps, charge.id);
+  const since = { behavior: taken.behavior, at: taken.at };
+  const isTaken = disputeAt(since, charge.currency, now)?.standing?.status === 'needs_response';
+  if (!isTaken || charge.evidenceRef !== null) return { kind: 'refused', reason: 'not_taken_any_more' };
+
+  const evidence = { verdict: verdictOf(texts.explanation), at: now };
+  const noticeAt = nextChargeNotice({ ...since, evidence }, charge.endsAt, now);
+  await saveEvidence(deps.db, charge.id, { ...evidence, ref: submissionId, noticeAt });
+  const saved = await findCharge(deps.db, charge.id);
+  return saved?.evidenceRef === submissionId
+    ? { kind: 'submitted' }
+    : { kind: 'refused', reason: 'not_taken_any_more' };
+}
+
 /** What was refunded before is not disputed. */
 async function findDisputes(deps: Deps, id: string): Promise<readonly Dispute[]> {
-  const attemptId = id.startsWith(disputePrefix) ? id.slice(disputePrefix.length) : '';
+  const attemptId = chargeIdOf(id);
   const charge = await findCharge(deps.db, attemptId);
-  if (charge === undefined || charge.begunAt === null) return [];
-  const since = { behavior: charge.behavior, at: charge.begunAt };
+  const since = charge && sinceOf(charge);
+  if (charge === undefined || since === undefined) return [];
   const disputed = disputeAt(since, charge.currency, nowOf(deps, attemptId));
   if (disputed === undefined) return [];
-  const refunded = await sumRefundedBefore(deps.db, attemptId, disputedFrom(since) ?? charge.begunAt);
-  const amount = charge.amount - refunded;
+  const refunded = await sumRefundedBefore(deps.db, attemptId, disputedFrom(since) ?? since.at);
+  const amount = takenOf(charge) - refunded;
   return amount <= 0n ? [] : [{ id, attemptId, amount, currency: charge.currency, ...disputed }];
 }

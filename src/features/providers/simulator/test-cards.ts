@@ -19,7 +19,8 @@ export type TestCardBehavior =
   | 'refund_fails_later'
   | 'refund_refused'
   | 'unreachable'
-  | 'answer_lost';
+  | 'answer_lost'
+  | 'capture_lost';
 
 /**
  * Shown on the payment page in test mode, those that are not common under a disclosure. The numbers are those that
@@ -63,6 +64,12 @@ export const testCards = Object.freeze([
   { number: '4000000000100034', behavior: 'refund_refused', meaning: 'has refunds refused', isCommon: false },
   { number: '4000000000100042', behavior: 'unreachable', meaning: 'finds the provider away', isCommon: false },
   { number: '4000000000100059', behavior: 'answer_lost', meaning: 'succeeds, and the answer is lost', isCommon: false },
+  {
+    number: '4000000000100067',
+    behavior: 'capture_lost',
+    meaning: 'is captured, and the answer is lost',
+    isCommon: false,
+  },
 ] as const satisfies readonly {
   number: string;
   behavior: TestCardBehavior;

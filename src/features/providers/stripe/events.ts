@@ -28,6 +28,14 @@ function noticeOf(event: Stripe.Event): ProviderNotice | undefined {
       const attemptId = event.data.object.metadata?.[metadataKeys.attempt];
       return attemptId ? { kind: 'charge', attemptId, providerRef: event.data.object.id } : undefined;
     }
+    // Of a charge that is captured later: it is held, captured, or released, maybe by hand or because its time is over.
+    case 'payment_intent.amount_capturable_updated':
+    case 'payment_intent.succeeded':
+    case 'payment_intent.canceled': {
+      const { capture_method: method, metadata } = event.data.object;
+      const attemptId = metadata[metadataKeys.attempt];
+      return attemptId && method === 'manual' ? { kind: 'charge', attemptId, providerRef: null } : undefined;
+    }
     case 'refund.updated':
     case 'refund.failed': {
       const refundId = event.data.object.metadata?.[metadataKeys.refund];
@@ -39,6 +47,7 @@ function noticeOf(event: Stripe.Event): ProviderNotice | undefined {
     }
     // The money may be withdrawn later than the dispute is opened.
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed':

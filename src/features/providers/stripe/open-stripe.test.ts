@@ -30,6 +30,7 @@ const request = (changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
   description: 'Corner Shop',
   returnAddress: 'https://pay.example/pay/api/v1/user/authentication/form/pay_1',
   expiresAt: new Date(Date.now() + 30 * minuteMs),
+  capture: 'automatic',
   card: undefined,
   ...changes,
 });
@@ -299,6 +300,53 @@ describe('findDispute', () => {
     expect(await fee()).toEqual({ currency: 'EUR', charged: 1_500n, returned: 0n });
     stripe.disputeMoves(id, 1_250, -1_500);
     expect(await fee()).toEqual({ currency: 'EUR', charged: 1_500n, returned: 1_500n });
+  });
+
+  it('takes evidence in its own fields, and knows it again when no key is kept any more', async () => {
+    const charge = await begun();
+    stripe.pay(charge.session.id);
+    const { id } = stripe.dispute(charge.session.id);
+    const file = { name: '../a.html', type: 'image/png', bytes: Buffer.from('a picture') } as const;
+    const request = {
+      disputeId: id,
+      submissionId: newPublicId('dev', 42n),
+      texts: { explanation: 'It was delivered.', refund_policy: '30 days' },
+      files: [{ ...file, purpose: 'other' as const }],
+    };
+    stripe.calls.length = 0;
+    expect(await provider.submitEvidence?.(request)).toEqual({ kind: 'submitted' });
+    const [, upload, update] = stripe.calls;
+    expect(upload).toMatchObject({ path: '/v1/files', key: `${request.submissionId}:other` });
+    expect(upload?.form).toMatchObject({ purpose: 'dispute_evidence', file: { type: 'image/png', name: 'other.png' } });
+    expect(update).toMatchObject({ path: `/v1/disputes/${id}`, key: `${request.submissionId}:submit` });
+    expect(update?.form).toEqual({
+      evidence: {
+        uncategorized_text: 'It was delivered.',
+        refund_policy_disclosure: '30 days',
+        uncategorized_file: [...stripe.account.files.keys()].at(-1),
+      },
+      metadata: { sluice_evidence: request.submissionId },
+      submit: 'true',
+    });
+    stripe.account.answers.clear();
+    expect(await provider.submitEvidence?.(request)).toEqual({ kind: 'submitted' });
+    const other = { ...request, submissionId: newPublicId('dev', 42n) };
+    expect(await provider.submitEvidence?.(other)).toEqual({ kind: 'refused', reason: 'dispute_under_review' });
+    expect(stripe.account.submissions.filter(({ dispute }) => dispute === id)).toHaveLength(1);
+  });
+
+  it('refuses evidence whose file Stripe refuses, and submits nothing', async () => {
+    const charge = await begun();
+    stripe.pay(charge.session.id);
+    const { id } = stripe.dispute(charge.session.id);
+    const bytes = Buffer.alloc(6 * 1_024 * 1_024);
+    const files = [{ purpose: 'receipt', name: 'a.pdf', type: 'application/pdf', bytes }] as const;
+    const submissionId = newPublicId('dev', 42n);
+    expect(await provider.submitEvidence?.({ disputeId: id, submissionId, texts: {}, files })).toEqual({
+      kind: 'refused',
+      reason: 'file_too_large',
+    });
+    expect(stripe.account.submissions.some(({ dispute }) => dispute === id)).toBe(false);
   });
 
   it('an inquiry, or a charge of something else, took nothing from here', async () => {

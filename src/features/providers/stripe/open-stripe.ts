@@ -20,7 +20,9 @@ import type {
   RefundResult,
 } from '../provider.ts';
 import { fromStripeAmount, stripeLimits, toStripeAmount } from './amounts.ts';
+import { asking } from './asking.ts';
 import { readStripeEvent } from './events.ts';
+import { submitToStripe } from './evidence.ts';
 
 type StripeOptions = {
   secretKey: string;
@@ -52,12 +54,13 @@ export function openStripe(options: StripeOptions): OpenedProvider {
       const dispute = disputeOf(await asking(() => stripe.disputes.retrieve(id, { expand: ['payment_intent'] })));
       return dispute === undefined ? [] : [dispute];
     },
+    submitEvidence: (request) => submitToStripe(stripe, request),
     readNotice: async ({ body, header }) =>
       readStripeEvent(body, header('stripe-signature') ?? '', options.webhookSecret),
   };
 }
 
-function chargesOf(stripe: Stripe): Pick<OpenedProvider, 'begin' | 'confirm' | 'close'> {
+function chargesOf(stripe: Stripe): Pick<OpenedProvider, 'begin' | 'confirm' | 'close' | 'capture'> {
   async function begin(request: ChargeRequest): Promise<BeginResult> {
     const amount = toStripeAmount(request.amount, request.currency);
     if (amount === undefined) return notPossible;
@@ -88,10 +91,38 @@ function chargesOf(stripe: Stripe): Pick<OpenedProvider, 'begin' | 'confirm' | '
           () => stripe.checkout.sessions.expire(providerRef),
           () => undefined,
         );
+        await release(stripe, charge);
+      }
+      return confirm(charge);
+    },
+    async capture({ captureId, amount, currency, ...charge }) {
+      const stripeAmount = toStripeAmount(amount, currency);
+      const held = heldBy(await findSession(stripe, charge));
+      // One that was captured before says so in its state: Stripe keeps idempotency keys for a day only.
+      if (held !== undefined && stripeAmount !== undefined) {
+        await asking(
+          () => stripe.paymentIntents.capture(held, { amount_to_capture: stripeAmount }, { idempotencyKey: captureId }),
+          () => undefined,
+        );
       }
       return confirm(charge);
     },
   };
+}
+
+/** Releases the customer's money if the charge holds it. */
+async function release(stripe: Stripe, charge: ChargeKey): Promise<void> {
+  const held = heldBy(await findSession(stripe, charge));
+  if (held === undefined) return;
+  await asking(
+    () => stripe.paymentIntents.cancel(held),
+    () => undefined,
+  );
+}
+
+/** The Stripe payment that holds the customer's money for a capture. */
+function heldBy({ payment_intent: intent }: Session): string | undefined {
+  return intent !== null && typeof intent !== 'string' && intent.status === 'requires_capture' ? intent.id : undefined;
 }
 
 function refundsOf(stripe: Stripe): Pick<OpenedProvider, 'refund' | 'findRefund'> {
@@ -154,7 +185,7 @@ function createClient({ secretKey, apiBase, networkRetriesMax }: StripeOptions):
 }
 
 function sessionParams(request: ChargeRequest, amount: number): Stripe.Checkout.SessionCreateParams {
-  const { attemptId, currency, description, returnAddress, expiresAt } = request;
+  const { attemptId, currency, description, returnAddress, expiresAt, capture } = request;
   const metadata = {
     [metadataKeys.attempt]: attemptId,
     [metadataKeys.holder]: String(holderOfPublicId('att', attemptId) ?? ''),
@@ -167,7 +198,7 @@ function sessionParams(request: ChargeRequest, amount: number): Stripe.Checkout.
     adaptive_pricing: { enabled: false },
     client_reference_id: attemptId,
     metadata,
-    payment_intent_data: { metadata },
+    payment_intent_data: { metadata, ...(capture === 'manual' ? { capture_method: 'manual' } : {}) },
     line_items: [
       { quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name } } },
     ],
@@ -186,23 +217,51 @@ function sessionEnd(expiresAt: Date): number {
 
 function chargeOf(session: Session): ChargeState {
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
+  if (intent?.capture_method === 'manual') return manualChargeOf(session, intent);
   if (session.payment_status === 'paid') {
     if (session.amount_total === null || session.currency === null) throw new AppError('unavailable');
-    const currency = session.currency.toUpperCase();
-    const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge;
-    const lastFour = charge?.payment_method_details?.card?.last4 ?? '';
-    return {
-      kind: 'succeeded',
-      amount: fromStripeAmount(session.amount_total, currency),
-      currency,
-      cardLastFour: /^[0-9]{4}$/.test(lastFour) ? lastFour : null,
-      payerEmail: session.customer_details?.email ?? null,
-    };
+    return { kind: 'succeeded', ...factsOf(session, intent, session.amount_total, session.currency) };
   }
   if (session.status === 'open') return { kind: 'pending' };
   if (session.status === 'expired') return { kind: 'declined', reason: 'abandoned' };
   const failed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
   return failed ? { kind: 'declined', reason: 'declined' } : { kind: 'pending' };
+}
+
+/** Of a charge that is captured later, the session only says that it was completed. */
+function manualChargeOf(session: Session, intent: Stripe.PaymentIntent): ChargeState {
+  const { currency } = intent;
+  switch (intent.status) {
+    case 'requires_capture': {
+      const before = cardOf(intent)?.capture_before;
+      const capturableUntil = before === undefined ? null : new Date(before * 1_000);
+      return { kind: 'authorized', ...factsOf(session, intent, intent.amount_capturable, currency), capturableUntil };
+    }
+    case 'succeeded':
+      return { kind: 'succeeded', ...factsOf(session, intent, intent.amount_received, currency) };
+    case 'canceled':
+      return { kind: 'declined', reason: 'abandoned' };
+    case 'requires_payment_method':
+      if (session.status === 'complete') return { kind: 'declined', reason: 'declined' };
+      break;
+  }
+  return session.status === 'expired' ? { kind: 'declined', reason: 'abandoned' } : { kind: 'pending' };
+}
+
+function cardOf(intent: Stripe.PaymentIntent | null) {
+  const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge;
+  return charge?.payment_method_details?.card;
+}
+
+function factsOf(session: Session, intent: Stripe.PaymentIntent | null, stripeAmount: number, code: string) {
+  const currency = code.toUpperCase();
+  const lastFour = cardOf(intent)?.last4 ?? '';
+  return {
+    amount: fromStripeAmount(stripeAmount, currency),
+    currency,
+    cardLastFour: /^[0-9]{4}$/.test(lastFour) ? lastFour : null,
+    payerEmail: session.customer_details?.email ?? null,
+  };
 }
 
 async function findRefund(stripe: Stripe, paymentIntent: string, id: string): Promise<Stripe.Refund | undefined> {
@@ -264,22 +323,4 @@ function feeOf({ balance_transactions: all }: Stripe.Dispute): DisputeFee | unde
     charged: sum(own.map(({ fee }) => Math.max(fee, 0))),
     returned: sum(own.map(({ fee }) => Math.max(-fee, 0))),
   };
-}
-
-/**
- * Calls Stripe. A final refusal is passed to `refused` with its code. Errors that leave the outcome open are thrown,
- * and so is a missing object, because the API key may then belong to another account.
- * @throws AppError `unavailable`, whose cause names the kind of error and must not quote Stripe's message.
- */
-async function asking<T, R = never>(call: () => Promise<T>, refused?: (code: string) => R): Promise<T | R> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const final =
-      error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
-    if (final && error.code !== 'resource_missing' && refused !== undefined) return refused(error.code ?? 'refused');
-    const facts = [error.type, error.code, error.statusCode, error.requestId].filter((fact) => fact !== undefined);
-    throw new AppError('unavailable', { cause: new Error(`Stripe: ${facts.join(', ')}`) });
-  }
 }

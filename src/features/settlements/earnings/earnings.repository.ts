@@ -55,7 +55,7 @@ const waitingShares = ({ holderId, mode }: Book): RawBuilder<unknown> => {
       and (o.payment_source <> 'service' or o.paid_at is not null)
       and o.splits @> jsonb_build_array(jsonb_build_object('ref', l.id))
     cross join lateral (
-      select sum((split ->> 'amount')::bigint - coalesce(o.reduced[line], 0))::bigint as share,
+      select sum((split ->> 'amount')::bigint - coalesce(o.uncaptured[line], 0) - coalesce(o.reduced[line], 0))::bigint as share,
         sum(coalesce(o.reduced[line], 0))::bigint as taken
       from jsonb_array_elements(o.splits) with ordinality as e (split, line)
       where (split ->> 'ref')::bigint = l.id) s

@@ -72,7 +72,16 @@ export async function listPaid(
 const paymentFacts = {
   id: text,
   payee: text,
-  status: oneOf('created', 'processing', 'succeeded', 'partially_refunded', 'refunded', 'cancelled', 'expired'),
+  status: oneOf(
+    'created',
+    'processing',
+    'authorized',
+    'succeeded',
+    'partially_refunded',
+    'refunded',
+    'cancelled',
+    'expired',
+  ),
   refundedAmount: int8,
   trxId: nullable(text),
 };

@@ -1,0 +1,74 @@
+/** How far the evidence of an account is, for the operator, who hands it over where the provider takes none by API. */
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import type { OperatorDisputeInFull } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+export function EvidenceState({ dispute }: { dispute: OperatorDisputeInFull }) {
+  const t = useStrings();
+  const may = useMay();
+  const [isAsking, setAsking] = useState(false);
+  const { status, evidence, evidence_due_at: due } = dispute;
+  const state = evidence?.state ?? 'none';
+  const isWaiting = state === 'waiting';
+  if (!isWaiting && status !== 'needs_response') return null;
+  const until = due !== null && state !== 'sending' && state !== 'submitted' && (
+    <>
+      {t('dispute.respond.until')} <Instant at={due} />.
+    </>
+  );
+  const words =
+    state === 'sending' || state === 'submitted'
+      ? (`evidence.is.${state}` as const)
+      : (`evidence.op.${state}` as const);
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name={isWaiting ? 'inbox' : 'alert-triangle'} />}>
+      <Stack gap="sm">
+        <div>
+          {t(words)} {until}
+        </div>
+        {isWaiting && may('disputes.hand_over') && (
+          <Group>
+            <Button size="xs" onClick={() => setAsking(true)}>
+              {t('evidence.op.handOver')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      {isAsking && <HandOver id={dispute.dispute_id} onClose={() => setAsking(false)} />}
+    </Alert>
+  );
+}
+
+function HandOver({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useStrings();
+  const { api } = useBook();
+  const queries = useQueryClient();
+  const handOver = useMutation({
+    mutationFn: () => dataOf(api.POST('/api/v1/operator/disputes/{id}/hand-over', { params: { path: { id } } })),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['operator'] });
+      onClose();
+      showToast(t('evidence.op.handOver.done'));
+    },
+  });
+  return (
+    <Confirm
+      title={t('evidence.op.handOver')}
+      action={t('evidence.op.handOver')}
+      onConfirm={() => handOver.mutate()}
+      onClose={onClose}
+      act={handOver}
+    >
+      {t('evidence.op.handOver.text')}
+    </Confirm>
+  );
+}

@@ -1,0 +1,5 @@
+/** Under which a dispute of a shop or company is kept. */
+import type { Book } from '../../api/client.ts';
+
+export const disputeKey = ({ holderId, mode }: Pick<Book, 'mode'> & { holderId: unknown }, id: string) =>
+  ['disputes', holderId, mode, id] as const;

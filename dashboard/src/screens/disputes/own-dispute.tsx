@@ -1,0 +1,147 @@
+/** One dispute of a shop or company: until when to respond, its payment, and the evidence, until it is submitted and afterwards. */
+import { Alert, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { dataOf } from '../../api/client.ts';
+import type { DisputeInFull } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
+import { WayBack } from '../../app/way-back.tsx';
+import { useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { payerLines } from '../../ui/payer-lines.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { DisputeBadge } from './dispute-badge.tsx';
+import { EvidenceForm } from './evidence-form.tsx';
+import { EvidenceShown } from './evidence-shown.tsx';
+import { disputeKey } from './own-dispute-key.ts';
+import { useReasonWords } from './reason-words.ts';
+
+/** While it is on its way to the provider. */
+const againMs = 3_000;
+
+export function OwnDispute() {
+  const t = useStrings();
+  const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/disputes/$id' });
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: disputeKey({ holderId, mode }, id),
+    queryFn: () => dataOf(api.GET('/api/v1/disputes/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) => (state.data?.evidence === 'sending' ? againMs : false),
+  });
+  if (query.data !== undefined) return <Shown dispute={query.data} />;
+  return (
+    <Page title={t('dispute.one')}>
+      {query.isError ? (
+        <ProblemNotice
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          wayOn={<WayBack to="/h/$holderId/$mode/disputes" label="dispute.title" />}
+        />
+      ) : (
+        <Loading heights={[320]} />
+      )}
+    </Page>
+  );
+}
+
+function Shown({ dispute }: { dispute: DisputeInFull }) {
+  const t = useStrings();
+  const format = useMoney();
+  const may = useMay();
+  const { sent } = dispute;
+  const mayWrite = dispute.closed_because === null && may('disputes.prepare') && sent !== null;
+  return (
+    <Page
+      title={t('dispute.own.heading', { amount: format(dispute.amount, dispute.currency) })}
+      note={
+        <Group gap="xs">
+          <DisputeBadge status={dispute.status} />
+          <Copyable value={dispute.dispute_id} what={t('dispute.id')} />
+        </Group>
+      }
+    >
+      <State dispute={dispute} />
+      <DisputeFacts dispute={dispute} />
+      {sent === null && <Text c="dimmed">{t('evidence.hidden')}</Text>}
+      {mayWrite && <EvidenceForm key={dispute.dispute_id} dispute={dispute} evidence={sent} />}
+      {sent !== null && !mayWrite && dispute.evidence !== null && (
+        <EvidenceShown evidence={sent} path={`/disputes/${dispute.dispute_id}`} />
+      )}
+    </Page>
+  );
+}
+
+function State({ dispute }: { dispute: DisputeInFull }) {
+  const t = useStrings();
+  const { evidence, evidence_due_at: due, closed_because: closed, sent, now } = dispute;
+  if (evidence !== null && evidence !== 'draft') {
+    return (
+      <Alert variant="light" icon={<Icon name={evidence === 'submitted' ? 'check' : 'clock'} />}>
+        {t(`evidence.is.${evidence}`)}
+      </Alert>
+    );
+  }
+  if (closed !== null) return closed === 'decided' ? null : <Text c="dimmed">{t(`evidence.closed.${closed}`)}</Text>;
+  const refusal = sent?.refusal ?? null;
+  return (
+    <>
+      {refusal !== null && (
+        <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />}>
+          {t('evidence.refused', { reason: refusal.replaceAll('_', ' ') })}
+        </Alert>
+      )}
+      <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
+        {t('evidence.wanted')}{' '}
+        {due !== null && (
+          <>
+            {t('dispute.respond.until')} <Instant at={due} /> (<Countdown to={due} now={now} />
+            ).
+          </>
+        )}
+      </Alert>
+    </>
+  );
+}
+
+function DisputeFacts({ dispute }: { dispute: DisputeInFull }) {
+  const t = useStrings();
+  const reasonOf = useReasonWords();
+  const { holderId, mode, holder } = useBook();
+  const { payment, order_ref: ref, payment_id: id, description, reference } = dispute;
+  const payer = payment.payer === null ? '' : payerLines(payment.payer).join(', ');
+  const name = description ?? reference ?? t('dispute.payment');
+  const facts: Fact[] = [
+    { label: t('dispute.reason'), value: reasonOf(dispute.reason) },
+    { label: t('dispute.money'), value: t(`dispute.money.${dispute.money}`) },
+    {
+      label: t(ref === null ? 'dispute.payment' : 'dispute.own.order'),
+      value:
+        ref !== null ? (
+          <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }}>
+            {ref}
+          </Link>
+        ) : holder.kind === 'merchant' ? (
+          <Link to="/h/$holderId/$mode/payments/$id" params={{ holderId, mode, id }}>
+            {name}
+          </Link>
+        ) : (
+          name
+        ),
+    },
+    { label: t('dispute.own.paid'), value: <Money amount={payment.amount} currency={payment.currency} /> },
+    {
+      label: t('dispute.own.paidAt'),
+      value: payment.paid_at === null ? t('app.none') : <Instant at={payment.paid_at} day />,
+    },
+    { label: t('dispute.payer'), value: payer === '' ? t('app.none') : payer },
+  ];
+  return <Facts facts={facts} cols={3} />;
+}

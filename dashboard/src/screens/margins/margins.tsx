@@ -1,0 +1,172 @@
+/** What payments earned in a month: fees, what providers charge, and what is left. For the operator. */
+import { Card, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { dataOf } from '../../api/client.ts';
+import type { Margins as MarginsOf } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { oneOf, withUsual } from '../../app/list-filters.ts';
+import { useFilters } from '../../app/use-list.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { useMonth } from '../../ui/calendar-month.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Choice, ListControls } from '../../ui/list-controls.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { daysOf, lastMonths } from './months.ts';
+import { ProviderCosts } from './provider-costs.tsx';
+
+export function Margins() {
+  const t = useStrings();
+  const nameOf = useMonth();
+  const { holderId, mode, api } = useBook();
+  const months = lastMonths(new Date());
+  const [current = ''] = months;
+  const { filter, narrow } = useFilters({ month: withUsual(oneOf(months), current) });
+  const { month } = filter;
+  const query = useQuery({
+    queryKey: ['operator', 'margins', holderId, mode, month],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/margins', { params: { query: daysOf(month) } })),
+  });
+  return (
+    <Page title={t('margins.title')} note={t('margins.note')}>
+      <ListControls>
+        <Choice
+          label={t('margins.month')}
+          value={month}
+          isClearable={false}
+          choices={months.map((value) => ({ value, label: nameOf(value) }))}
+          onChange={(chosen) => narrow({ month: chosen })}
+        />
+      </ListControls>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading heights={[160, 220]} />}
+      {query.data !== undefined && <Report margins={query.data} />}
+      <ProviderCosts />
+    </Page>
+  );
+}
+
+function Report({ margins }: { margins: MarginsOf }) {
+  const t = useStrings();
+  if (margins.totals.length === 0)
+    return (
+      <Card withBorder>
+        <EmptyState icon="coins" title={t('margins.empty.title')} text={t('margins.empty.text')} />
+      </Card>
+    );
+  return (
+    <>
+      <Totals totals={margins.totals} />
+      <Rows rows={margins.rows} />
+      <Kept kept={margins.kept} />
+    </>
+  );
+}
+
+function Totals({ totals }: Pick<MarginsOf, 'totals'>) {
+  const t = useStrings();
+  const unpriced = totals.reduce((count, total) => count + total.unpriced, 0);
+  return (
+    <Panel title={t('margins.totals')} isFlush>
+      <Figures
+        isFlush
+        isStacked
+        label={t('margins.totals')}
+        heads={[
+          { title: t('app.currency') },
+          { title: t('margins.payments'), align: 'right' },
+          ...(['volume', 'fees', 'costs', 'disputes', 'margin'] as const).map((part) => ({
+            title: t(`margins.${part}`),
+            align: 'right' as const,
+          })),
+        ]}
+        rows={totals.map(({ currency, payments, volume, fees, costs, dispute_fees: disputes, margin }) => ({
+          key: currency,
+          cells: [
+            currency,
+            payments,
+            ...[volume, fees, costs, disputes].map((amount, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
+              <Money key={n} amount={amount} currency={currency} />
+            )),
+            <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
+          ],
+        }))}
+      />
+      <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
+        {t('margins.text')}
+        {unpriced > 0 && ` ${t('margins.unpriced', { count: unpriced })}`}
+      </Text>
+    </Panel>
+  );
+}
+
+function Rows({ rows }: Pick<MarginsOf, 'rows'>) {
+  const t = useStrings();
+  return (
+    <Panel title={t('margins.rows')} isFlush>
+      <Figures
+        isFlush
+        isStacked
+        label={t('margins.rows')}
+        heads={[
+          { title: t('margins.provider') },
+          { title: t('fees.method') },
+          { title: t('margins.payments'), align: 'right' },
+          ...(['volume', 'fees', 'costs', 'margin'] as const).map((part) => ({
+            title: t(`margins.${part}`),
+            align: 'right' as const,
+          })),
+        ]}
+        rows={rows.map(({ provider, title, method, currency, payments, volume, fees, costs, unpriced, margin }) => ({
+          key: `${provider} ${method} ${currency}`,
+          cells: [
+            // Neither a wallet nor the bank is a provider.
+            method === 'wallet' || method === 'bank_transfer' ? '–' : title,
+            t(`payments.method.${method}`),
+            payments,
+            <Money key="volume" amount={volume} currency={currency} />,
+            <Money key="fees" amount={fees} currency={currency} />,
+            // Of none of these payments is a cost known.
+            unpriced === payments ? '–' : <Money key="costs" amount={costs} currency={currency} />,
+            <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function Kept({ kept }: Pick<MarginsOf, 'kept'>) {
+  const t = useStrings();
+  if (kept.length === 0) return null;
+  return (
+    <Panel title={t('margins.kept')} isFlush>
+      <Figures
+        isFlush
+        isStacked
+        label={t('margins.kept')}
+        heads={[
+          { title: t('margins.account') },
+          { title: t('margins.disputes'), align: 'right' },
+          { title: t('margins.payoutFees'), align: 'right' },
+        ]}
+        rows={kept.map(({ account, currency, dispute_fees: disputes, payout_fees: payouts }) => ({
+          key: `${account} ${currency}`,
+          cells: [
+            account,
+            <Money key="disputes" amount={disputes} currency={currency} />,
+            <Money key="payouts" amount={payouts} currency={currency} />,
+          ],
+        }))}
+      />
+      <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
+        {t('margins.kept.text')}
+      </Text>
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+/** What the service earns with payments, and what providers charge for them: for the operator. */
+export const margins = {
+  'margins.title': 'Margin',
+  'margins.note': 'What payments earned: your fees, less what payment providers charge for them.',
+  'margins.month': 'Month',
+  'margins.totals': 'By currency',
+  'margins.rows': 'By provider and method',
+  'margins.provider': 'Provider',
+  'margins.payments': 'Payments',
+  'margins.volume': 'Volume',
+  'margins.fees': 'Your fees',
+  'margins.costs': 'Provider costs',
+  'margins.disputes': 'Dispute fees',
+  'margins.margin': 'Margin',
+  'margins.text':
+    'Payments of this month in UTC. Fees are less what refunds returned; those of orders are charged when they settle.',
+  'margins.unpriced':
+    '{count, plural, one {# payment has} other {# payments have}} no provider cost. Set one below to include what the provider charges.',
+  'margins.empty.title': 'No payments this month',
+  'margins.empty.text': 'Once payments are paid, their fees, costs and margin are here.',
+  'margins.kept': 'Kept by providers',
+  'margins.kept.text':
+    'What providers really kept this month, by their account in the books. Payout fees are what you recorded with their payouts: compare them with the costs.',
+  'margins.account': 'Account',
+  'margins.payoutFees': 'Payout fees',
+  'margins.costs.title': 'Provider costs',
+  'margins.costs.text':
+    'What each provider charges you for a payment. Nothing is posted: the margin is computed with it.',
+  'margins.costs.none': 'No costs are set.',
+  'margins.costs.first': 'If several apply, the first in the list counts.',
+  'margins.costs.of': '{provider}: {payments}',
+  'margins.costs.set': 'Set cost',
+  'margins.costs.change.of': 'Change the cost of {payments}',
+  'margins.costs.end.of': 'End the cost of {payments}',
+  'margins.costs.ends': 'this cost ends',
+  'margins.costs.dialog.new': 'Set a provider cost',
+  'margins.costs.dialog.text': 'As the provider’s price list says. It counts for payments from then on.',
+  'margins.costs.dialog.end': 'End the cost: {payments}',
+  'margins.costs.dialog.end.text': 'The next more general cost then counts, if there is one.',
+  'margins.costs.since.text': 'In your time zone. An earlier time is for payments since then; leave it empty for now.',
+} as const;

@@ -1,0 +1,73 @@
+/** The mails to a payer who chose bank transfer, in the language of the checkout. Pure. */
+import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import { showLatin, showMoney, showTime } from '../checkout/display.ts';
+import { directionOf, htmlLanguageOf, type Language } from '../checkout/language.ts';
+import { whatFor } from '../checkout/present-checkout.ts';
+import { presentShop } from '../checkout/present-shop.ts';
+import { stringsOf } from '../checkout/strings/index.ts';
+import type { ShownHolder } from '../holders/branding/branding.repository.ts';
+import type { Payment } from '../payments/payment.ts';
+import { formatReference } from '../wallets/transfer-reference.ts';
+import { arrivedOf, type PaymentTransfer } from './payment-transfer.ts';
+import { accountRows } from './present-transfer.ts';
+import type { TransferAccount } from './transfer-account.ts';
+
+export type TransferFacts = {
+  recipient: string;
+  payment: Payment;
+  transfer: PaymentTransfer;
+  shop: ShownHolder;
+  language: Language;
+};
+
+type Row = readonly [label: string, value: string];
+
+export function instructionsMail(facts: TransferFacts, account: TransferAccount, until: Date): Mail {
+  const { payment, transfer, shop, language } = facts;
+  const t = stringsOf(language);
+  const amount = showMoney(payment.amount, payment.currency, language).text;
+  const rows: Row[] = [
+    ...accountRows(account, t).map(({ label, text }): Row => [label, showLatin(text, language)]),
+    [t.amount, amount],
+    [t.reference, showLatin(formatReference(transfer.reference), language)],
+    [t.transferUntil, showTime(until, language)],
+  ];
+  const { transferSubject, transferText } = t.mail;
+  return write(facts, transferSubject(shop.name), [transferText(amount, shop.name), t.transferReferenceText], rows);
+}
+
+/** What has arrived, and what is missing. */
+export function partMail(facts: TransferFacts): Mail {
+  const { payment, transfer, shop, language } = facts;
+  const t = stringsOf(language);
+  const money = (minor: bigint) => showMoney(minor, payment.currency, language).text;
+  const arrived = arrivedOf(transfer);
+  const rows: Row[] = [
+    [t.transferArrived, money(arrived)],
+    [t.transferMissing, money(payment.amount - arrived)],
+    [t.reference, showLatin(formatReference(transfer.reference), language)],
+  ];
+  const text = t.transferPartText(money(arrived), money(payment.amount - arrived));
+  return write(facts, t.mail.transferPartSubject(shop.name), [text], rows);
+}
+
+function write(
+  { recipient, payment, shop, language }: TransferFacts,
+  subject: string,
+  before: string[],
+  facts: Row[],
+): Mail {
+  const { mail, paymentsBy, forWhat } = stringsOf(language);
+  const contacts = presentShop(shop).contacts.map(({ text }) => showLatin(text, language));
+  const questions =
+    contacts.length === 0 ? mail.questionsWithout(shop.name) : mail.questions(shop.name, contacts.join(' · '));
+  const what = whatFor(payment, language);
+  return writeMail({
+    recipient,
+    subject,
+    before: payment.mode === 'test' ? [...before, mail.test] : before,
+    facts: what === null ? facts : [[forWhat, what], ...facts],
+    after: [questions],
+    language: { tag: htmlLanguageOf(language), direction: directionOf(language), signature: paymentsBy },
+  });
+}

@@ -1,0 +1,109 @@
+/** SQL of disputes for the people of the shop or company that they are about. Reads only, and never the bytes of a file. */
+
+import { type RawBuilder, sql } from 'kysely';
+import { int4, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../../base/database/columns.ts';
+import type { Page, SortedPlace } from '../../../base/database/page.ts';
+import type { Database } from '../../../base/database/pool.ts';
+import { query } from '../../../base/database/statement.ts';
+import type { Tx } from '../../../base/database/transaction.ts';
+import type { Book } from '../../../core/ledger/accounts.ts';
+import { disputeStatuses } from '../../providers/provider.ts';
+import { evidenceStates } from './evidence.ts';
+
+const columns = {
+  holderId: int8,
+  id: text,
+  position: int8,
+  status: oneOf(...disputeStatuses),
+  reason: nullable(text),
+  evidenceDueAt: nullable(timestamptz),
+  /** Milliseconds of the deadline; far in the future without one. */
+  due: int8,
+  amount: int8,
+  currency: text,
+  withdrawals: int4,
+  returns: int4,
+  createdAt: timestamptz,
+  updatedAt: timestamptz,
+  paymentId: text,
+  provider: text,
+  paidAt: nullable(timestamptz),
+  paymentAmount: int8,
+  paymentCurrency: text,
+  cardLastFour: nullable(text),
+  description: nullable(text),
+  custom: nullable(text),
+  payerName: nullable(text),
+  payerEmail: nullable(text),
+  orderId: nullable(int8),
+  orderRef: nullable(text),
+  state: nullable(oneOf(...evidenceStates)),
+};
+
+export type HolderDispute = RowOf<typeof columns>;
+
+const neverMs = 8_640_000_000_000_000;
+const dueInSql = sql`coalesce((extract(epoch from d.evidence_due_at) * 1000)::bigint, ${neverMs}::bigint)`;
+const isOpen = sql`d.status in ('needs_response', 'under_review')`;
+
+const select = (db: Database | Tx, { holderId, mode }: Book, rest: RawBuilder<unknown>) =>
+  query(columns)`
+    select d.holder_id as "holderId", d.id, d.position, d.status, d.reason, d.evidence_due_at as "evidenceDueAt",
+      ${dueInSql} as due, d.amount, d.currency, d.withdrawals, d.returns, d.created_at as "createdAt",
+      d.updated_at as "updatedAt", d.payment_id as "paymentId", y.provider, p.paid_at as "paidAt",
+      p.amount as "paymentAmount", p.currency as "paymentCurrency", y.card_last_four as "cardLastFour", p.description,
+      p.custom, p.payer_name as "payerName", p.payer_email as "payerEmail", p.order_id as "orderId",
+      o.partner_order_ref as "orderRef", e.state
+    from disputes d
+    join payments p on p.holder_id = d.holder_id and p.id = d.payment_id
+    join payment_attempts y on y.holder_id = p.holder_id and y.payment_id = p.id and y.status = 'succeeded'
+    left join orders o on o.holder_id = p.holder_id and o.id = p.order_id
+    left join dispute_evidence e on e.holder_id = d.holder_id and e.dispute_id = d.id
+    where d.holder_id = ${holderId} and d.mode = ${mode} and ${rest}`.execute(db);
+
+/** @param search an id, or a part of the reference, the description or the order's reference. */
+const matches = (search: string | undefined): RawBuilder<unknown> =>
+  search === undefined
+    ? sql`true`
+    : sql`(d.id = ${search} or d.payment_id = ${search} or strpos(p.search_text, lower(${search})) > 0
+        or strpos(lower(o.partner_order_ref), lower(${search})) > 0)`;
+
+/** @returns at most `limit` that are not decided, the nearest deadline first. */
+export async function listOpenOf(
+  db: Database,
+  book: Book,
+  search: string | undefined,
+  { after, limit }: Page<SortedPlace>,
+): Promise<HolderDispute[]> {
+  const from = after === undefined ? sql`true` : sql`(${dueInSql}, d.position) > (${after.key}, ${after.id})`;
+  const wanted = sql`${matches(search)} and ${isOpen} and ${from}`;
+  return select(db, book, sql`${wanted} order by due, d.position limit ${limit}`);
+}
+
+/** @returns at most `limit` that are decided, newest first. */
+export async function listDecidedOf(
+  db: Database,
+  book: Book,
+  search: string | undefined,
+  { after, limit }: Page<SortedPlace>,
+): Promise<HolderDispute[]> {
+  const from = after === undefined ? sql`true` : sql`d.position < ${after.id}`;
+  const wanted = sql`${matches(search)} and not ${isOpen} and ${from}`;
+  return select(db, book, sql`${wanted} order by d.position desc limit ${limit}`);
+}
+
+export async function findDisputeOf(db: Database | Tx, book: Book, id: string): Promise<HolderDispute | undefined> {
+  return (await select(db, book, sql`d.id = ${id}`))[0];
+}
+
+/** How many wait for a response. */
+export async function countToAnswer(db: Database, { holderId, mode }: Book): Promise<number> {
+  const { count } = await query({ count: int8 })`
+    select count(*) as count
+    from disputes d
+    where d.holder_id = ${holderId} and d.mode = ${mode} and d.status = 'needs_response'
+      and not exists (
+        select from dispute_evidence e
+        where e.holder_id = d.holder_id and e.dispute_id = d.id and e.state <> 'draft')`.executeTakeFirstOrThrow(db);
+  return Number(count);
+}

@@ -1,0 +1,68 @@
+/** SQL of refunds that go back by bank transfer: those that the operator has to send. Reads only. */
+import { int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import type { Page } from '../../base/database/page.ts';
+import type { Database } from '../../base/database/pool.ts';
+import { query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
+import type { Mode } from '../../base/money/mode.ts';
+import { holderKindNames } from '../../base/schemas/holder-parts.ts';
+
+const columns = {
+  holderId: int8,
+  holderName: text,
+  holderKind: oneOf(...holderKindNames),
+  id: text,
+  position: int8,
+  paymentId: text,
+  amount: int8,
+  currency: text,
+  reason: nullable(text),
+  createdAt: timestamptz,
+  /** Who paid, as the statement named them; null where it did not. */
+  creditorName: nullable(text),
+  creditorAccount: nullable(text),
+};
+
+export type BankRefund = RowOf<typeof columns>;
+
+/** Oldest first. The sender of the largest part is whom the bank is to pay. */
+export async function listBankRefunds(db: Database, mode: Mode, { after, limit }: Page): Promise<BankRefund[]> {
+  return query(columns)`
+    select r.holder_id as "holderId", h.name as "holderName", h.kind as "holderKind", r.id, r.position,
+      r.payment_id as "paymentId", r.amount, r.currency, r.reason, r.created_at as "createdAt",
+      c.counterparty_name as "creditorName", c.counterparty_account as "creditorAccount"
+    from refunds r
+    join payment_attempts a on a.holder_id = r.holder_id and a.payment_id = r.payment_id and a.status = 'succeeded'
+    join holders h on h.id = r.holder_id
+    left join transfers t on t.holder_id = r.holder_id and t.mode = r.mode and t.subject_kind = 'payment'
+      and t.subject_id = r.payment_id and t.code = 'payment'
+    left join lateral (
+      select l.counterparty_name, l.counterparty_account from statement_matches m
+      join statement_lines l on l.id = m.line_id
+      where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id
+      order by m.amount desc, l.id limit 1) c on true
+    where r.mode = ${mode} and r.status = 'pending' and a.method = 'bank_transfer'
+      and (${after ?? null}::bigint is null or r.position > ${after ?? null}::bigint)
+    order by r.position limit ${limit}`.execute(db);
+}
+
+export async function countBankRefunds(db: Database, mode: Mode): Promise<number> {
+  const { count } = await query({ count: int8 })`
+    select count(*) as count from refunds r
+    join payment_attempts a on a.holder_id = r.holder_id and a.payment_id = r.payment_id and a.status = 'succeeded'
+    where r.mode = ${mode} and r.status = 'pending' and a.method = 'bank_transfer'`.executeTakeFirstOrThrow(db);
+  return Number(count);
+}
+
+/** Those that a statement shows as sent: lines have all of their transfer. */
+export async function listMatchedRefunds(tx: Tx, mode: Mode): Promise<{ holderId: bigint; id: string }[]> {
+  return query({ holderId: int8, id: text })`
+    select r.holder_id as "holderId", r.id from refunds r
+    join payment_attempts a on a.holder_id = r.holder_id and a.payment_id = r.payment_id and a.status = 'succeeded'
+    join transfers t on t.holder_id = r.holder_id and t.mode = r.mode and t.subject_kind = 'refund' and t.subject_id = r.id
+      and t.code = 'refund'
+    where r.mode = ${mode} and r.status = 'pending' and a.method = 'bank_transfer' and -r.amount = (
+      select sum(m.amount) from statement_matches m
+      where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = 'bank')
+    order by r.holder_id, r.id`.execute(tx);
+}

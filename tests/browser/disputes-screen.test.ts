@@ -1,0 +1,121 @@
+/**
+ * A dispute in a real browser: a shop finds it on its home, puts evidence together, reviews and submits it; the operator reads the
+ * evidence and says that it was handed over. Each state is judged by axe.
+ */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { findSucceeded } from '../../src/features/payments/attempts.repository.ts';
+import { postChargeback } from '../../src/features/payments/chargeback.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { job, shopKey } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { payByCard } from '../support/pay-by-card.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
+
+const dayMs = 86_400_000;
+
+/** A payment of EUR 20 that a customer disputes. @returns the dispute's id. */
+async function dispute({ holderId }: Member): Promise<string> {
+  const { db, clock, payDeps } = dashboard.server;
+  const book = { holderId, mode: 'test' } as const;
+  const draft = { amount: 2_000n, currency: 'EUR', description: 'Invoice 1042', returnUrl: null, cancelUrl: null };
+  const whole = { ...draft, custom: null, webhookUrl: null, orderId: null };
+  const { id } = await inTransaction(db, (tx) =>
+    createPaymentCreator({ db, clock }).createLink(shopKey(book), tx, book, whole),
+  );
+  await payByCard(payDeps, { holderId, id }, { payerName: 'Grace Hopper' });
+  const attempt = await findSucceeded(db, { holderId, id });
+  if (attempt === undefined) throw new Error('It is not paid.');
+  const evidenceDueAt = new Date(clock.now(holderId, 'test').getTime() + 9.5 * dayMs);
+  const found = { id: `dp_${attempt.id}`, attemptId: attempt.id, amount: 2_000n, currency: 'EUR', fee: undefined };
+  const standing = { status: 'needs_response', reason: 'product_not_received', evidenceDueAt } as const;
+  await inTransaction(db, (tx) =>
+    postChargeback(job, tx, payDeps, holderId, { ...found, withdrawals: 1, returns: 0, standing }),
+  );
+  return found.id;
+}
+
+const pdf = { name: 'delivery.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nDelivered\n%%EOF\n') };
+const web = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') };
+
+it('on a phone, a shop responds from its home, and submits once', async () => {
+  const owner = await dashboard.newMember('merchant');
+  await dispute(owner);
+  const page = await dashboard.newPage(phone, owner);
+  await page.goto(screen(owner));
+  await page.getByRole('link', { name: '1 dispute needs your response' }).click();
+  await page.getByText('Not delivered').waitFor();
+  await expectAccessible(page);
+  await page.getByText('Invoice 1042').click();
+  await page.getByRole('heading', { name: 'EUR 20.00 disputed' }).waitFor();
+  await page.getByText('in 9 days').waitFor();
+  expect(await page.getByRole('button', { name: 'Review and submit' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+
+  await page.getByLabel('Explanation').fill('It was delivered on 3 March.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Evidence saved').waitFor();
+  await page.getByLabel('Carrier').fill('DHL');
+  const files = page.locator('input[type=file]');
+  await files.setInputFiles(web);
+  await page.getByRole('alert').getByText('This must be a PDF, PNG or JPEG file.').waitFor();
+  await files.setInputFiles(pdf);
+  await page.getByRole('link', { name: 'delivery.pdf' }).waitFor();
+  await page.getByRole('combobox', { name: 'What the file shows' }).click();
+  await page.getByRole('option', { name: 'Other' }).click();
+  await files.setInputFiles({ ...pdf, name: 'another.pdf' });
+  await page.getByRole('button', { name: 'Remove another.pdf' }).click();
+  await page.getByRole('link', { name: 'another.pdf' }).waitFor({ state: 'detached' });
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Review and submit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('nothing can be changed').waitFor();
+  for (const said of ['It was delivered on 3 March.', 'DHL', 'delivery.pdf']) await dialog.getByText(said).waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Submit evidence' }).click();
+  await page.getByText('The evidence is on its way to the payment provider.').waitFor();
+  await page.getByText('DHL').waitFor();
+  expect(
+    await page
+      .getByRole('button')
+      .filter({ hasText: /Save|Remove|Review/ })
+      .count(),
+  ).toBe(0);
+  await expectAccessible(page);
+});
+
+it('at a desk, the operator reads the evidence and hands it over', async () => {
+  const owner = await dashboard.newMember('merchant');
+  const id = await dispute(owner);
+  // As of a provider that takes no evidence by API.
+  await dashboard.server.pool.query(
+    `insert into dispute_evidence (holder_id, dispute_id, state, texts, submission_id, submitted_at, updated_at)
+    values ($1, $2, 'waiting', '{"explanation": "It was delivered."}', 'dev_1', now(), now())`,
+    [owner.holderId, id],
+  );
+  const operator = await dashboard.newMember('service');
+  const page = await dashboard.newPage(desktop, operator);
+  await dashboard.server.pool.query('update people set second_factor = true where id = $1', [operator.personId]);
+  await page.goto(screen(operator, `/operator/disputes/${id}`));
+  await page.getByText('It was delivered.').waitFor();
+  await page.getByRole('button', { name: 'Mark as handed over' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Mark as handed over' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Handed over by the operator').waitFor();
+  await expectAccessible(page);
+});

@@ -1,0 +1,395 @@
+/**
+ * Payments by bank transfer at the checkout (docs/contract/merchant.md, "Bank transfer"), through the pages and the import of
+ * statements: exact, in parts, too much, too late, and beside a card.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import { accountIn, ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { setTransferOffer } from '../../src/features/bank-transfers/set-transfer-offer.ts';
+import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
+import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
+import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
+import { returnLine } from '../../src/features/reconciliation/return-line.ts';
+import { creditTransfer, judgeLines, returnTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
+import { countIncomingLines, listIncomingLines } from '../../src/features/reconciliation/transfers.repository.ts';
+import { listBankRefunds } from '../../src/features/refunds/bank-refunds.repository.ts';
+import { makeRefund, requestRefund } from '../../src/features/refunds/refund-payment.ts';
+import { type BankOutcome, settleBankRefund } from '../../src/features/refunds/settle-bank-refund.ts';
+import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
+import { createBrowser, createTestCheckout, type Made, type TestCheckout } from '../fixtures/checkout.ts';
+import { taken } from '../fixtures/payments.ts';
+import { statementOf } from '../fixtures/reconciliation.ts';
+import { job, shell, shopKey } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+
+const amount = 4_990n;
+let checkout: TestCheckout;
+let shop: bigint;
+let made: Made;
+let reference: string;
+
+beforeAll(async () => {
+  checkout = await createTestCheckout();
+  shop = await checkout.makeHolder('merchant', 'Corner Shop');
+  await inTransaction(checkout.db, async (tx) => {
+    await setTransferOffer(shell, tx, { holderId: null, isOffered: true, daysToPay: undefined });
+    const account = { accountHolder: 'Sluice Payments GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
+    const rest = { bankName: null, other: null, accountNumber: null, bankCode: null, town: null, country: null };
+    await saveBankDetails(tx, { currency: 'EUR', ...account, ...rest, changedAt: new Date() });
+  });
+});
+afterAll(async () => {
+  await expectBooksToHold(checkout.db);
+  await checkout.close();
+});
+beforeEach(async () => {
+  checkout.time.offsetMs = 0;
+  ({ made, reference } = await chosen());
+});
+
+/** A payment whose customer chose bank transfer. */
+async function chosen(mode: Mode = 'live', email = '') {
+  const payment = await checkout.makePayment(shop, { mode, amount });
+  const browser = createBrowser(checkout.app);
+  await browser.open(payment.path);
+  const form = { method: 'bank_transfer', transfer_email: email };
+  const answer = await browser.submit(`${payment.path}/pay`, form);
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, payment.path]);
+  const { rows } = await checkout.pool.query('select reference from payment_transfers where payment_id = $1', [
+    payment.id,
+  ]);
+  return { made: payment, browser, reference: rows[0]?.reference as string };
+}
+
+const paymentIn = (text: string) => ({ amount: null, endToEndId: null, name: null, account: null, text });
+const live = { mode: 'live', source: 'bank' } as const;
+const deps = () => ({ db: checkout.db, clock: checkout.payDeps.clock });
+type Line = Parameters<typeof statementOf>[0][number];
+const arrive = (...lines: Line[]) => importStatement(shell, deps(), live, statementOf(lines));
+const line = (of: bigint, changes: Partial<Line> = {}): Line => ({
+  amount: of,
+  text: `Thanks ${reference}`,
+  ...changes,
+});
+const stored = async () => (await checkout.stored(made)).status;
+const wallet = (mode: Mode = 'live') =>
+  findBalance(checkout.db, accountIn({ holderId: shop, mode, currency: 'EUR' }, ledgerAccount.wallet));
+const suspense = () =>
+  findBalance(
+    checkout.db,
+    accountIn({ holderId: serviceHolderId, mode: 'live', currency: 'EUR' }, ledgerAccount.suspense),
+  );
+/** What waits for the operator with this reference. */
+async function waiting() {
+  const lines = await listIncomingLines(checkout.db, 'live', { after: undefined, limit: 200, returned: false });
+  const judged = await judgeLines(checkout.db, 'live', lines);
+  return judged.filter(({ payment }) => payment?.paymentId === made.id);
+}
+const findings = async () => (await waiting()).map(({ finding, amount: of }) => [finding, of]);
+const events = async () => {
+  const { rows } = await checkout.pool.query(
+    `select type from events where subject_id = $1 and type <> 'payment.blocked' order by appended`,
+    [made.id],
+  );
+  return rows.map(({ type }) => type);
+};
+
+describe('what arrives', () => {
+  it('exactly: the payment succeeds with the import, once', async () => {
+    const before = await wallet();
+    const [statement, again] = [statementOf([line(amount, { counterpartyName: 'Erika Beispiel' })]), line(amount)];
+    expect(await importStatement(shell, deps(), live, statement)).toMatchObject({ paid: 1, matched: 1, open: 0 });
+    expect(await checkout.stored(made)).toMatchObject({ status: 'succeeded', payerName: 'Erika Beispiel' });
+    expect((await wallet()) - before).toBe(amount);
+    expect(await events()).toEqual(['payment.created', 'payment.paid']);
+    await expect(importStatement(shell, deps(), live, statement)).rejects.toMatchObject({ code: 'invalid_state' });
+    // The customer pays again by mistake.
+    expect(await arrive({ ...again, bookedOn: '2031-03-02' })).toMatchObject({ paid: 0, open: 1 });
+    expect([await findings(), (await wallet()) - before]).toEqual([[['received', amount]], amount]);
+  });
+
+  it('too little, then the rest: nothing is the shop’s before it is whole', async () => {
+    const before = [await wallet(), await suspense()] as const;
+    expect(await arrive(line(2_000n))).toMatchObject({ paid: 0, matched: 1, open: 0 });
+    expect([await stored(), await wallet(), (await suspense()) - before[1]]).toEqual(['created', before[0], 2_000n]);
+    expect(await findings()).toEqual([]);
+    await expectBooksToHold(checkout.db);
+    expect(await arrive(line(2_990n))).toMatchObject({ paid: 1, open: 0 });
+    expect([await stored(), (await wallet()) - before[0], await suspense()]).toEqual(['succeeded', amount, before[1]]);
+    const { rows } = await checkout.pool.query(
+      `select array_agg(m.amount order by m.line_id) as amounts, count(distinct m.transfer_id) as transfers
+       from statement_matches m join statement_lines l on l.id = m.line_id where l.reference like '%' || $1`,
+      [reference],
+    );
+    expect(rows).toEqual([{ amounts: [2_000n, 2_990n], transfers: 1n }]);
+  });
+
+  it('in parts and above it in one file: what is above stays open', async () => {
+    expect(await arrive(line(2_000n), line(3_000n, { bookedOn: '2031-03-02' }))).toMatchObject({ paid: 1, open: 1 });
+    expect([await stored(), await findings()]).toEqual(['succeeded', [['too_much', 10n]]]);
+  });
+
+  it('too much: the payment succeeds with its amount, and the rest goes back', async () => {
+    const before = await wallet();
+    expect(await arrive(line(6_000n))).toMatchObject({ paid: 1 });
+    expect([await stored(), (await wallet()) - before]).toEqual(['succeeded', amount]);
+    const [excess] = await waiting();
+    expect(excess).toMatchObject({ finding: 'too_much', amount: 1_010n });
+    const sendBack = () =>
+      inTransaction(checkout.db, (tx) =>
+        returnTransfer(shell, tx, checkout.payDeps.clock, 'live', excess?.id as bigint, 'More than was asked for'),
+      );
+    await sendBack();
+    expect([await findings(), (await wallet()) - before]).toEqual([[], amount]);
+    await expect(sendBack()).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('exactly beside another amount in one file: the exact one counts', async () => {
+    expect(await arrive(line(3_000n), line(amount))).toMatchObject({ paid: 1, open: 1 });
+    expect(await findings()).toEqual([['received', 3_000n]]);
+  });
+
+  it.each<[string, () => Partial<Line>, string]>([
+    ['in another currency', () => ({ currency: 'USD' }), 'other_currency'],
+    ['going out', () => ({ amount: -amount }), ''],
+    ['without a direction', () => ({ direction: 'unknown' }), ''],
+    [
+      'within a collective line',
+      () => ({ details: { count: 2, payments: [paymentIn(reference), paymentIn('x')] } }),
+      'expected',
+    ],
+  ])('%s: nothing is credited by itself', async (_name, changes, finding) => {
+    const before = await wallet();
+    expect(await arrive(line(amount, changes()))).toMatchObject({ paid: 0 });
+    expect([await stored(), await wallet()]).toEqual(['created', before]);
+    expect((await findings()).map(([found]) => found)).toEqual(finding === '' ? [] : [finding]);
+  });
+
+  it('with the reference of another payment beside it: a person decides', async () => {
+    const other = await chosen();
+    expect(await arrive(line(amount, { text: `${reference} ${other.reference}` }))).toMatchObject({ paid: 0, open: 1 });
+    expect([await stored(), (await checkout.stored(other.made)).status]).toEqual(['created', 'created']);
+  });
+});
+
+const day = 24 * 3_600_000;
+const sweep = () =>
+  sweepPayments(job, checkout.payDeps, (error) => {
+    throw error;
+  });
+
+describe('too late', () => {
+  it('it waits for seven days and not for hours; then it expires, and what comes goes back', async () => {
+    checkout.time.offsetMs = 7 * day - 3_600_000;
+    await sweep();
+    expect(await stored()).toBe('created');
+    checkout.time.offsetMs = 7 * day + 60_000;
+    // Not noted as expired yet.
+    expect(await arrive(line(amount))).toMatchObject({ paid: 0, open: 1 });
+    await sweep();
+    expect([await stored(), await findings()]).toEqual(['expired', [['ended', amount]]]);
+  });
+
+  it('a part of a payment that expired is the operator’s to send back, and to nobody’s credit', async () => {
+    await arrive(line(2_000n));
+    const count = await countIncomingLines(checkout.db, 'live');
+    checkout.time.offsetMs = 8 * day;
+    await sweep();
+    expect(await countIncomingLines(checkout.db, 'live')).toBe(count + 1);
+    const [part] = await waiting();
+    expect(part).toMatchObject({ finding: 'ended', amount: 2_000n, isAside: true });
+    const { clock } = checkout.payDeps;
+    const seen = { holderId: shop, holderName: 'Corner Shop', finding: 'ended' } as const;
+    const id = part?.id as bigint;
+    await expect(
+      inTransaction(checkout.db, (tx) => creditTransfer(shell, tx, clock, 'live', id, seen)),
+    ).rejects.toMatchObject({ code: 'invalid_state' });
+    // The rest is late too.
+    await arrive(line(2_990n));
+    expect(await findings()).toEqual([
+      ['ended', 2_990n],
+      ['ended', 2_000n],
+    ]);
+    await inTransaction(checkout.db, (tx) => returnTransfer(shell, tx, clock, 'live', id, 'It was never complete'));
+    expect([await stored(), await findings()]).toEqual(['expired', [['ended', 2_990n]]]);
+    await expectBooksToHold(checkout.db);
+  });
+
+  it('sent back while the rest is waited for, a part counts no more', async () => {
+    await arrive(line(2_000n));
+    const { rows } = await checkout.pool.query(`select line_id as id from statement_bookings where payment_id = $1`, [
+      made.id,
+    ]);
+    const { clock } = checkout.payDeps;
+    await inTransaction(checkout.db, (tx) => returnLine(shell, tx, clock, rows[0].id, { reason: 'x', to: null }));
+    expect(await arrive(line(2_990n))).toMatchObject({ paid: 0 });
+    expect(await stored()).toBe('created');
+    expect(await arrive(line(2_000n, { bookedOn: '2031-03-05' }))).toMatchObject({ paid: 1 });
+  });
+});
+
+describe('beside a card', () => {
+  const start = () =>
+    inTransaction(checkout.db, (tx) => {
+      const by = {
+        provider: 'simulator',
+        method: 'card',
+        cardLastFour: null,
+        payerName: 'Ada',
+        browser: null,
+      } as const;
+      return startAttempt(tx, checkout.payDeps, made, by);
+    });
+  const charge = (attemptId: string) =>
+    inTransaction(checkout.db, (tx) =>
+      applyCharge(job, tx, checkout.payDeps, { holderId: shop, attemptId }, taken(amount)),
+    );
+
+  it('while the card is charged the transfer waits; declined, it pays with the next matching', async () => {
+    const { attemptId } = await start();
+    expect(await arrive(line(amount))).toMatchObject({ paid: 0, open: 1 });
+    expect(await findings()).toEqual([['under_way', amount]]);
+    await inTransaction(checkout.db, (tx) =>
+      applyCharge(job, tx, checkout.payDeps, { holderId: shop, attemptId }, { kind: 'declined', reason: 'declined' }),
+    );
+    expect(await rematch(shell, deps(), live)).toMatchObject({ paid: 1 });
+    expect(await stored()).toBe('succeeded');
+  });
+
+  it('both at once: exactly one succeeds, and the other is late money', async () => {
+    const before = await wallet();
+    const { attemptId } = await start();
+    const [charged, imported] = await Promise.all([charge(attemptId), arrive(line(amount))]);
+    expect([charged, imported.paid, await stored()]).toEqual(['succeeded', 0, 'succeeded']);
+    expect([(await wallet()) - before, await findings()]).toEqual([amount, [['paid_otherwise', amount]]]);
+  });
+
+  it('a capture that comes after the transfer is returned', async () => {
+    const before = await wallet();
+    const { attemptId } = await start();
+    await inTransaction(checkout.db, (tx) =>
+      applyCharge(job, tx, checkout.payDeps, { holderId: shop, attemptId }, { kind: 'declined', reason: 'declined' }),
+    );
+    const results = await Promise.all([arrive(line(amount)), charge(attemptId)]);
+    const [imported, charged] = results;
+    // Whichever was first.
+    expect([imported.paid, charged]).toEqual(imported.paid === 1 ? [1, 'returned'] : [0, 'succeeded']);
+    expect((await wallet()) - before).toBe(amount);
+  });
+});
+
+describe('the page', () => {
+  it('is not offered a bank transfer by whoever did not switch it on', async () => {
+    const quiet = await checkout.makeHolder('merchant', 'Quiet Shop');
+    await inTransaction(checkout.db, (tx) =>
+      setTransferOffer(shell, tx, { holderId: quiet, isOffered: false, daysToPay: undefined }),
+    );
+    const payment = await checkout.makePayment(quiet, { mode: 'live' });
+    const browser = createBrowser(checkout.app);
+    expect((await browser.open(payment.path)).body).not.toContain('bank_transfer');
+    await browser.submit(`${payment.path}/pay`, { method: 'bank_transfer', transfer_email: '' });
+    const { rows } = await checkout.pool.query('select from payment_transfers where payment_id = $1', [payment.id]);
+    expect(rows).toEqual([]);
+    const dollars = await checkout.makePayment(shop, { mode: 'live', currency: 'USD' });
+    expect((await browser.open(dollars.path)).body).not.toContain('bank_transfer');
+  });
+
+  it('says where to, how much, under which reference and until when, and leads to other ways', async () => {
+    const { browser } = await chosen('live', 'ada@example.com');
+    const page = (await browser.open(made.path)).body;
+    for (const text of ['Sluice Payments GmbH', 'DE89 3704 0044 0532 0130 00', 'COBADEFFXXX', reference.slice(0, 4)])
+      expect(page).toContain(text);
+    expect(page).not.toContain('arrival');
+    expect((await browser.open(`${made.path}?way=other`)).body).toContain('value="bank_transfer"');
+    const live = await browser.submit(`${made.path}/arrive`, { arrival: 'exact' });
+    expect(live.statusCode).toBe(403);
+  });
+
+  it.each([
+    ['exact', 'succeeded'],
+    ['short', 'created'],
+    ['over', 'succeeded'],
+    ['late', 'expired'],
+  ])('in test mode lets a developer have it arrive: %s', async (arrival, status) => {
+    const own = await chosen('test');
+    await own.browser.open(own.made.path);
+    const answer = await own.browser.submit(`${own.made.path}/arrive`, { arrival });
+    expect(answer.statusCode).toBe(303);
+    expect((await checkout.stored(own.made)).status).toBe(status);
+    if (arrival !== 'short') return;
+    expect((await own.browser.open(own.made.path)).body).toContain('24.95');
+    await own.browser.submit(`${own.made.path}/arrive`, { arrival: 'exact' });
+    expect((await checkout.stored(own.made)).status).toBe('succeeded');
+  });
+});
+
+describe('a refund', () => {
+  const paid = async () => {
+    await arrive(line(amount, { counterpartyName: 'Erika Beispiel', counterpartyAccount: 'DE02120300000000202051' }));
+  };
+  const refund = (refundRef: string, of?: bigint) =>
+    inTransaction(checkout.db, (tx) => {
+      const request = { refundRef, amount: of, reason: null };
+      return requestRefund(shopKey({ holderId: shop, mode: 'live' }), tx, checkout.payDeps, made, request);
+    });
+  const toSend = async () =>
+    (await listBankRefunds(checkout.db, 'live', { after: undefined, limit: 100 })).filter(
+      ({ paymentId }) => paymentId === made.id,
+    );
+  const settle = (id: string, outcome: BankOutcome) =>
+    inTransaction(checkout.db, (tx) => settleBankRefund(shell, tx, checkout.payDeps.clock, 'live', id, outcome));
+
+  it('waits for the operator, who knows whom to pay, and has succeeded once it is said to be sent', async () => {
+    await paid();
+    const before = await wallet();
+    const { refund: asked } = await refund('r1', 2_000n);
+    expect([asked.status, before - (await wallet())]).toEqual(['pending', 2_000n]);
+    expect(await toSend()).toMatchObject([
+      { id: asked.id, amount: 2_000n, creditorName: 'Erika Beispiel', creditorAccount: 'DE02120300000000202051' },
+    ]);
+    expect(await makeRefund(job, checkout.payDeps, shop, asked.id)).toMatchObject({ status: 'pending' });
+    await settle(asked.id, { kind: 'succeeded' });
+    await settle(asked.id, { kind: 'succeeded' });
+    expect([await toSend(), await stored()]).toEqual([[], 'partially_refunded']);
+  });
+
+  it('has succeeded when a statement shows it', async () => {
+    await paid();
+    const { refund: asked } = await refund('r2');
+    expect(await arrive({ amount: -amount, text: `Refund ${asked.id}` })).toMatchObject({ matched: 1, open: 0 });
+    expect([await toSend(), await stored()]).toEqual([[], 'refunded']);
+  });
+
+  it('that can’t be paid fails, and the shop has its money again', async () => {
+    await paid();
+    const before = await wallet();
+    const { refund: asked } = await refund('r3');
+    const failed = await settle(asked.id, { kind: 'failed', reason: 'The account is closed' });
+    expect([failed.status, failed.failure, await stored(), await wallet()]).toEqual([
+      'failed',
+      'The account is closed',
+      'succeeded',
+      before,
+    ]);
+    await expect(settle(asked.id, { kind: 'succeeded' })).rejects.toMatchObject({ code: 'invalid_state' });
+    const { refund: again } = await refund('r4');
+    expect(again.status).toBe('pending');
+  });
+});
+
+it('is imported as a whole or not at all: what fails behind it leaves nothing, and the same file is taken then', async () => {
+  const statement = statementOf([line(amount)]);
+  const fails = async () => {
+    throw new Error('the process dies');
+  };
+  const before = await wallet();
+  await expect(importStatement(shell, deps(), live, { ...statement, onImported: fails })).rejects.toThrow('dies');
+  expect([await stored(), await wallet()]).toEqual(['created', before]);
+  expect(await importStatement(shell, deps(), live, statement, true)).toMatchObject({ paid: 1 });
+  expect(await stored()).toBe('created');
+  expect(await importStatement(shell, deps(), live, statement)).toMatchObject({ paid: 1 });
+  expect((await wallet()) - before).toBe(amount);
+});

@@ -1,0 +1,483 @@
+/**
+ * What the people of a shop and of a company do about a dispute: they see it, put evidence together, and submit it, to the provider
+ * or to the operator, who hands it over; and they are reminded (docs/contract/people.md, "Disputes and evidence").
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPublicId } from '../../src/base/database/public-id.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import type { Mode } from '../../src/base/money/mode.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { chargeBack } from '../../src/features/payments/chargeback.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { purgeEvidence } from '../../src/features/payments/evidence/evidence.repository.ts';
+import { evidenceKeptDays } from '../../src/features/payments/evidence/evidence.ts';
+import { remindOfDisputes } from '../../src/features/payments/evidence/remind.ts';
+import { sweepEvidence } from '../../src/features/payments/evidence/submit-evidence.ts';
+import { payWithProvider } from '../../src/features/payments/pay-with-provider.ts';
+import type { Payment } from '../../src/features/payments/payment.ts';
+import { paymentJobs } from '../../src/features/payments/payments.jobs.ts';
+import { findPayment } from '../../src/features/payments/payments.repository.ts';
+import type { Dispute, EvidenceRequest, EvidenceResult } from '../../src/features/providers/provider.ts';
+import { idleProvider } from '../fixtures/idle-provider.ts';
+import { visitWith } from '../fixtures/people.ts';
+import { job, payer, shell, shopKey } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { drainJobs, makeJobsDue } from '../support/drain-jobs.ts';
+import { makeCompany, makeHolder } from '../support/holders.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+const clock = createTestClock('2031-03-10T12:00:00.000Z');
+const daySeconds = 86_400;
+const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', emailVerified: true };
+const pdf = Buffer.from('%PDF-1.7\nA letter\n%%EOF\n');
+
+/** What the providers of live mode say of disputes, and what they answer to evidence. */
+const disputes = new Map<string, Dispute>();
+const received: EvidenceRequest[] = [];
+let answer: EvidenceResult | 'away' = { kind: 'submitted' };
+const findDisputes = async (id: string) => [disputes.get(id)].filter((one) => one !== undefined);
+const succeeds = async ({ amount, currency, attemptId }: { amount: bigint; currency: string; attemptId: string }) => ({
+  ...{ kind: 'succeeded' as const, amount, currency, cardLastFour: '4242', payerEmail: null },
+  providerRef: `ch_${attemptId}`,
+});
+const takes = idleProvider('takes', {
+  methods: ['card'],
+  begin: succeeds,
+  findDisputes,
+  async submitEvidence(request) {
+    received.push(request);
+    if (answer === 'away') throw new Error('away');
+    return answer;
+  },
+});
+/** It takes no evidence by API. */
+const mails = idleProvider('mails', { methods: ['onlinewallet'], begin: succeeds, findDisputes });
+
+let server: TestServer;
+let cookie: string;
+let personId: string;
+
+beforeAll(async () => {
+  server = await createTestServer({ clock, providers: [takes, mails] });
+  personId = (await server.people.signUp(shell, ada)).personId;
+  const signedIn = await server.people.signIn(visitWith(), ada);
+  cookie = signedIn.ok ? signedIn.cookies.map((one) => one.split(';', 1)[0]).join('; ') : '';
+  await server.database.pool.query('update people set second_factor = true');
+});
+afterAll(async () => {
+  await expectBooksToHold(server.db, { byHand: ['members'] });
+  await server.close();
+});
+
+const raise = (error: unknown): never => {
+  throw error;
+};
+
+async function runJobs(): Promise<void> {
+  await makeJobsDue(server.database);
+  expect(
+    await drainJobs(
+      server.database,
+      paymentJobs(server.payDeps, (_name, error) => raise(error)),
+    ),
+  ).toEqual([]);
+}
+
+/** The subjects of what was mailed about a dispute, after its first mail. */
+async function mailsAbout(id: string): Promise<string[]> {
+  const { rows } = await server.database.pool.query(
+    'select subject from mails where recipient = $1 and strpos(text, $2) > 0 order by id offset 1',
+    [ada.email, id],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+type Sent = { body?: object; bytes?: Buffer; headers?: Record<string, string> };
+
+function asker(holderId: bigint, mode: Mode) {
+  return async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, { body, bytes, headers = {} }: Sent = {}) => {
+    const type = bytes === undefined ? 'application/json' : 'application/octet-stream';
+    const found = await server.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: {
+        cookie,
+        'sec-fetch-site': 'same-origin',
+        'sluice-holder': String(holderId),
+        'sluice-mode': mode,
+        ...(body === undefined && bytes === undefined ? {} : { 'content-type': type }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(bytes === undefined ? {} : { payload: bytes }),
+    });
+    const isJson = String(found.headers['content-type']).startsWith('application/json');
+    const parsed = isJson ? found.json() : undefined;
+    return { status: found.statusCode, data: parsed?.data, code: parsed?.error?.code, raw: found };
+  };
+}
+
+/** A disputed payment of a new shop or company of Ada's. */
+async function disputed(
+  options: { mode?: Mode; kind?: 'merchant' | 'company'; by?: 'card' | 'onlinewallet'; dueDays?: number } = {},
+) {
+  const { mode = 'live', kind = 'merchant', by = 'card', dueDays = 10 } = options;
+  const holderId = kind === 'company' ? await makeCompany(server.db) : await makeHolder(server.db, kind, 'Corner Shop');
+  await inTransaction(server.db, (tx) => insertMember(tx, holderId, personId, 'owner'));
+  const book = { holderId, mode };
+  const draft = { amount: 2_000n, currency: 'EUR', returnUrl: null, cancelUrl: null, custom: 'cart-77' };
+  const made = { ...draft, webhookUrl: null, orderId: null };
+  const created = await createPaymentCreator(server).create(shopKey(book), book, 'api', made);
+  const payment = (await findPayment(server.db, holderId, created.id)) as Payment;
+  const asked = { payerName: 'Grace', browser: null, returnAddress: 'http://localhost', description: 'A shop' };
+  const card = mode === 'test' ? { number: '4000000000000259' } : undefined;
+  await payWithProvider(payer, server.payDeps, payment, { ...asked, method: by, card });
+  const { rows } = await server.database.pool.query('select id from payment_attempts where payment_id = $1', [
+    payment.id,
+  ]);
+  const attemptId: string = rows[0].id;
+  const id = mode === 'test' ? `dp_${attemptId}` : `dp_${newPublicId('ref', 1n)}`;
+  const dueAt = (days: number) => new Date(clock.now(0n, 'live').getTime() + days * daySeconds * 1_000);
+  const standing = { status: 'needs_response', reason: 'fraudulent', evidenceDueAt: dueAt(dueDays) } as const;
+  const moved = { amount: 2_000n, currency: 'EUR', withdrawals: 1, returns: 0, fee: undefined };
+  const provider = mode === 'test' ? 'simulator' : by === 'card' ? 'takes' : 'mails';
+  const tell = async (changes: Partial<Dispute> = {}) => {
+    disputes.set(id, { id, attemptId, ...moved, standing, ...changes });
+    await chargeBack(job, server.payDeps, provider, id);
+  };
+  if (mode === 'test') clock.advance(60);
+  await tell();
+  const ask = asker(holderId, mode);
+  return {
+    ...{ holderId, mode, id, payment, ask, tell, standing, dueAt },
+    path: `/disputes/${id}`,
+    get: async () => (await ask('GET', `/disputes/${id}`)).data,
+    submit: (headers?: Record<string, string>) => ask('POST', `/disputes/${id}/submit`, headers && { headers }),
+    say: (explanation: string) => ask('PUT', `/disputes/${id}/evidence`, { body: { explanation } }),
+    upload: (purpose = 'receipt', bytes = pdf, name = 'letter.pdf') =>
+      ask('PUT', `/disputes/${id}/files/${purpose}?name=${encodeURIComponent(name)}`, { bytes }),
+    async events() {
+      const { rows: found } = await server.database.pool.query(
+        "select type from events where subject_kind = 'payment' and subject_id = $1 order by appended",
+        [payment.id],
+      );
+      return found.map(({ type }) => type);
+    },
+  };
+}
+
+describe('a dispute', () => {
+  it.each(['merchant', 'company'] as const)('is listed and shown to a %s, and to nobody else', async (kind) => {
+    const one = await disputed({ kind });
+    const { data } = await one.ask('GET', '/disputes');
+    expect(data).toMatchObject([
+      {
+        dispute_id: one.id,
+        status: 'needs_response',
+        evidence: null,
+        amount: 20,
+        reference: 'cart-77',
+        money: 'withdrawn',
+      },
+    ]);
+    expect(await one.get()).toMatchObject({
+      evidence_due_at: one.standing.evidenceDueAt.toISOString(),
+      closed_because: null,
+      submits_to: 'provider',
+      payment: { amount: 20, card_last_four: '4242', payer: { name: 'Grace' } },
+      sent: { texts: {}, files: [], submitted_at: null },
+    });
+    const other = await disputed({ kind });
+    for (const path of [one.path, `${one.path}/files/receipt`]) {
+      expect(await other.ask('GET', path)).toMatchObject({ status: 404, code: 'not_found' });
+      expect((await asker(one.holderId, 'test')('GET', path)).status).toBe(404);
+    }
+    const foreign = asker(other.holderId, 'live');
+    expect((await foreign('PUT', `${one.path}/evidence`, { body: {} })).status).toBe(404);
+    expect((await foreign('PUT', `${one.path}/files/receipt?name=x`, { bytes: pdf })).status).toBe(404);
+    expect((await foreign('POST', `${one.path}/submit`)).status).toBe(404);
+    expect((await one.ask('GET', '/disputes?search=CART')).data).toHaveLength(1);
+    expect((await one.ask('GET', '/disputes?search=cart-78')).data).toEqual([]);
+  });
+
+  it('is listed by its deadline while it is open, and newest first once it is decided', async () => {
+    const one = await disputed();
+    await server.database.pool.query('update disputes set holder_id = holder_id');
+    expect((await one.ask('GET', '/disputes?status=closed')).data).toEqual([]);
+    await one.tell({ standing: { ...one.standing, status: 'lost', evidenceDueAt: null } });
+    expect((await one.ask('GET', '/disputes')).data).toEqual([]);
+    expect((await one.ask('GET', '/disputes?status=closed')).data).toMatchObject([{ status: 'lost' }]);
+    expect(await one.say('Too late')).toMatchObject({ status: 409, code: 'invalid_state' });
+    expect((await one.get()).closed_because).toBe('decided');
+  });
+});
+
+describe('evidence', () => {
+  it('is put together, submitted once, and frozen', async () => {
+    const one = await disputed();
+    received.length = 0;
+    answer = { kind: 'submitted' };
+    expect(await one.submit()).toMatchObject({ status: 409, code: 'invalid_state' });
+    await one.say('Another');
+    const texts = { explanation: ' It was delivered. ', shipping_carrier: 'DHL', refund_policy: '' };
+    await one.ask('PUT', `${one.path}/evidence`, { body: texts });
+    expect((await one.upload()).data.sent.files).toMatchObject([{ purpose: 'receipt', type: 'application/pdf' }]);
+    await one.upload('receipt', Buffer.concat([pdf, pdf]), 'longer.png');
+    await one.upload('other');
+    await one.ask('DELETE', `${one.path}/files/other`);
+    expect((await one.get()).sent).toMatchObject({
+      texts: { explanation: 'It was delivered.', shipping_carrier: 'DHL' },
+      files: [{ purpose: 'receipt', name: 'longer.png', type: 'application/pdf', size: 2 * pdf.length }],
+    });
+
+    const key = { 'idempotency-key': 'once' };
+    expect((await one.submit(key)).data).toMatchObject({ evidence: 'sending', closed_because: 'submitted' });
+    expect((await one.submit(key)).raw.headers['idempotent-replayed']).toBe('true');
+    expect((await one.submit()).code).toBe('invalid_state');
+    await runJobs();
+    expect(received).toMatchObject([
+      {
+        disputeId: one.id,
+        texts: { explanation: 'It was delivered.', shipping_carrier: 'DHL' },
+        files: [{ purpose: 'receipt', bytes: Buffer.concat([pdf, pdf]) }],
+      },
+    ]);
+    expect(await one.get()).toMatchObject({
+      evidence: 'submitted',
+      sent: { submitted_by: 'Ada', handed_over_by: null },
+    });
+    for (const refused of [
+      await one.say('Another'),
+      await one.upload(),
+      await one.ask('DELETE', `${one.path}/files/receipt`),
+    ]) {
+      expect(refused).toMatchObject({ status: 409, code: 'invalid_state' });
+    }
+    expect(await one.events()).toEqual([
+      'payment.created',
+      'payment.paid',
+      'chargeback.created',
+      'dispute_evidence.submitted',
+    ]);
+  });
+
+  it('is sent again while the provider does not answer, as the same submission, and noted once', async () => {
+    const one = await disputed();
+    received.length = 0;
+    answer = 'away';
+    await one.say('It was delivered.');
+    await one.submit();
+    const errors: unknown[] = [];
+    await sweepEvidence(job, server.payDeps, (error) => errors.push(error));
+    expect(errors).toHaveLength(1);
+    expect((await one.get()).evidence).toBe('sending');
+    answer = { kind: 'submitted' };
+    await Promise.all([sweepEvidence(job, server.payDeps, raise), sweepEvidence(job, server.payDeps, raise)]);
+    await runJobs();
+    expect(new Set(received.map(({ submissionId }) => submissionId)).size).toBe(1);
+    expect((await one.events()).filter((type) => type === 'dispute_evidence.submitted')).toHaveLength(1);
+    expect((await one.get()).evidence).toBe('submitted');
+  });
+
+  it('that the provider refuses is a draft again, with a mail, and can be submitted anew', async () => {
+    const one = await disputed();
+    received.length = 0;
+    answer = { kind: 'refused', reason: 'file_too_large' };
+    await one.say('It was delivered.');
+    await one.submit();
+    await runJobs();
+    expect(await one.get()).toMatchObject({
+      evidence: 'draft',
+      closed_because: null,
+      sent: {
+        refusal: 'file_too_large',
+        submitted_at: null,
+        submitted_by: null,
+        texts: { explanation: 'It was delivered.' },
+      },
+    });
+    expect(await mailsAbout(one.id)).toEqual(['Your evidence for the EUR 20.00 dispute was not accepted']);
+    // It is a response that is missing again.
+    clock.advance(3 * daySeconds);
+    await remindOfDisputes(job, server.payDeps, raise);
+    expect(await mailsAbout(one.id)).toHaveLength(2);
+    answer = { kind: 'submitted' };
+    await one.submit();
+    await runJobs();
+    expect(await one.get()).toMatchObject({ evidence: 'submitted', sent: { refusal: null } });
+    expect(new Set(received.map(({ submissionId }) => submissionId)).size).toBe(2);
+  });
+
+  it('is taken until the deadline, by the clock of the book', async () => {
+    const one = await disputed({ dueDays: 1 });
+    clock.advance(daySeconds - 1);
+    expect((await one.say('In time')).status).toBe(200);
+    clock.advance(1);
+    expect(await one.submit()).toMatchObject({ status: 409, code: 'invalid_state' });
+    expect((await one.get()).closed_because).toBe('overdue');
+  });
+
+  it('waits for the operator where the provider takes none, who hands it over', async () => {
+    const one = await disputed({ by: 'onlinewallet' });
+    expect((await one.get()).submits_to).toBe('operator');
+    await one.upload('customer_communication');
+    await inTransaction(server.db, (tx) => insertMember(tx, serviceHolderId, personId, 'support'));
+    expect((await one.submit()).data.evidence).toBe('waiting');
+    expect(await mailsAbout(one.id)).toEqual(['Hand over evidence for a EUR 20.00 dispute']);
+    const operator = asker(serviceHolderId, 'live');
+    const path = `/operator${one.path}`;
+    expect((await operator('GET', path)).data.evidence).toMatchObject({
+      state: 'waiting',
+      sent: { submitted_by: 'Ada', files: [{ purpose: 'customer_communication' }] },
+    });
+    expect((await operator('GET', '/operator/inbox')).data.disputes).toMatchObject({ to_hand_over: 1 });
+    const file = await operator('GET', `${path}/files/customer_communication`);
+    expect(file.raw.rawPayload).toEqual(pdf);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await operator('POST', `${path}/hand-over`)).data.evidence).toMatchObject({
+        state: 'submitted',
+        sent: { handed_over_by: 'Ada' },
+      });
+    }
+    expect((await one.events()).filter((type) => type === 'dispute_evidence.submitted')).toHaveLength(1);
+    const direct = await disputed();
+    expect(await operator('POST', `/operator${direct.path}/hand-over`)).toMatchObject({ code: 'invalid_state' });
+  });
+
+  it('is deleted with its files some time after the decision, and not before', async () => {
+    const one = await disputed();
+    await one.say('It was delivered.');
+    await one.upload();
+    const purge = () => inTransaction(server.db, (tx) => purgeEvidence(tx, evidenceKeptDays, 100));
+    const age = (days: number) =>
+      server.database.pool.query(
+        `with d as (update disputes set updated_at = now() - make_interval(days => $2) where id = $1)
+        update dispute_evidence set updated_at = now() - make_interval(days => $2) where dispute_id = $1`,
+        [one.id, days],
+      );
+    await age(evidenceKeptDays + 1);
+    await purge();
+    expect((await one.get()).sent.files).toHaveLength(1);
+    await one.tell({ standing: { ...one.standing, status: 'lost', evidenceDueAt: null } });
+    await age(evidenceKeptDays - 1);
+    await purge();
+    expect((await one.get()).sent.files).toHaveLength(1);
+    await age(evidenceKeptDays + 1);
+    await purge();
+    expect((await one.get()).sent).toMatchObject({ files: [], texts: {}, purged_at: expect.any(String) });
+  });
+});
+
+describe('a file', () => {
+  it('is known by its content, and sent to be stored under a name of ours', async () => {
+    const one = await disputed();
+    await one.upload('receipt', pdf, '"><script>.html');
+    const { raw } = await one.ask('GET', `${one.path}/files/receipt`);
+    expect(raw.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="receipt.pdf"',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+    });
+    expect(raw.rawPayload).toEqual(pdf);
+    expect((await one.ask('GET', `${one.path}/files/other`)).status).toBe(404);
+  });
+
+  it.each([
+    ['HTML', Buffer.from('<html><script>alert(1)</script>'), 422],
+    ['nothing', Buffer.alloc(0), 422],
+    ['more than 5 MB', Buffer.concat([pdf, Buffer.alloc(5 * 1_024 * 1_024)]), 413],
+  ])('of %s is refused, and nothing is changed', async (_name, bytes, status) => {
+    const one = await disputed();
+    expect((await one.upload('receipt', bytes)).status).toBe(status);
+    expect((await one.get()).evidence).toBe(null);
+  });
+
+  it('finds room within what a dispute may hold, and an account', async () => {
+    const one = await disputed();
+    const big = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5 * 1_024 * 1_024 - 10, 32), Buffer.from('%%EOF')]);
+    for (const purpose of ['receipt', 'refund_policy', 'customer_signature', 'service_documentation']) {
+      expect((await one.upload(purpose, big)).status).toBe(200);
+    }
+    expect((await one.upload('other')).raw.json().error.details[0].message).toMatch(/20 MB in all/);
+    expect((await one.upload('receipt')).status).toBe(200);
+    expect((await one.upload('other')).status).toBe(200);
+  });
+});
+
+describe('a reminder', () => {
+  const remind = () => remindOfDisputes(job, server.payDeps, raise);
+  const subject = (at: Date) => `Respond to the EUR 20.00 dispute until ${at.toISOString().slice(0, 10)}`;
+
+  it('comes 7 and 2 days before the deadline, once each', async () => {
+    const one = await disputed({ dueDays: 8 });
+    await remind();
+    clock.advance(daySeconds - 1);
+    await remind();
+    expect(await mailsAbout(one.id)).toEqual([]);
+    clock.advance(1);
+    await Promise.all([remind(), remind()]);
+    const due = subject(one.standing.evidenceDueAt);
+    expect(await mailsAbout(one.id)).toEqual([due]);
+    clock.advance(5 * daySeconds);
+    await remind();
+    await remind();
+    expect(await mailsAbout(one.id)).toEqual([due, due]);
+    clock.advance(2 * daySeconds);
+    await remind();
+    expect(await mailsAbout(one.id)).toEqual([due, due]);
+  });
+
+  it('comes once where there are fewer than 7 days, and follows a deadline that moves', async () => {
+    const one = await disputed({ dueDays: 6 });
+    await remind();
+    const later = one.dueAt(20);
+    await one.tell({ standing: { ...one.standing, evidenceDueAt: later } });
+    clock.advance(4 * daySeconds);
+    await remind();
+    expect(await mailsAbout(one.id)).toEqual([]);
+    clock.advance(9 * daySeconds);
+    await remind();
+    expect(await mailsAbout(one.id)).toEqual([subject(later)]);
+    const sooner = one.dueAt(1);
+    await one.tell({ standing: { ...one.standing, evidenceDueAt: sooner } });
+    await remind();
+    await remind();
+    expect(await mailsAbout(one.id)).toEqual([subject(later), subject(sooner)]);
+  });
+
+  it('does not come after the evidence was submitted, or the dispute decided', async () => {
+    answer = { kind: 'submitted' };
+    const submitted = await disputed();
+    await submitted.say('It was delivered.');
+    await submitted.submit();
+    await runJobs();
+    // The provider's list may be older than what it has.
+    await submitted.tell({ standing: { ...submitted.standing, evidenceDueAt: submitted.dueAt(9) } });
+    const decided = await disputed();
+    await decided.tell({ standing: { ...decided.standing, status: 'lost', evidenceDueAt: null } });
+    clock.advance(8.5 * daySeconds);
+    await remind();
+    expect(await mailsAbout(submitted.id)).toEqual([]);
+    expect(await mailsAbout(decided.id)).toEqual(['You lost the EUR 20.00 dispute']);
+  });
+});
+
+describe('in test mode', () => {
+  it.each([
+    ['winning_evidence', 'won', 'returned'],
+    ['losing_evidence', 'lost', 'withdrawn'],
+  ])('%s decides the dispute: it is %s', async (words, status, money) => {
+    const one = await disputed({ mode: 'test' });
+    await one.say(words);
+    expect((await one.submit()).data.evidence).toBe('sending');
+    await runJobs();
+    expect(await one.get()).toMatchObject({ evidence: 'submitted', status: 'under_review', money: 'withdrawn' });
+    clock.advance(600);
+    await one.tell();
+    expect(await one.get()).toMatchObject({ status, money });
+  });
+});
