@@ -8,6 +8,7 @@ import { courier, merchant, partner } from '../../../tests/fixtures/order-values
 import { createShadowWorld, item, type ShadowWorld } from '../../../tests/fixtures/shadow.ts';
 import { job, keyOf } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
+import { positionEvents } from '../../../tests/support/position-events.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { listReserved } from '../../core/ledger/reserved-clearing.repository.ts';
@@ -79,6 +80,23 @@ async function addFinance(): Promise<string> {
   await world.db.insertInto('members').values(member).execute();
   return email;
 }
+
+it('what the payees get back of a failed refund is an event of theirs', async () => {
+  await world.topUp(book, 1_000n);
+  await paid('told');
+  await world.settle(book);
+  world.provider.says.refund = async () => ({ kind: 'pending' });
+  const refund = await world.refund(book, 'told');
+  await world.drain();
+  await fail(refund);
+  while ((await positionEvents(world.db)) > 0);
+  const { rows } = await world.database.pool.query(
+    `select type, count(*)::int as count from events
+     where type like 'earning.%' and holder_id in (select holder_id from links where id = any($1)) group by type order by type`,
+    [[shop, rider]],
+  );
+  expect(rows).toContainEqual({ type: 'earning.restored', count: 2 });
+});
 
 describe('refused while clearing cannot give everything back', () => {
   /** Shares of 1,500 for a total of 1,000: the refund brings 500 to clearing, which the company spends. */
