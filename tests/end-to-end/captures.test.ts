@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { providerActor } from '../../src/core/access/actor.ts';
 import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
+import { findDisputeOf } from '../../src/features/payments/evidence/holder-disputes.repository.ts';
 import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
 import { paymentJobs } from '../../src/features/payments/payments.jobs.ts';
 import { requestCapture } from '../../src/features/payments/request-capture.ts';
@@ -233,6 +234,8 @@ describe('a payment with capture manual', () => {
     });
     // The fee is kept, and the whole of what was captured is withdrawn.
     expect(await wallet()).toBe(before - 50n);
+    const book = { holderId: merchant.holderId, mode: 'test' } as const;
+    expect(await findDisputeOf(shop.db, book, `dp_${attempt}`)).toMatchObject({ amount: 500n, paymentAmount: 500n });
   });
 });
 

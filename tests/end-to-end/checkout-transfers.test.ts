@@ -297,6 +297,15 @@ describe('the page', () => {
     expect((await browser.open(dollars.path)).body).not.toContain('bank_transfer');
   });
 
+  it('is offered none for a payment that is captured later: what has arrived can’t be only authorized', async () => {
+    const later = await checkout.makePayment(shop, { mode: 'live', amount, manualCapture: true });
+    const browser = createBrowser(checkout.app);
+    expect((await browser.open(later.path)).body).not.toContain('bank_transfer');
+    await browser.submit(`${later.path}/pay`, { method: 'bank_transfer', transfer_email: '' });
+    const { rows } = await checkout.pool.query('select from payment_transfers where payment_id = $1', [later.id]);
+    expect(rows).toEqual([]);
+  });
+
   it('says where to, how much, under which reference and until when, and leads to other ways', async () => {
     const { browser } = await chosen('live', 'ada@example.com');
     const page = (await browser.open(made.path)).body;

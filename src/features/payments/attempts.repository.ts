@@ -5,6 +5,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { feeMethods } from './fees/fee-rule.ts';
 import type { PaymentKey, PaymentMethod } from './payment.ts';
 
 type AttemptStatus = 'processing' | 'authorized' | 'succeeded' | 'declined' | 'returned';
@@ -44,7 +45,7 @@ const columns = {
   id: text,
   provider: text,
   providerRef: nullable(text),
-  method: oneOf('wallet', 'card', 'onlinewallet', 'bank_transfer'),
+  method: oneOf(...feeMethods),
   status: oneOf('processing', 'authorized', 'succeeded', 'declined', 'returned'),
   error: nullable(text),
   cardLastFour: nullable(text),

@@ -15,8 +15,8 @@ import { appendEvents, type EventData, type NewEvent } from '../../core/events/a
 import { post } from '../../core/ledger/post.ts';
 import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
+import { enqueueVoid } from './attempt-jobs.ts';
 import { type Attempt, endAttempt, findAuthorized, insertAttempt } from './attempts.repository.ts';
-import { enqueueVoid } from './enqueue-void.ts';
 import { feeOf, keptRule, noFee } from './fees/fee-rule.ts';
 import { findFeeRules } from './fees/fee-rules.repository.ts';
 import {
@@ -95,18 +95,17 @@ export async function payFromCustomerWallet(
 
 /**
  * Posts the money and marks a locked payment as paid. The caller writes the attempt's row.
- * @param captured with the amount that was captured of it, if the shop captures it.
+ * @param payment with the amount that was captured of it, if the shop captures it.
  */
 export async function succeed(
   actor: Actor,
   tx: Tx,
   deps: Pick<PaymentDeps, 'clock' | 'onPaid'>,
-  captured: Payment,
+  payment: Payment,
   source: Source,
   payer: Payer,
   browser: BrowserDigest,
 ): Promise<void> {
-  const payment = captured;
   const at = deps.clock.now(payment.holderId, payment.mode);
   const charged = await chargeOf(tx, payment, source.method);
   await post(tx, captureDrafts(payment, source, charged.fee), at);

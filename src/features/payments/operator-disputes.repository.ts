@@ -12,6 +12,7 @@ import { accountNameInSql } from '../../core/ledger/account-sql.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { transferCode } from '../../core/ledger/transfer-code.ts';
 import { disputeStatuses } from '../providers/provider.ts';
+import { decidedAfter, dueInSql, isOpen, openAfter } from './open-disputes.repository.ts';
 
 const columns = {
   holderId: int8,
@@ -37,10 +38,6 @@ const columns = {
 };
 
 export type ListedDispute = RowOf<typeof columns>;
-
-const neverMs = 8_640_000_000_000_000;
-const dueInSql = sql`coalesce((extract(epoch from d.evidence_due_at) * 1000)::bigint, ${neverMs}::bigint)`;
-const isOpen = sql`d.status in ('needs_response', 'under_review')`;
 
 const select = (db: Database | Tx, rest: RawBuilder<unknown>) =>
   query(columns)`
@@ -69,8 +66,7 @@ export async function listOpenDisputes(
   filter: DisputeFilter,
   { after, limit }: Page<SortedPlace>,
 ): Promise<ListedDispute[]> {
-  const from = after === undefined ? sql`true` : sql`(${dueInSql}, d.position) > (${after.key}, ${after.id})`;
-  return select(db, sql`${conditionsOf(filter)} and ${isOpen} and ${from} order by due, d.position limit ${limit}`);
+  return select(db, sql`${conditionsOf(filter)} and ${openAfter(after)} order by due, d.position limit ${limit}`);
 }
 
 /** @returns at most `limit` that are decided, newest first. */
@@ -79,8 +75,7 @@ export async function listClosedDisputes(
   filter: DisputeFilter,
   { after, limit }: Page<SortedPlace>,
 ): Promise<ListedDispute[]> {
-  const from = after === undefined ? sql`true` : sql`d.position < ${after.id}`;
-  return select(db, sql`${conditionsOf(filter)} and not ${isOpen} and ${from} order by d.position desc limit ${limit}`);
+  return select(db, sql`${conditionsOf(filter)} and ${decidedAfter(after)} order by d.position desc limit ${limit}`);
 }
 
 export async function findListedDispute(db: Database | Tx, mode: Mode, id: string): Promise<ListedDispute | undefined> {

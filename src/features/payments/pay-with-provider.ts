@@ -4,12 +4,11 @@
  */
 
 import type { Database } from '../../base/database/pool.ts';
-import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
-import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type {
   BeginResult,
@@ -21,6 +20,7 @@ import type {
   ProviderMethod,
 } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
+import { checkAgainMs, enqueueCheck } from './attempt-jobs.ts';
 import {
   type Attempt,
   type AttemptKey,
@@ -39,7 +39,6 @@ import { returnLateCapture } from './return-late-capture.ts';
 
 const sessionMs = 30 * 60_000;
 const soonMs = 6_000;
-const checkAgainMs = 60_000;
 const sweepMax = 200;
 
 /**
@@ -168,20 +167,6 @@ async function noteBegun(
     key,
   );
   return continues ? { kind: 'continue', address: begun.address } : { kind: 'open' };
-}
-
-/** Enqueues a check of an attempt, now or at `runAt`. `providerRef` as in `checkAttempt`, null as undefined. */
-export function enqueueCheck(
-  tx: Tx,
-  { holderId, attemptId }: AttemptKey,
-  { runAt, providerRef = null }: { runAt?: Date; providerRef?: string | null },
-): Promise<void> {
-  return enqueue(tx, {
-    name: 'check_attempt',
-    payload: { holderId: String(holderId), attemptId, ...(providerRef === null ? {} : { providerRef }) },
-    key: `check_attempt:${attemptId}`,
-    ...(runAt === undefined ? {} : { runAt }),
-  });
 }
 
 /**

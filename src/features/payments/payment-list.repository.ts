@@ -6,6 +6,7 @@ import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { feeMethods } from './fees/fee-rule.ts';
 import type { PaymentStatus } from './payment.ts';
 import { type PaymentSearch, readSearch, type SearchedAmount } from './payment-search.ts';
 
@@ -66,7 +67,7 @@ const columns = {
 const rowColumns = {
   ...columns,
   /** From the attempt that paid, or authorized it. */
-  method: nullable(oneOf('wallet', 'card', 'onlinewallet', 'bank_transfer')),
+  method: nullable(oneOf(...feeMethods)),
   cardLastFour: nullable(text),
 };
 

@@ -4,6 +4,7 @@ import { int4, int8, nullable, oneOf, text, timestamptz } from '../../base/datab
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { listTracedTransfers, type TracedTransfer } from '../../core/ledger/traced-transfers.repository.ts';
+import { feeMethods } from './fees/fee-rule.ts';
 import type { Payment } from './payment.ts';
 import { subjectsOfPaid } from './payment-money.repository.ts';
 
@@ -11,7 +12,7 @@ type Traced = Pick<Payment, 'holderId' | 'mode' | 'id'>;
 
 const attemptColumns = {
   number: int4,
-  method: oneOf('wallet', 'card', 'onlinewallet', 'bank_transfer'),
+  method: oneOf(...feeMethods),
   status: oneOf('processing', 'authorized', 'succeeded', 'declined', 'returned'),
   error: nullable(text),
   cardLastFour: nullable(text),

@@ -12,6 +12,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { outsideSourceOf } from '../../core/ledger/accounts.ts';
 import { post } from '../../core/ledger/post.ts';
 import type { ChargeState, ProviderMethod } from '../providers/provider.ts';
+import { enqueueVoid } from './attempt-jobs.ts';
 import {
   type Attempt,
   type AttemptKey,
@@ -30,7 +31,6 @@ import {
   releaseAuthorization,
   succeed,
 } from './capture-payment.ts';
-import { enqueueVoid } from './enqueue-void.ts';
 import { insertLateCapture } from './late-captures.repository.ts';
 import type { Payment, PaymentKey } from './payment.ts';
 import { lockPayment, setProcessing, setReopened, takesPayments } from './payments.repository.ts';

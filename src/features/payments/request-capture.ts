@@ -10,9 +10,9 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
-import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { Providers } from '../providers/providers.ts';
 import { findCaptureProblem } from './amount-limits.ts';
+import { checkAgainMs, enqueueCheck } from './attempt-jobs.ts';
 import { type Attempt, type AttemptKey, findAttempt, findAuthorized, noteProgress } from './attempts.repository.ts';
 import { bothModes, type PaymentDeps, publishPayment, releaseAuthorization } from './capture-payment.ts';
 import { isPaid, type Payment, type PaymentKey } from './payment.ts';
@@ -25,7 +25,6 @@ type CaptureDeps = { clock: Clock; providers: Providers };
 /** `shares`: of an order's payment, by split. Minor units; `amount` undefined: all that was authorized. */
 type Capture = { amount: bigint | undefined; shares?: bigint[] };
 
-const checkAgainMs = 60_000;
 const noPayment = 'Payment not found';
 
 const refuse = (message: string): AppError => new AppError('invalid_state', { message });
@@ -89,11 +88,7 @@ export async function acceptCapture(
   await setCaptureAsked(tx, payment, amount, shares ?? null, at);
   const dueAt = new Date(at.getTime() + checkAgainMs);
   await noteProgress(tx, holderId, attempt.id, { providerRef: null, continueUrl: null, dueAt, at });
-  await enqueue(tx, {
-    name: 'check_attempt',
-    payload: { holderId: String(holderId), attemptId: attempt.id },
-    key: `check_attempt:${attempt.id}`,
-  });
+  await enqueueCheck(tx, { holderId, attemptId: attempt.id });
   const asked: Payment = { ...payment, captureAmount: amount, captureShares: shares ?? null, updatedAt: at };
   await publishPayment(work, asked, 'capture.requested');
   return asked;

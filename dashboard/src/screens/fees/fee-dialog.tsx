@@ -1,17 +1,17 @@
 /** Sets what payments cost, from now or a later time on, or ends a rule. Payments that exist keep their fee. */
-import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { dataOf } from '../../api/client.ts';
 import type { PaymentFeeRule } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { useSaving } from '../limits/use-saving.ts';
 import { useFeeWords } from './fee-words.ts';
 import { type Rate, RateFields, typedRateOf, useRateReader } from './rate-fields.tsx';
+import { providerMethods, ScopeFields } from './scope-fields.tsx';
 
 /** `rule`: the one that is changed or ended; its account, method and currency stay. */
 export type FeeAct = { kind: 'set'; rule?: PaymentFeeRule } | { kind: 'end'; rule: PaymentFeeRule };
@@ -19,7 +19,7 @@ export type FeeAct = { kind: 'set'; rule?: PaymentFeeRule } | { kind: 'end'; rul
 type Method = NonNullable<PaymentFeeRule['method']>;
 type Cost = { fee: Rate } | { end: true };
 
-const methods = ['card', 'onlinewallet', 'wallet', 'bank_transfer'] as const;
+const methods = [...providerMethods, 'wallet', 'bank_transfer'] as const;
 
 type Props = { act: FeeAct; account: number | undefined; onClose: () => void };
 
@@ -39,24 +39,7 @@ export function FeeDialog(props: Props) {
       onClose={props.onClose}
     >
       <Text>{t(kind === 'end' ? 'fees.dialog.end.text' : 'fees.dialog.text')}</Text>
-      {rule === undefined && (
-        <SimpleGrid cols={2} spacing="sm">
-          <NativeSelect
-            label={t('fees.method')}
-            data={[
-              { value: '', label: t('fees.method.every') },
-              ...methods.map((value) => ({ value, label: t(`payments.method.${value}`) })),
-            ]}
-            data-autofocus
-            {...form.getInputProps('method')}
-          />
-          <CurrencyInput
-            label={t('app.currency')}
-            placeholder={t('fees.currency.every')}
-            {...form.getInputProps('currency')}
-          />
-        </SimpleGrid>
-      )}
+      {rule === undefined && <ScopeFields form={form} methods={methods} isFirst />}
       {kind === 'set' && <RateFields form={form} name="fee" hasFixed={rule === undefined || rule.currency !== null} />}
       <TextInput
         type="datetime-local"

@@ -1,23 +1,22 @@
 /** Sets what a provider charges, or ends a cost. Nothing is posted by it. */
-import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { dataOf } from '../../api/client.ts';
 import type { ProviderCost, ProviderCosts } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { useFeeWords } from '../fees/fee-words.ts';
 import { type Rate, RateFields, typedRateOf, useRateReader } from '../fees/rate-fields.tsx';
+import { providerMethods, ScopeFields } from '../fees/scope-fields.tsx';
 import { useSaving } from '../limits/use-saving.ts';
 
 /** `rule`: the one that is changed or ended; its provider, method and currency stay. */
 export type CostAct = { kind: 'set'; rule?: ProviderCost } | { kind: 'end'; rule: ProviderCost };
 
-const methods = ['card', 'onlinewallet'] as const;
-type Method = (typeof methods)[number];
+type Method = (typeof providerMethods)[number];
 
 type Props = { act: CostAct; providers: ProviderCosts['providers']; onClose: () => void };
 
@@ -49,21 +48,7 @@ export function CostDialog(props: Props) {
             data-autofocus
             {...form.getInputProps('provider')}
           />
-          <SimpleGrid cols={2} spacing="sm">
-            <NativeSelect
-              label={t('fees.method')}
-              data={[
-                { value: '', label: t('fees.method.every') },
-                ...methods.map((value) => ({ value, label: t(`payments.method.${value}`) })),
-              ]}
-              {...form.getInputProps('method')}
-            />
-            <CurrencyInput
-              label={t('app.currency')}
-              placeholder={t('fees.currency.every')}
-              {...form.getInputProps('currency')}
-            />
-          </SimpleGrid>
+          <ScopeFields form={form} methods={providerMethods} />
         </>
       )}
       {kind === 'set' && <RateFields form={form} name="cost" hasFixed={rule === undefined || rule.currency !== null} />}

@@ -1,6 +1,7 @@
 /** What payments earned in a month: fees, what providers charge, and what is left. For the operator. */
 import { Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Margins as MarginsOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -67,77 +68,71 @@ function Report({ margins }: { margins: MarginsOf }) {
   );
 }
 
+const right = (title: string) => ({ title, align: 'right' as const });
+
 function Totals({ totals }: Pick<MarginsOf, 'totals'>) {
   const t = useStrings();
   const unpriced = totals.reduce((count, total) => count + total.unpriced, 0);
+  const text =
+    unpriced === 0 ? t('margins.text') : `${t('margins.text')} ${t('margins.unpriced', { count: unpriced })}`;
   return (
-    <Panel title={t('margins.totals')} isFlush>
-      <Figures
-        isFlush
-        isStacked
-        label={t('margins.totals')}
-        heads={[
-          { title: t('app.currency') },
-          { title: t('margins.payments'), align: 'right' },
-          ...(['volume', 'fees', 'costs', 'disputes', 'margin'] as const).map((part) => ({
-            title: t(`margins.${part}`),
-            align: 'right' as const,
-          })),
-        ]}
-        rows={totals.map(({ currency, payments, volume, fees, costs, dispute_fees: disputes, margin }) => ({
-          key: currency,
-          cells: [
-            currency,
-            payments,
-            ...[volume, fees, costs, disputes].map((amount, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
-              <Money key={n} amount={amount} currency={currency} />
-            )),
-            <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
-          ],
-        }))}
-      />
-      <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
-        {t('margins.text')}
-        {unpriced > 0 && ` ${t('margins.unpriced', { count: unpriced })}`}
-      </Text>
-    </Panel>
+    <Table
+      title={t('margins.totals')}
+      text={text}
+      heads={[
+        { title: t('app.currency') },
+        right(t('margins.payments')),
+        right(t('margins.volume')),
+        right(t('margins.fees')),
+        right(t('margins.costs')),
+        right(t('margins.disputes')),
+        right(t('margins.margin')),
+      ]}
+      rows={totals.map(({ currency, payments, volume, fees, costs, dispute_fees: disputes, margin }) => ({
+        key: currency,
+        cells: [
+          currency,
+          payments,
+          <Money key="volume" amount={volume} currency={currency} />,
+          <Money key="fees" amount={fees} currency={currency} />,
+          <Money key="costs" amount={costs} currency={currency} />,
+          <Money key="disputes" amount={disputes} currency={currency} />,
+          <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
+        ],
+      }))}
+    />
   );
 }
 
 function Rows({ rows }: Pick<MarginsOf, 'rows'>) {
   const t = useStrings();
   return (
-    <Panel title={t('margins.rows')} isFlush>
-      <Figures
-        isFlush
-        isStacked
-        label={t('margins.rows')}
-        heads={[
-          { title: t('margins.provider') },
-          { title: t('fees.method') },
-          { title: t('margins.payments'), align: 'right' },
-          ...(['volume', 'fees', 'costs', 'margin'] as const).map((part) => ({
-            title: t(`margins.${part}`),
-            align: 'right' as const,
-          })),
-        ]}
-        rows={rows.map(({ provider, title, method, currency, payments, volume, fees, costs, unpriced, margin }) => ({
-          key: `${provider} ${method} ${currency}`,
-          cells: [
-            // Neither a wallet nor the bank is a provider.
-            method === 'wallet' || method === 'bank_transfer' ? '–' : title,
-            t(`payments.method.${method}`),
-            payments,
-            <Money key="volume" amount={volume} currency={currency} />,
-            <Money key="fees" amount={fees} currency={currency} />,
-            // Of none of these payments is a cost known.
-            unpriced === payments ? '–' : <Money key="costs" amount={costs} currency={currency} />,
-            <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
-          ],
-        }))}
-      />
-    </Panel>
+    <Table
+      title={t('margins.rows')}
+      heads={[
+        { title: t('margins.provider') },
+        { title: t('fees.method') },
+        right(t('margins.payments')),
+        right(t('margins.volume')),
+        right(t('margins.fees')),
+        right(t('margins.costs')),
+        right(t('margins.margin')),
+      ]}
+      rows={rows.map(({ provider, title, method, currency, payments, volume, fees, costs, unpriced, margin }) => ({
+        key: `${provider} ${method} ${currency}`,
+        cells: [
+          // Neither a wallet nor the bank is a provider.
+          method === 'wallet' || method === 'bank_transfer' ? '–' : title,
+          t(`payments.method.${method}`),
+          payments,
+          <Money key="volume" amount={volume} currency={currency} />,
+          <Money key="fees" amount={fees} currency={currency} />,
+          // Of none of these payments is a cost known.
+          unpriced === payments ? '–' : <Money key="costs" amount={costs} currency={currency} />,
+          <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
+        ],
+      }))}
+    />
   );
 }
 
@@ -145,28 +140,33 @@ function Kept({ kept }: Pick<MarginsOf, 'kept'>) {
   const t = useStrings();
   if (kept.length === 0) return null;
   return (
-    <Panel title={t('margins.kept')} isFlush>
-      <Figures
-        isFlush
-        isStacked
-        label={t('margins.kept')}
-        heads={[
-          { title: t('margins.account') },
-          { title: t('margins.disputes'), align: 'right' },
-          { title: t('margins.payoutFees'), align: 'right' },
-        ]}
-        rows={kept.map(({ account, currency, dispute_fees: disputes, payout_fees: payouts }) => ({
-          key: `${account} ${currency}`,
-          cells: [
-            account,
-            <Money key="disputes" amount={disputes} currency={currency} />,
-            <Money key="payouts" amount={payouts} currency={currency} />,
-          ],
-        }))}
-      />
-      <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
-        {t('margins.kept.text')}
-      </Text>
+    <Table
+      title={t('margins.kept')}
+      text={t('margins.kept.text')}
+      heads={[{ title: t('margins.account') }, right(t('margins.disputes')), right(t('margins.payoutFees'))]}
+      rows={kept.map(({ account, currency, dispute_fees: disputes, payout_fees: payouts }) => ({
+        key: `${account} ${currency}`,
+        cells: [
+          account,
+          <Money key="disputes" amount={disputes} currency={currency} />,
+          <Money key="payouts" amount={payouts} currency={currency} />,
+        ],
+      }))}
+    />
+  );
+}
+
+type TableProps = Pick<ComponentProps<typeof Figures>, 'heads' | 'rows'> & { title: string; text?: string };
+
+function Table({ title, text, ...figures }: TableProps) {
+  return (
+    <Panel title={title} isFlush>
+      <Figures isFlush isStacked label={title} {...figures} />
+      {text !== undefined && (
+        <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
+          {text}
+        </Text>
+      )}
     </Panel>
   );
 }

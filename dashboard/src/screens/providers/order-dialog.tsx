@@ -1,15 +1,15 @@
 /** Sets which providers may charge, in order of preference, or ends an order. Payments under way stay where they are. */
-import { MultiSelect, NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { MultiSelect, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { dataOf } from '../../api/client.ts';
 import type { PaymentProviders } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { CurrencyInput } from '../../ui/currency-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { useFeeWords } from '../fees/fee-words.ts';
+import { providerMethods, ScopeFields } from '../fees/scope-fields.tsx';
 import { useSaving } from '../limits/use-saving.ts';
 
 type Order = PaymentProviders['orders'][number];
@@ -17,8 +17,7 @@ type Order = PaymentProviders['orders'][number];
 /** `order`: the one that is changed or ended; its account, method and currency stay. */
 export type OrderAct = { kind: 'set'; order?: Order } | { kind: 'end'; order: Order };
 
-const methods = ['card', 'onlinewallet'] as const;
-type Method = (typeof methods)[number];
+type Method = (typeof providerMethods)[number];
 
 type Props = {
   act: OrderAct;
@@ -43,24 +42,7 @@ export function OrderDialog(props: Props) {
       onClose={props.onClose}
     >
       <Text>{t(kind === 'end' ? 'providers.dialog.end.text' : 'providers.dialog.text')}</Text>
-      {order === undefined && (
-        <SimpleGrid cols={2} spacing="sm">
-          <NativeSelect
-            label={t('fees.method')}
-            data={[
-              { value: '', label: t('fees.method.every') },
-              ...methods.map((value) => ({ value, label: t(`payments.method.${value}`) })),
-            ]}
-            data-autofocus
-            {...form.getInputProps('method')}
-          />
-          <CurrencyInput
-            label={t('app.currency')}
-            placeholder={t('fees.currency.every')}
-            {...form.getInputProps('currency')}
-          />
-        </SimpleGrid>
-      )}
+      {order === undefined && <ScopeFields form={form} methods={providerMethods} isFirst />}
       {kind === 'set' && (
         <MultiSelect
           label={t('providers.dialog.which')}

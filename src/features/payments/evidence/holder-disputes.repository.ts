@@ -8,6 +8,7 @@ import { query } from '../../../base/database/statement.ts';
 import type { Tx } from '../../../base/database/transaction.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import { disputeStatuses } from '../../providers/provider.ts';
+import { decidedAfter, dueInSql, openAfter } from '../open-disputes.repository.ts';
 import { evidenceStates } from './evidence.ts';
 
 const columns = {
@@ -42,16 +43,12 @@ const columns = {
 
 export type HolderDispute = RowOf<typeof columns>;
 
-const neverMs = 8_640_000_000_000_000;
-const dueInSql = sql`coalesce((extract(epoch from d.evidence_due_at) * 1000)::bigint, ${neverMs}::bigint)`;
-const isOpen = sql`d.status in ('needs_response', 'under_review')`;
-
 const select = (db: Database | Tx, { holderId, mode }: Book, rest: RawBuilder<unknown>) =>
   query(columns)`
     select d.holder_id as "holderId", d.id, d.position, d.status, d.reason, d.evidence_due_at as "evidenceDueAt",
       ${dueInSql} as due, d.amount, d.currency, d.withdrawals, d.returns, d.created_at as "createdAt",
       d.updated_at as "updatedAt", d.payment_id as "paymentId", y.provider, p.paid_at as "paidAt",
-      p.amount as "paymentAmount", p.currency as "paymentCurrency", y.card_last_four as "cardLastFour", p.description,
+      coalesce(p.captured_amount, p.amount) as "paymentAmount", p.currency as "paymentCurrency", y.card_last_four as "cardLastFour", p.description,
       p.custom, p.payer_name as "payerName", p.payer_email as "payerEmail", p.order_id as "orderId",
       o.partner_order_ref as "orderRef", e.state
     from disputes d
@@ -75,9 +72,7 @@ export async function listOpenOf(
   search: string | undefined,
   { after, limit }: Page<SortedPlace>,
 ): Promise<HolderDispute[]> {
-  const from = after === undefined ? sql`true` : sql`(${dueInSql}, d.position) > (${after.key}, ${after.id})`;
-  const wanted = sql`${matches(search)} and ${isOpen} and ${from}`;
-  return select(db, book, sql`${wanted} order by due, d.position limit ${limit}`);
+  return select(db, book, sql`${matches(search)} and ${openAfter(after)} order by due, d.position limit ${limit}`);
 }
 
 /** @returns at most `limit` that are decided, newest first. */
@@ -87,9 +82,7 @@ export async function listDecidedOf(
   search: string | undefined,
   { after, limit }: Page<SortedPlace>,
 ): Promise<HolderDispute[]> {
-  const from = after === undefined ? sql`true` : sql`d.position < ${after.id}`;
-  const wanted = sql`${matches(search)} and not ${isOpen} and ${from}`;
-  return select(db, book, sql`${wanted} order by d.position desc limit ${limit}`);
+  return select(db, book, sql`${matches(search)} and ${decidedAfter(after)} order by d.position desc limit ${limit}`);
 }
 
 export async function findDisputeOf(db: Database | Tx, book: Book, id: string): Promise<HolderDispute | undefined> {
