@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const docs = 'docs';
 const pack = JSON.parse(read('package.json'));
 
 /** What the README's table of settings names. */
@@ -76,7 +77,7 @@ describe('what deploys', () => {
   });
 
   it('has the proxies that the documents show', () => {
-    const blocks = [...read('docs/proxies.md').matchAll(/^```(?:nginx|text)\n([\s\S]*?)^```$/gm)].map(
+    const blocks = [...read(`${docs}/proxies.md`).matchAll(/^```(?:nginx|text)\n([\s\S]*?)^```$/gm)].map(
       ([, text]) => text,
     );
     expect(blocks).toContain(read('deploy/proxies/nginx.conf'));
@@ -88,8 +89,8 @@ describe('what deploys', () => {
   });
 
   it('is described: every file of the guides is there', () => {
-    const guides = readdirSync(new URL('../../docs/deploying', import.meta.url)).map((name) =>
-      read(`docs/deploying/${name}`),
+    const guides = readdirSync(new URL(`../../${docs}/deploying`, import.meta.url)).map((name) =>
+      read(`${docs}/deploying/${name}`),
     );
     const files = new Set(guides.flatMap((text) => text.match(/\bdeploy\/[\w./-]*\w/g) ?? []));
     expect(files.size).toBeGreaterThan(4);
