@@ -3,7 +3,9 @@
  * docs/contract/partner.md, "Capture an order"): nothing is posted before the capture, and fees, refunds and disputes count what was
  * captured.
  */
+import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsCsv } from '../../src/api/console/payments/payments-csv.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { providerActor } from '../../src/core/access/actor.ts';
 import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
@@ -101,6 +103,23 @@ async function eventsOf(token: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
+/** Its row in the shop's file of payments. */
+async function inFile(token: string): Promise<Record<string, string> | undefined> {
+  const book = { holderId: merchant.holderId, mode: 'test' } as const;
+  const now = clock.now(book.holderId, 'test');
+  let file = '';
+  for await (const part of paymentsCsv(
+    shop.db,
+    book,
+    { seesPayers: true },
+    { sort: 'newest', now, seesPayers: true },
+  )) {
+    file += part;
+  }
+  const rows: Record<string, string>[] = parse(file, { columns: true });
+  return rows.find(({ payment_id: id }) => id === token);
+}
+
 /** What the fee rule of the shop takes. */
 const net = (minor: bigint): bigint => minor - minor / 10n;
 
@@ -137,12 +156,14 @@ describe('a payment with capture manual', () => {
   it('is captured in part: fee, refunds and the end of refunds count that part', async () => {
     const before = await wallet();
     const token = await authorized();
+    expect(await inFile(token)).toMatchObject({ amount: '20.00', captured_amount: '', status: 'authorized' });
     expect(dataOf(await post('/payment/capture', { token, amount: '12.50' }))).toMatchObject({
       status: 'succeeded',
       amount: '20.00',
       capture: { authorized_amount: '20.00', captured_amount: '12.50' },
     });
     expect(await wallet()).toBe(before + net(1_250n));
+    expect(await inFile(token)).toMatchObject({ amount: '20.00', captured_amount: '12.50', status: 'succeeded' });
     const refund = (refund_ref: string, amount?: string) => post('/payment/refund', { token, refund_ref, amount });
     expectError(await refund('r1', '12.51'), 400, 'The refund is more than what is left.');
     expect(dataOf(await refund('r1', '2.50')).status).toBe('succeeded');
