@@ -9,6 +9,7 @@ import { accountIn, ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { setTransferOffer } from '../../src/features/bank-transfers/set-transfer-offer.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
 import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
 import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
@@ -19,6 +20,7 @@ import { listBankRefunds } from '../../src/features/refunds/bank-refunds.reposit
 import { makeRefund, requestRefund } from '../../src/features/refunds/refund-payment.ts';
 import { type BankOutcome, settleBankRefund } from '../../src/features/refunds/settle-bank-refund.ts';
 import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
+import { formatReference } from '../../src/features/wallets/transfer-reference.ts';
 import { createBrowser, createTestCheckout, type Made, type TestCheckout } from '../fixtures/checkout.ts';
 import { taken } from '../fixtures/payments.ts';
 import { statementOf } from '../fixtures/reconciliation.ts';
@@ -172,6 +174,73 @@ describe('what arrives', () => {
     const other = await chosen();
     expect(await arrive(line(amount, { text: `${reference} ${other.reference}` }))).toMatchObject({ paid: 0, open: 1 });
     expect([await stored(), (await checkout.stored(other.made)).status]).toEqual(['created', 'created']);
+  });
+});
+
+/** What was mailed about the payment: to whom, and what of the subject tells the mails apart. */
+async function mails(): Promise<string[]> {
+  const { rows } = await checkout.pool.query<{ recipient: string; subject: string }>(
+    `select recipient, subject from mails where text like '%' || $1 || '%' or text like '%' || $2 || '%' order by id`,
+    [made.id, formatReference(reference)],
+  );
+  return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`);
+}
+
+describe('mails', () => {
+  const owner = 'owner@corner.example';
+  let isMember = false;
+
+  beforeEach(async () => {
+    if (!isMember) {
+      const { personId } = await checkout.people.signUp(shell, {
+        ...{ name: 'Olivia', email: owner, password: 'correct horse battery', emailVerified: true },
+      });
+      await inTransaction(checkout.db, (tx) => insertMember(tx, shop, personId, 'owner'));
+      isMember = true;
+    }
+    ({ made, reference } = await chosen('live', 'ada@example.com'));
+  });
+
+  it('tell payer and shop of a part, and of nothing when the rest comes but the receipt', async () => {
+    await arrive(line(2_000n));
+    expect(await mails()).toEqual([
+      'ada@example.com: Your bank transfer to Corner Shop',
+      'ada@example.com: Part of your payment to Corner Shop has arrived',
+      `${owner}: EUR 20.00 of EUR 49.90 arrived`,
+    ]);
+    await arrive(line(2_990n, { bookedOn: '2031-03-02' }));
+    expect((await mails()).slice(3)).toEqual([]);
+  });
+
+  it('tell both once of what is late, and the payer why it goes back', async () => {
+    checkout.time.offsetMs = 8 * day;
+    await arrive(line(amount));
+    const late = [
+      'ada@example.com: Your bank transfer to Corner Shop',
+      'ada@example.com: Your bank transfer to Corner Shop came too late',
+      `${owner}: A bank transfer of EUR 49.90 can't be taken`,
+    ];
+    expect(await mails()).toEqual(late);
+    // Neither another import nor matching again tells of it once more.
+    await arrive({ amount: 1n, text: 'Something else' });
+    await rematch(shell, deps(), live);
+    expect(await mails()).toEqual(late);
+    const [one] = await waiting();
+    const { clock } = checkout.payDeps;
+    await inTransaction(checkout.db, (tx) =>
+      returnTransfer(shell, tx, clock, 'live', one?.id as bigint, 'It came on day nine'),
+    );
+    expect((await mails()).slice(3)).toEqual(['ada@example.com: Your bank transfer to Corner Shop goes back']);
+    const { rows } = await checkout.pool.query('select text from mails order by id desc limit 1');
+    expect(rows[0].text).toMatch(/49\.90[\s\S]*Reason: It came on day nine/);
+  });
+
+  it('tell the shop alone of what is above, and a dry run nobody', async () => {
+    const above = statementOf([line(6_000n)]);
+    await importStatement(shell, deps(), live, above, true);
+    expect(await mails()).toHaveLength(1);
+    await importStatement(shell, deps(), live, above);
+    expect((await mails()).slice(1)).toEqual([`${owner}: A bank transfer of EUR 10.10 can't be taken`]);
   });
 });
 

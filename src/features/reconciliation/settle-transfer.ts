@@ -35,7 +35,7 @@ const noLine = 'No bank transfer that waits for a decision has this id.';
 
 /** Each line with what it seems to be for. */
 export async function judgeLines(
-  db: Database,
+  db: Database | Tx,
   mode: Mode,
   lines: readonly TransferLine[],
 ): Promise<(TransferLine & Judgement)[]> {
