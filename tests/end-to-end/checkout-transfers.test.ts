@@ -9,12 +9,15 @@ import { accountIn, ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { setTransferOffer } from '../../src/features/bank-transfers/set-transfer-offer.ts';
+import { saveLimit } from '../../src/features/debts/debt-settlements.repository.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { checkDispute } from '../../src/features/payments/check-dispute.ts';
 import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
 import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
 import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
 import { returnLine } from '../../src/features/reconciliation/return-line.ts';
 import { creditTransfer, judgeLines, returnTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
+import { takeBackPayment } from '../../src/features/reconciliation/take-back-payment.ts';
 import { countIncomingLines, listIncomingLines } from '../../src/features/reconciliation/transfers.repository.ts';
 import { listBankRefunds } from '../../src/features/refunds/bank-refunds.repository.ts';
 import { makeRefund, requestRefund } from '../../src/features/refunds/refund-payment.ts';
@@ -22,9 +25,10 @@ import { type BankOutcome, settleBankRefund } from '../../src/features/refunds/s
 import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
 import { formatReference } from '../../src/features/wallets/transfer-reference.ts';
 import { createBrowser, createTestCheckout, type Made, type TestCheckout } from '../fixtures/checkout.ts';
+import { drawOut } from '../fixtures/money.ts';
 import { taken } from '../fixtures/payments.ts';
 import { statementOf } from '../fixtures/reconciliation.ts';
-import { job, shell, shopKey } from '../support/actors.ts';
+import { job, operator, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 
 const amount = 4_990n;
@@ -455,6 +459,114 @@ describe('a refund', () => {
     await expect(settle(asked.id, { kind: 'succeeded' })).rejects.toMatchObject({ code: 'invalid_state' });
     const { refund: again } = await refund('r4');
     expect(again.status).toBe('pending');
+  });
+});
+
+describe('taken back by the bank', () => {
+  const erika = { counterpartyName: 'Erika Beispiel', counterpartyAccount: 'DE02120300000000202051' };
+  let account = 3000;
+  const outside = async (changes: Partial<Line> = {}) => {
+    const { shown } = await arrive({ amount: -amount, text: 'SEPA', bookedOn: '2031-03-04', ...changes });
+    return shown[0]?.id as bigint;
+  };
+  const takeBack = (lineId: bigint, paymentId = made.id) =>
+    inTransaction(checkout.db, (tx) => takeBackPayment(shell, tx, checkout.payDeps.clock, lineId, paymentId));
+  const refused = { code: 'invalid_state' };
+  const matched = async (lineId: bigint) => {
+    const { rows } = await checkout.pool.query(
+      `select t.code, m.amount from statement_matches m
+       join transfers t on t.holder_id = m.transfer_holder_id and t.id = m.transfer_id
+       where m.line_id = $1 order by m.amount`,
+      [lineId],
+    );
+    return rows.map(({ code, amount: of }) => [code, of]);
+  };
+
+  it('is taken from the shop as a lost dispute, and the line is matched with it, once', async () => {
+    await arrive(line(amount, erika));
+    const before = await wallet();
+    const lineId = await outside({ text: `Recall ${reference}` });
+    expect(await stored()).toBe('succeeded');
+    await takeBack(lineId);
+    expect([before - (await wallet()), await stored()]).toEqual([amount, 'succeeded']);
+    expect(await checkout.stored(made)).toMatchObject({ chargedBackAmount: amount });
+    expect(await matched(lineId)).toEqual([['chargeback', -amount]]);
+    const { rows } = await checkout.pool.query('select id, status, reason from disputes where payment_id = $1', [
+      made.id,
+    ]);
+    expect(rows).toEqual([{ id: `bank_line_${lineId}`, status: 'lost', reason: 'recalled' }]);
+    expect(await events()).toEqual(['payment.created', 'payment.paid', 'chargeback.created']);
+    await expect(takeBack(lineId)).rejects.toMatchObject(refused);
+    // Nothing is left of it to take.
+    await expect(takeBack(await outside({ text: `Again ${reference}` }))).rejects.toMatchObject(refused);
+    await expectBooksToHold(checkout.db);
+    const check = () =>
+      inTransaction(checkout.db, (tx) =>
+        checkDispute(operator('administrator', 'live'), tx, 'live', `bank_line_${lineId}`),
+      );
+    await expect(check()).rejects.toMatchObject(refused);
+  });
+
+  it('what the balance does not cover is a debt: docs/ledger.md, "Payments by bank transfer"', async () => {
+    const poor = await checkout.makeHolder('merchant', 'Poor Shop');
+    const payment = await checkout.makePayment(poor, { mode: 'live', amount });
+    const browser = createBrowser(checkout.app);
+    await browser.open(payment.path);
+    await browser.submit(`${payment.path}/pay`, { method: 'bank_transfer', transfer_email: '' });
+    const { rows } = await checkout.pool.query('select reference from payment_transfers where payment_id = $1', [
+      payment.id,
+    ]);
+    await arrive({ amount, text: rows[0].reference });
+    const book = { holderId: poor, mode: 'live', currency: 'EUR' } as const;
+    await inTransaction(checkout.db, (tx) =>
+      drawOut(tx, accountIn(book, ledgerAccount.wallet), 1_990n, checkout.payDeps.clock.now()),
+    );
+    const lineId = await outside({ text: rows[0].reference });
+    await takeBack(lineId, payment.id);
+    expect(await matched(lineId)).toEqual([
+      ['chargeback', -3_000n],
+      ['chargeback_advance', -1_990n],
+    ]);
+    expect(await findBalance(checkout.db, accountIn(book, ledgerAccount.wallet))).toBe(0n);
+    expect(await findBalance(checkout.db, accountIn(book, ledgerAccount.debt))).toBe(1_990n);
+  });
+
+  it.each<[string, () => Partial<Line>, boolean]>([
+    ['its text has the id of the payment', () => ({ text: `RETOURE ${made.id.replace('_', '')}` }), true],
+    ['it names it, and takes a part', () => ({ text: reference, amount: -990n }), true],
+    ['it names it, and takes more', () => ({ text: reference, amount: -amount - 1n }), false],
+    ['it names it in another currency', () => ({ text: reference, currency: 'USD' }), false],
+    ['a marked reversal from its account', () => ({ ...erika, reverses: true }), true],
+    ['its account alone', () => erika, false],
+    ['nothing of it', () => ({}), false],
+  ])('%s', async (_name, changes, isTaken) => {
+    // Another account each, so that the reversal of one is not of all.
+    account += 1;
+    erika.counterpartyAccount = `DE0212030000000020${account}`;
+    await arrive(line(amount, erika));
+    const before = await wallet();
+    const lineId = await outside(changes());
+    if (isTaken) await takeBack(lineId);
+    else await expect(takeBack(lineId)).rejects.toMatchObject(refused);
+    expect((await wallet()) < before).toBe(isTaken);
+  });
+
+  it('money that came in, and another payment than the line is of, are refused', async () => {
+    const other = await chosen();
+    await arrive(line(amount, erika));
+    const { shown } = await arrive({ amount, text: `Once more ${reference}` });
+    await expect(takeBack(shown[0]?.id as bigint)).rejects.toMatchObject(refused);
+    await expect(takeBack(await outside({ text: reference }), other.made.id)).rejects.toMatchObject(refused);
+  });
+
+  it('above the limit of one person only where the bank marks it', async () => {
+    await arrive(line(amount, erika));
+    const limit = { currency: 'EUR', amount: amount - 1n, setBy: 'nobody', setAt: new Date() };
+    await inTransaction(checkout.db, (tx) => saveLimit(tx, serviceHolderId, limit));
+    await expect(takeBack(await outside({ text: reference }))).rejects.toMatchObject({ code: 'forbidden' });
+    await takeBack(await outside({ text: reference, reverses: true, bookedOn: '2031-03-05' }));
+    expect(await checkout.stored(made)).toMatchObject({ chargedBackAmount: amount });
+    await inTransaction(checkout.db, (tx) => saveLimit(tx, serviceHolderId, { ...limit, amount: 10_000_000n }));
   });
 });
 

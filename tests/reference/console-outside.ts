@@ -82,6 +82,14 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOf, showOf
     const { refund } = await inTransaction(db, (tx) => requestRefund(shopKey(shop), tx, payDeps, payment, asked));
     await show('operatorListBankRefunds', {}, 'live');
     await show('operatorSettleBankRefund', { path: { id: refund.id }, body: { outcome: 'sent' } }, 'live');
+    const recalled = { holderId: merchant, id: await world.newPayment('live', false) };
+    const { reference: second } = await inTransaction(db, (tx) => chooseTransfer(payer, tx, payDeps, recalled, ada));
+    await imported('live', [['5.00', second]]);
+    await imported('live', [['-5.00', `Recall ${second}`]]);
+    const query = { source: 'bank', search: 'Recall' };
+    const [line] = (await show('operatorListStatementLines', { query }, 'live')) as OpenLine[];
+    const body = { payment_id: recalled.id };
+    await show('operatorTakeBackPaymentByLine', { path: { id: Number(line?.line_id) }, body }, 'live');
   }
 
   async function matchLine(): Promise<void> {

@@ -187,6 +187,12 @@ function addDecisions(reconcile: Command): void {
     .option('--difference <kind>', 'what is missing or too much: bank-charge, bank-interest, rounding or set-aside')
     .action(lazily(async () => (await import('./reconcile.ts')).returnPayoutCommand));
   reconcile
+    .command('take-back-payment')
+    .description('say that a line takes the money of a payment by bank transfer back: as a chargeback does')
+    .argument('<line>', 'its id in the report')
+    .argument('<payment>', 'its id, as the report shows it')
+    .action(lazily(async () => (await import('./reconcile.ts')).takeBackPaymentCommand));
+  reconcile
     .command('return')
     .description('send money that came in back to its sender: it is set aside until the bank has sent it')
     .argument('<line>', 'its id in the report')
