@@ -227,7 +227,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOf, showOf
     const { rows } = await pool.query(
       `update disputes set status = 'needs_response', reason = 'product_not_received',
          evidence_due_at = now() + interval '3 days'
-       where holder_id = $1 returning id`,
+       where holder_id = $1 and mode = 'test' returning id`,
       [merchant],
     );
     const dispute = { path: { id: rows[0].id as string } };
