@@ -4537,6 +4537,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/statement-lines/{id}/payment-take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a line takes the money of a payment by bank transfer back */
+        post: operations["operatorTakeBackPaymentByLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/statement-lines/{id}/return": {
         parameters: {
             query?: never;
@@ -9414,6 +9431,20 @@ export interface components {
             /** @description Uppercase ISO 4217 code */
             currency: string;
         };
+        /** @description Of an open line that went out: the payment by bank transfer whose money it takes back */
+        TakenBackPayment: {
+            payment_id: string;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @description What came in and was not taken back before; the line may take back less */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+        };
         StatementLine: {
             line_id: number;
             statement: {
@@ -9485,6 +9516,7 @@ export interface components {
             returns: string | null;
             returns_finding: ("proven" | "other_amount" | "returned_before" | "not_sent") | null;
             takes_back: components["schemas"]["TakenBackTopUp"] | null;
+            takes_back_payment: components["schemas"]["TakenBackPayment"] | null;
         };
         Rematch: {
             matched: number;
@@ -10017,6 +10049,7 @@ export type NamedTransfer = components['schemas']['NamedTransfer'];
 export type LineReturn = components['schemas']['LineReturn'];
 export type RejectedReturn = components['schemas']['RejectedReturn'];
 export type TakenBackTopUp = components['schemas']['TakenBackTopUp'];
+export type TakenBackPayment = components['schemas']['TakenBackPayment'];
 export type StatementLine = components['schemas']['StatementLine'];
 export type Rematch = components['schemas']['Rematch'];
 export type LineSuggestion = components['schemas']['LineSuggestion'];
@@ -19578,6 +19611,38 @@ export interface operations {
                      * @description Shown to the payee; without it, the bank's own. Required to set money aside
                      */
                     reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+        };
+    };
+    operatorTakeBackPaymentByLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    payment_id: string;
                 };
             };
         };
