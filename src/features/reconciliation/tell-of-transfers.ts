@@ -10,9 +10,9 @@ import { type WhyWaiting, whyWaiting } from '../bank-transfers/shop-mails.ts';
 import { isExpired } from '../payments/capture-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPayment } from '../payments/payments.repository.ts';
+import { judgeLines } from './judge-lines.ts';
 import { byReference, type Finding, judgeTransfer, referencesOf } from './judge-transfer.ts';
 import type { Outside, StoredLine } from './reconciliation.repository.ts';
-import { judgeLines } from './settle-transfer.ts';
 import { listIncomingOf } from './transfers.repository.ts';
 
 const atOnceMax = 1_000;
