@@ -5,15 +5,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
+import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
 import { accountIn, ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { endTestWait } from '../../src/features/bank-transfers/end-wait.ts';
 import { setTransferOffer } from '../../src/features/bank-transfers/set-transfer-offer.ts';
 import { saveLimit } from '../../src/features/debts/debt-settlements.repository.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { checkDispute } from '../../src/features/payments/check-dispute.ts';
 import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
 import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
+import { closeMonth, reopenMonth } from '../../src/features/reconciliation/close-month.ts';
 import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
 import { judgeLines } from '../../src/features/reconciliation/judge-lines.ts';
 import { returnLine } from '../../src/features/reconciliation/return-line.ts';
@@ -29,7 +32,7 @@ import { createBrowser, createTestCheckout, type Made, type TestCheckout } from 
 import { drawOut } from '../fixtures/money.ts';
 import { taken } from '../fixtures/payments.ts';
 import { statementOf } from '../fixtures/reconciliation.ts';
-import { job, operator, shell, shopKey } from '../support/actors.ts';
+import { job, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 
 const amount = 4_990n;
@@ -254,6 +257,67 @@ const sweep = () =>
   sweepPayments(job, checkout.payDeps, (error) => {
     throw error;
   });
+
+describe('chosen again', () => {
+  it('it has the same reference and the same last day, and the first address stays', async () => {
+    const { browser } = await chosen('live');
+    const of = async () => {
+      const { rows } = await checkout.pool.query(
+        `select t.reference, t.payer_email, p.transfer_until from payment_transfers t
+         join payments p on p.holder_id = t.holder_id and p.id = t.payment_id where t.payment_id = $1`,
+        [made.id],
+      );
+      return rows[0];
+    };
+    const again = (email: string) =>
+      browser.submit(`${made.path}/pay`, { method: 'bank_transfer', transfer_email: email });
+    const first = await of();
+    checkout.time.offsetMs = day;
+    await browser.open(made.path);
+    await again('ada@example.com');
+    expect(await of()).toEqual({ ...first, payer_email: 'ada@example.com' });
+    await again('eve@example.com');
+    expect(await of()).toEqual({ ...first, payer_email: 'ada@example.com' });
+  });
+});
+
+describe('what arrives for a payment', () => {
+  it('is kept with who sent it, and in the audit log', async () => {
+    await arrive(line(amount));
+    expect(await checkout.stored(made)).toMatchObject({ payerName: 'Bank transfer' });
+    const { rows } = await checkout.pool.query(
+      `select count(*)::int as n from audit_log where action = 'top_ups.confirm' and object_id = $1`,
+      [made.id],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('while four eyes is on is not credited by the shell', async () => {
+    const setFourEyes = (isOn: boolean) =>
+      inTransaction(checkout.db, (tx) => saveFourEyes(tx, { isOn, offRequestedBy: null, offRequestedAt: null }));
+    await setFourEyes(true);
+    expect(await arrive(line(amount))).toMatchObject({ paid: 0 });
+    await setFourEyes(false);
+    expect(await rematch(shell, deps(), live)).toMatchObject({ paid: 1 });
+  });
+
+  it('waits while the month of an earlier part is closed', async () => {
+    await arrive(line(2_000n, { bookedOn: '2020-01-15' }));
+    await closeMonth(shell, deps(), live, '2020-01');
+    expect(await arrive(line(2_990n))).toMatchObject({ paid: 0, open: 1 });
+    expect(await stored()).toBe('created');
+    await reopenMonth(shell, deps(), live, '2020-01', 'The rest came');
+    expect(await rematch(shell, deps(), live)).toMatchObject({ paid: 1 });
+  });
+
+  it('in live mode does not end the wait', async () => {
+    const { clock } = checkout.payDeps;
+    await expect(inTransaction(checkout.db, (tx) => endTestWait(payer, tx, { clock }, made))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await stored()).toBe('created');
+  });
+});
 
 describe('too late', () => {
   it('it waits for seven days and not for hours; then it expires, and what comes goes back', async () => {
