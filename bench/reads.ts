@@ -225,6 +225,7 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   consoleListWebhookDeliveries: 'reads a page of one endpoint by its primary key',
   operatorGetDispute: one,
   operatorGetDisputeFile: one,
+  operatorGetDisputeEvidence: one,
   consoleGetDispute: one,
   consoleGetEvidenceFile: one,
   operatorListLineSuggestions: one,

@@ -240,6 +240,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOf, showOf
     await showOfShop('consoleSubmitEvidence', dispute, 'test');
     await showOfShop('consoleGetDispute', dispute, 'test');
     await show('operatorGetDisputeFile', ofFile, 'test');
+    await show('operatorGetDisputeEvidence', dispute, 'test');
     // As of a provider that takes no evidence by API.
     await pool.query(`update dispute_evidence set state = 'waiting' where dispute_id = $1`, [dispute.path.id]);
     await show('operatorHandOverEvidence', dispute, 'test');

@@ -3357,6 +3357,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/disputes/{id}/evidence.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that was submitted: the files, and the texts as plain text */
+        get: operations["operatorGetDisputeEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/disputes/{id}/hand-over": {
         parameters: {
             query?: never;
@@ -7562,6 +7579,8 @@ export interface components {
              * @enum {unknown}
              */
             submits_to: "provider" | "operator";
+            /** @description Of all files of the dispute together, in bytes */
+            files_bytes_max: number;
             /** @description Why no evidence is taken; null while it is */
             closed_because: ("decided" | "submitted" | "overdue" | "other_way") | null;
             sent: components["schemas"]["Evidence"] | null;
@@ -17224,6 +17243,28 @@ export interface operations {
                     "application/pdf": unknown;
                     "image/png": unknown;
                     "image/jpeg": unknown;
+                };
+            };
+        };
+    };
+    operatorGetDisputeEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files and `texts.txt` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
         };
