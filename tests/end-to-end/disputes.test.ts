@@ -249,6 +249,20 @@ describe('evidence', () => {
       files: [{ purpose: 'receipt', name: 'longer.png', type: 'application/pdf', size: 2 * pdf.length }],
     });
 
+    // Texts that were saved once more, as they are written, are one entry; the same again is none.
+    await one.ask('PUT', `${one.path}/evidence`, { body: { ...texts, explanation: 'It was delivered' } });
+    await one.ask('PUT', `${one.path}/evidence`, { body: texts });
+    await one.ask('PUT', `${one.path}/evidence`, { body: texts });
+    const { rows: noted } = await server.database.pool.query(
+      `select coalesce(after ->> 'texts', after ->> 'file', after ->> 'removed') as what from audit_log
+       where object_id = $1 order by id`,
+      [one.id],
+    );
+    const both = '["explanation", "shipping_carrier"]';
+    expect(noted.map(({ what }) => what)).toEqual([
+      ...['["explanation"]', both, 'receipt', 'receipt', 'other', 'other', both],
+    ]);
+
     const key = { 'idempotency-key': 'once' };
     expect((await one.submit(key)).data).toMatchObject({ evidence: 'sending', closed_because: 'submitted' });
     expect((await one.submit(key)).raw.headers['idempotent-replayed']).toBe('true');
@@ -459,23 +473,30 @@ describe('a file', () => {
     await runJobs();
   });
 
+  /** With files of 40 MB, but for so many bytes. */
+  async function fill({ id, upload }: Awaited<ReturnType<typeof disputed>>, butBytes: number): Promise<void> {
+    await upload('receipt');
+    await server.database.pool.query(
+      `with one as (delete from dispute_files where dispute_id = $1 returning *)
+       insert into dispute_files (holder_id, dispute_id, purpose, name, type, size, bytes, created_at)
+       select holder_id, dispute_id, n::text, name, type, length(filled), filled, created_at from one,
+         generate_series(1, 8) n,
+         lateral (select convert_to(repeat(' ', 5242880 - case n when 1 then $2 else 0 end), 'UTF8')) f (filled)`,
+      [id, butBytes],
+    );
+  }
+
   it('finds room within what the disputes of an account may hold in its mode', async () => {
     const one = await disputed({ mode: 'test' });
     const { holderId } = one;
     const other = await disputed({ mode: 'test', holderId });
-    await other.upload('receipt');
-    // 40 MB, but for one letter and a byte.
-    await server.database.pool.query(
-      `insert into dispute_files (holder_id, dispute_id, purpose, name, type, size, bytes, created_at)
-       select holder_id, dispute_id, n::text, name, type, length(filled), filled, created_at from dispute_files,
-         generate_series(1, 8) n, lateral (select convert_to(repeat(' ', 5242880 - case n when 1 then $2 else 0 end), 'UTF8')) f (filled)
-       where dispute_id = $1`,
-      [other.id, 2 * pdf.length + 1],
-    );
+    await fill(other, 2 * pdf.length - 1);
     expect((await one.upload('receipt')).status).toBe(200);
     expect(whyNot(await one.upload('other'))).toMatch(/the files of all disputes of the account may have 40 MB/);
     expect((await one.upload('receipt')).status).toBe(200);
-    expect((await (await disputed({ holderId })).upload('receipt')).status).toBe(200);
+    const live = await disputed();
+    await fill(live, 0);
+    expect((await (await disputed({ mode: 'test', holderId: live.holderId })).upload('receipt')).status).toBe(200);
   });
 
   it('is refused while so many arrive that memory would be short, and taken afterwards', async () => {

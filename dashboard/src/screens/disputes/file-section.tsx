@@ -30,11 +30,13 @@ export function FileSection({ dispute, files }: Props) {
     <Panel title={t('evidence.files')}>
       <Stack gap="md" maw={720}>
         <Text c="dimmed">{t('evidence.files.text', { most: sizeWords(dispute.files_bytes_max) })}</Text>
-        <div>
-          {files.map((file) => (
-            <FileRow key={file.purpose} dispute={dispute} file={file} />
-          ))}
-        </div>
+        {files.length > 0 && (
+          <div>
+            {files.map((file) => (
+              <FileRow key={file.purpose} dispute={dispute} file={file} />
+            ))}
+          </div>
+        )}
         <Upload dispute={dispute} files={files} />
       </Stack>
     </Panel>

@@ -55,12 +55,16 @@ export function SubmitDialog({ dispute, files, texts, isSaved, onClose }: Props)
           {t('evidence.submit.final')}
         </Alert>
         <FactList
+          isLong
           facts={textsOf({ texts }).map(([name, text]) => ({
             label: t(`evidence.text.${name}`),
             value: <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>,
           }))}
         />
-        <FactList facts={files.map(({ purpose, name }) => ({ label: t(`evidence.file.${purpose}`), value: name }))} />
+        <FactList
+          isLong
+          facts={files.map(({ purpose, name }) => ({ label: t(`evidence.file.${purpose}`), value: name }))}
+        />
       </Stack>
     </FormDialog>
   );

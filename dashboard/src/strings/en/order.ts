@@ -101,7 +101,7 @@ export const order = {
   'order.act.capture': 'Capture',
   'order.capture.title': 'Capture {ref}',
   'order.capture.text':
-    'The customer’s card is charged. An order is captured once: what you leave is released. Of a part, each payee gets their share in proportion.',
+    'The customer’s card is charged. An order is captured once: what you don’t capture is released. Of a part, each payee gets their share in proportion.',
   'order.capture.amount': 'Amount to capture ({currency})',
   'order.capture.amount.note': 'Up to {amount}, which was authorized.',
   'order.capture.show': 'Review capture',

@@ -102,7 +102,7 @@ export const payments = {
   'payment.capture': 'Capture',
   'payment.capture.title': 'Capture this payment',
   'payment.capture.text':
-    'The customer’s card is charged and the money arrives in your wallet. A payment is captured once: what you leave is released. This can’t be undone.',
+    'The customer’s card is charged and the money arrives in your wallet. A payment is captured once: what you don’t capture is released. This can’t be undone.',
   'payment.capture.amount': 'Amount to capture ({currency})',
   'payment.capture.amount.note': 'Up to {amount}, which was authorized.',
   'payment.capture.tooMuch': 'More than was authorized.',
