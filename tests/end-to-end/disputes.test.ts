@@ -232,6 +232,23 @@ describe('a dispute', () => {
 });
 
 describe('evidence', () => {
+  it('and its payer are hidden from a developer in live mode', async () => {
+    const one = await disputed();
+    await one.say('It was delivered.');
+    await one.upload();
+    const become = (role: string) =>
+      server.database.pool.query('update members set role = $2 where holder_id = $1', [one.holderId, role]);
+    await become('developer');
+    expect(await one.get()).toMatchObject({ evidence: 'draft', sent: null, payment: { payer: null } });
+    for (const asked of [one.ask('GET', `${one.path}/files/receipt`), one.say('Mine'), one.upload(), one.submit()]) {
+      expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    const tried = await disputed({ mode: 'test', holderId: one.holderId });
+    expect((await tried.say('It was delivered.')).data.sent.texts).toEqual({ explanation: 'It was delivered.' });
+    await become('viewer');
+    expect((await one.say('Mine')).status).toBe(403);
+  });
+
   it('is put together, submitted once, and frozen', async () => {
     const one = await disputed();
     received.length = 0;
