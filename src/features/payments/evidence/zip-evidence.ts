@@ -34,7 +34,7 @@ export async function* zipEvidence(
 }
 
 /** Plain text: each text below its name. */
-export function textsFile(disputeId: string, texts: Texts): string {
+function textsFile(disputeId: string, texts: Texts): string {
   const parts = Object.entries(texts).map(([name, text]) => {
     const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
     return `${title}\n${'-'.repeat(title.length)}\n${text}\n`;
