@@ -11,6 +11,7 @@ import { saveCashSettings } from '../../src/features/cash/cash-settings.reposito
 import { followAuthorization, payOrder } from '../../src/features/orders/payment-link.ts';
 import type { PayDeps } from '../../src/features/payments/pay-with-provider.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { collectFees } from '../../src/features/payouts/collect-fees.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { followOrders } from '../../src/features/providers/followed-orders.ts';
 import { guardProvider } from '../../src/features/providers/guard-provider.ts';
@@ -168,11 +169,14 @@ export async function openGame(stage: Stage) {
     { mode: 'live', ...euro, purse: createPurse() },
     { mode: 'live', ...dinar, purse: createPurse() },
   ];
-  // Those of other histories.
+  // What other histories have left: orders of providers, and fees that the service has yet to collect.
   for (const { providers: _, ...scope } of await listProviderOrders(db)) {
     await run((tx) => setProviderOrder(shell, tx, stage.deps.providers, { ...scope, providers: null }, 'Over'));
   }
   await stage.followed.load();
+  await collectFees(shell, stage, (error) => {
+    throw error;
+  });
   for (const mode of ['test', 'live'] as const) {
     const settings = { isTracked: true, limits: {}, daysMax: null, refuses: false };
     await run((tx) => saveCashSettings(tx, { holderId: company, mode }, settings));

@@ -88,7 +88,7 @@ export const authorizeShop: Step = async (game, at, dice) =>
 /** In live mode an order is refused where the service has no provider that can capture it. */
 export const authorizeOrder: Step = async (game, at, dice) => {
   if (at.mode === 'live') return idle;
-  const order = await recordOrder(game, at, dice, true);
+  const order = await recordOrder(game, at, dice, 'manual');
   return authorize(game, at, await checkoutOf(game, at, order), dice);
 };
 

@@ -23,7 +23,19 @@ import {
 } from '../model/purse.ts';
 import * as model from '../model/refunds.ts';
 import { isSettled, room } from '../model/shares.ts';
-import { agree, anyOrder, done, idle, inVain, numberOf, type Result, type Step } from './orders.ts';
+import { disputeOf } from './disputes.ts';
+import {
+  agree,
+  anyOrder,
+  done,
+  idle,
+  inVain,
+  numberOf,
+  paidOrder,
+  type Result,
+  recentOrders,
+  type Step,
+} from './orders.ts';
 import { payOut } from './payouts.ts';
 
 /** Any order, one that was charged back, one with money of a customer, or one that its parties were paid for, who may have spent it. */
@@ -77,9 +89,9 @@ export async function askRefund(
 /** Shares of a charged-back order, of all parties in proportion or of one, who may have spent it. */
 export const reverse: Step = async (game, at, dice) => {
   const charged = ({ chargedBack }: ModelOrder): boolean => chargedBack > 0n;
-  if (!at.purse.orders.some(charged)) return idle;
-  const open = anyOrder(at, dice, (order) => charged(order) && reversible(order) > 0n);
-  const order = dice(6) === 0 ? anyOrder(at, dice, charged) : open;
+  const isOpen = (order: ModelOrder): boolean => charged(order) && reversible(order) > 0n;
+  if (!at.purse.orders.slice(-recentOrders).some(isOpen)) await makeChargedBack(game, at, dice);
+  const order = anyOrder(at, dice, dice(6) === 0 ? charged : isOpen);
   if (order === undefined) return idle;
   if (isSettled(order) && dice(3) === 0) await spendShare(game, at, order);
   const line = dice(order.splits.length);
@@ -104,6 +116,12 @@ export const reverse: Step = async (game, at, dice) => {
   if (result === done) game.ids.refunds.set(at.purse.refunds.at(-1) as ModelRefund, data?.refund.id as string);
   return result;
 };
+
+async function makeChargedBack(game: Game, at: At, dice: Dice): Promise<void> {
+  const order = await paidOrder(game, at, dice);
+  const { paidBy } = order;
+  if (paidBy !== null) await disputeOf(game, at, { of: order, total: order.total, paidBy }, dice);
+}
 
 /** A party has spent what it was paid: what is taken back is then owed. */
 async function spendShare(game: Game, at: At, { splits, claimLink }: ModelOrder): Promise<void> {
