@@ -20,7 +20,8 @@ import { keepProviders } from '../../src/features/providers/providers.repository
 import { createProviders } from '../../src/features/providers/providers.ts';
 import { setProviderOrder } from '../../src/features/providers/set-provider-order.ts';
 import { followChargeback } from '../../src/features/refunds/follow-chargeback.ts';
-import { bankForm } from '../fixtures/payouts.ts';
+import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
+import { bankForm, iban } from '../fixtures/payouts.ts';
 import { watchClearing } from '../fixtures/watch-clearing.ts';
 import { shell } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
@@ -68,6 +69,12 @@ export const awayMs = 30_000;
 /** One currency in one mode, beside the model of it. */
 export type At = { mode: Mode; currency: string; decimals: number; purse: Purse };
 
+/** Of the operator, where customers transfer to. */
+const ownAccount = {
+  ...{ accountHolder: 'Sluice', iban, bic: null, bankName: null, other: null },
+  ...{ accountNumber: null, bankCode: null, town: null, country: null },
+};
+
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 export type Game = Awaited<ReturnType<typeof openGame>>;
 
@@ -100,7 +107,10 @@ export async function openStage() {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
   await run(async (tx) => {
     await setTransferOffer(shell, tx, { holderId: null, isOffered: true, daysToPay: undefined });
-    for (const { currency } of currencies) await setRule(tx, currency, { ...payoutTerms, dailyLimit: null });
+    for (const { currency } of currencies) {
+      await setRule(tx, currency, { ...payoutTerms, dailyLimit: null });
+      await saveBankDetails(tx, { ...ownAccount, currency, changedAt: clock.now(serviceHolderId, 'live') });
+    }
   });
   const fuse = placeFuse(database.pool);
   return {

@@ -15,7 +15,7 @@ import * as model from '../model/disputes.ts';
 import type { ModelDispute, ModelOrder, ModelPayment } from '../model/purse.ts';
 import { expectCheckout } from './checkout.ts';
 import { done, idle, inVain, type Result, type Step } from './orders.ts';
-import { hearAnswers } from './results.ts';
+import { hearAnswers, payShopThrough } from './results.ts';
 
 type Paid = { of: ModelOrder | ModelPayment; total: bigint; paidBy: ModelAttempt };
 
@@ -129,8 +129,11 @@ export const dispute: Step = async (game, at, dice) => {
 
 export const disputeAt =
   (provider: string): Step =>
-  (game, at, dice) =>
-    disputePaid(game, at, dice, provider);
+  async (game, at, dice) => {
+    if (at.mode === 'test') return idle;
+    if (paidThrough(at, dice, provider) === undefined) await payShopThrough(game, at, provider, dice);
+    return disputePaid(game, at, dice, provider);
+  };
 
 async function disputePaid(game: Game, at: At, dice: Dice, by: string | undefined): Promise<Result> {
   const paid = paidThrough(at, dice, by);

@@ -40,6 +40,14 @@ import { payOut } from './payouts.ts';
 
 /** Any order, one that was charged back, one with money of a customer, or one that its parties were paid for, who may have spent it. */
 function refundable(at: At, dice: Dice): ModelOrder | undefined {
+  const order = anyRefundable(at, dice);
+  return order !== undefined && byProvider(order) ? order : undefined;
+}
+
+/** What came by bank transfer goes back by one. */
+const byProvider = ({ paidBy }: ModelOrder): boolean => paidBy?.provider !== 'bank';
+
+function anyRefundable(at: At, dice: Dice): ModelOrder | undefined {
   const kind = dice(5);
   if (kind === 0) return anyOrder(at, dice);
   if (kind === 1) return anyOrder(at, dice, ({ chargedBack }) => chargedBack > 0n);
@@ -134,7 +142,9 @@ async function spendShare(game: Game, at: At, { splits, claimLink }: ModelOrder)
 /** A link that has spent its share bears a refund. @returns whether it owes the company now. */
 export async function makeLinkOwe(game: Game, at: At, dice: Dice): Promise<boolean> {
   const left = (order: ModelOrder): bigint => order.total - order.chargedBack - amountOf(order, 'refund');
-  const found = at.purse.orders.filter((order) => isSettled(order) && order.shadowRef === null && left(order) > 0n);
+  const found = at.purse.orders.filter(
+    (order) => isSettled(order) && byProvider(order) && order.shadowRef === null && left(order) > 0n,
+  );
   if (found.length === 0) return false;
   const order = pick(dice, found);
   const line = order.splits.findIndex((split, place) => split.type !== 'partner' && room(order, place) > 0n);

@@ -22,8 +22,18 @@ import {
   mayExpire,
   release,
 } from '../model/checkouts.ts';
-import { checkoutOf, expectCheckout, nowOf, payAtCheckout, payAtSecond, saidOf } from './checkout.ts';
+import {
+  checkoutOf,
+  expectCheckout,
+  newShopCheckout,
+  nowOf,
+  payAtCheckout,
+  payAtSecond,
+  payOnce,
+  saidOf,
+} from './checkout.ts';
 import { agree, done, idle, inVain, type Result, type Step } from './orders.ts';
+import { preferForShop } from './preferences.ts';
 
 type Tried = { at: At; checkout: Checkout; attempt: ModelAttempt };
 
@@ -112,6 +122,20 @@ async function tellOf(game: Game, tried: Tried, dice: Dice): Promise<Result> {
   hearAnswers(game);
   await expectCheckout(game, checkout);
   return attempt.state === before ? inVain : done;
+}
+
+/** The shop is paid in full through this provider, in live mode. */
+export async function payShopThrough(game: Game, at: At, provider: string, dice: Dice): Promise<void> {
+  await preferForShop(game, at, [provider]);
+  const checkout = await newShopCheckout(game, at, BigInt(1 + dice(1_000)));
+  await payOnce(game, at, checkout, 'card', () => ({}));
+  const [attempt] = checkout.attempts;
+  if (attempt?.state !== 'processing') return;
+  game.acquirers[provider]?.capture(attempt.id, { amount: checkout.amount, currency: at.currency });
+  game.calls.length = 0;
+  await tellBy(game, { at, checkout, attempt }, 'notice');
+  hearAnswers(game);
+  await expectCheckout(game, checkout);
 }
 
 /** A provider that was given up has taken the money all the same, beside the one that was asked after it. */
