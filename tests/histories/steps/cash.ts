@@ -54,7 +54,14 @@ const sayThat =
 export const giveBack = sayThat('returned');
 export const oweCash = sayThat('owed');
 
-/** One side says that it was handed over; the other confirms it at once, or the first takes it back. */
+/** Of what was said to be handed over, a part goes back to a customer first: what is confirmed may be more than is held. */
+async function returnSome(game: Game, at: At, link: bigint, dice: Dice): Promise<void> {
+  const amount = BigInt(1 + dice(Number(balance(at.purse, `cash:${link}`))));
+  const { code } = await send(game, at, '/cash/handovers', bodyOf(at, link, 'returned', amount));
+  agree(code, give(at.purse, link, 'returned', amount));
+}
+
+/** One side says that it was handed over; the other confirms or declines it. */
 export const handCashOver: Step = async (game, at, dice) => {
   const found = await heldBy(game, at, dice);
   if (found === undefined) return idle;
@@ -65,12 +72,14 @@ export const handCashOver: Step = async (game, at, dice) => {
   const holding = { ...game.bookOf(at), currency: at.currency, linkId: link };
   const refusal = refusalOf(at.purse, link, amount);
   const handed = amount ?? balance(at.purse, `cash:${link}`);
+  const meanwhile = dice(4) === 0 && refusal === undefined ? returnSome : async () => {};
   if (dice(2) === 0) {
     const said = await game
       .run((tx) => recordHandover(actor, tx, game.clock, payee, holding, { kind: 'handed_over', amount, note: null }))
       .then(({ id }) => ({ id, code: undefined }))
       .catch(({ code }: { code: string }) => ({ id: '', code }));
     if (said.code !== undefined) return agree(said.code, refusal);
+    await meanwhile(game, at, link, dice);
     const { code } = await send(game, at, `/cash/handovers/${said.id}/confirm`);
     return agree(code, refusal ?? handOver(at.purse, link, handed));
   }
@@ -81,6 +90,7 @@ export const handCashOver: Step = async (game, at, dice) => {
     bodyOf(at, link, 'handed_over', amount),
   );
   if (code !== undefined || data === undefined) return agree(code, refusal);
+  await meanwhile(game, at, link, dice);
   const decision = dice(5) === 0 ? 'decline' : 'confirm';
   const decided = await once(game, () =>
     game.run((tx) => decideHandover(actor, tx, game.clock, payee, data.handover_id, decision)),

@@ -56,6 +56,9 @@ export function hearAnswers(game: Game): void {
   }
 }
 
+/** For how long a payment can be paid. */
+const linkSeconds = 24 * 3_600;
+
 const isUnsettled = ({ state }: ModelAttempt): boolean => state === 'processing' || state === 'declined';
 
 /** Under way, or given up though its provider has heard of it. */
@@ -79,7 +82,9 @@ function decide(game: Game, { at, checkout, attempt }: Tried, dice: Dice): void 
   else if (drawn < 7) acquirer.capture(attempt.id, { amount, currency: at.currency });
   else if (drawn === 7) {
     const { currency } = dice(2) === 0 ? at : pick(dice, game.beside(at));
-    acquirer.capture(attempt.id, { amount: 1n + amount / 2n, currency });
+    // In another currency the figure may be what was asked for.
+    const isSame = currency !== at.currency && dice(2) === 0;
+    acquirer.capture(attempt.id, { amount: isSame ? amount : 1n + amount / 2n, currency });
   } else if (drawn === 8) acquirer.end(attempt.id);
 }
 
@@ -113,6 +118,8 @@ async function tellOf(game: Game, tried: Tried, dice: Dice): Promise<Result> {
   const before = attempt.state;
   const isAsked = attempt.state === 'processing' || attempt.state === 'declined';
   if (dice(5) === 0) return inVain;
+  // Some hear of it when the payment has expired.
+  if (attempt.state === 'declined' && dice(4) === 0) game.clock.advance(linkSeconds);
   const how = pick(dice, ['notice', 'notice', 'two notices', 'customer'] as const);
   game.acquirers[attempt.provider]?.feel({ confirms: dice(8) > 0, closes: pick(dice, ['yes', 'yes', 'not yet']) });
   game.calls.length = 0;
