@@ -81,7 +81,7 @@ type ServiceOptions = {
   drainMs?: number;
 };
 
-/** Listens, starts jobs and resumes abandoned settlements. @throws Error when the port is in use. */
+/** Listens, starts jobs and resumes abandoned settlements. @throws Error when the port is in use; nothing runs then. */
 export async function runService(server: Server, options: ServiceOptions): Promise<Service> {
   const { app, runner, db, people } = server;
   const mails = createMailSender({
@@ -108,31 +108,41 @@ export async function runService(server: Server, options: ServiceOptions): Promi
   events.start();
   const ticking = startTicking(watch);
   const stopping = new AbortController();
-  const jobs = await startJobs({
-    pool: options.jobsPool,
-    alive,
-    db,
-    onError,
-    tracer: server.tracer,
-    jobs: jobsOf(server, options, { mails, stopping: stopping.signal, onError }),
-  });
-  await freeDeadWorkers(db);
-  runner.startResuming((error) => onError('resume_settlements', error));
-  await mails.resume();
-  await people.reseal();
-  await resealEndpointSecrets(db, server.webhooks.secrets);
+  let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
+  async function end(): Promise<void> {
+    ticking.stop();
+    stopping.abort();
+    await app.close();
+    await runner.stop();
+    await events.stop();
+    await jobs?.stop();
+    await membership.stop();
+    alive.release();
+  }
+  try {
+    jobs = await startJobs({
+      pool: options.jobsPool,
+      alive,
+      db,
+      onError,
+      tracer: server.tracer,
+      jobs: jobsOf(server, options, { mails, stopping: stopping.signal, onError }),
+    });
+    await freeDeadWorkers(db);
+    runner.startResuming((error) => onError('resume_settlements', error));
+    await mails.resume();
+    await people.reseal();
+    await resealEndpointSecrets(db, server.webhooks.secrets);
+  } catch (error) {
+    // What listens and works would keep the process, and nobody would start another.
+    await end();
+    throw error;
+  }
   return {
     ...server,
     async stop() {
       await server.drain(options.drainMs ?? 0);
-      ticking.stop();
-      stopping.abort();
-      await app.close();
-      await runner.stop();
-      await events.stop();
-      await jobs.stop();
-      await membership.stop();
-      alive.release();
+      await end();
     },
   };
 }
