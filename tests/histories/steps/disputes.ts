@@ -76,7 +76,8 @@ function feeOf(game: Game, at: At, provider: string, { currency, fee, ...turns }
   if (drawn === 1 && charged > returned && fee !== undefined) {
     return { ...fee, returned: returned + BigInt(1 + dice(Number(charged - returned))) };
   }
-  return { currency: pick(dice, game.beside(at)).currency, charged: charged + 1n, returned };
+  const other = game.beside(at).find((one) => one.currency !== (fee?.currency ?? currency)) as At;
+  return { currency: other.currency, charged: charged + 1n, returned };
 }
 
 const opening = (of: Paid['of'], purse: ModelDispute['purse'], amount: bigint): ModelDispute => ({
