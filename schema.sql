@@ -111,11 +111,13 @@ create table api_keys (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   "position" bigint default nextval('api_keys_position_seq'::regclass) not null,
+  webhook_format text collate "C",
   constraint api_keys_pkey PRIMARY KEY (client_id),
   constraint api_keys_check CHECK (client_id ~ (('^pk_'::text || mode) || '_[0-9A-Za-z]{20,64}$'::text)),
   constraint api_keys_label_check CHECK (char_length(label) <= 100),
   constraint api_keys_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32)
+  constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32),
+  constraint api_keys_webhook_format CHECK (webhook_format = ANY (ARRAY['standard'::text, 'mypay'::text, 'quickei'::text, 'zerth'::text]))
 );
 CREATE UNIQUE INDEX api_keys_list ON api_keys USING btree (holder_id, mode, "position");
 
@@ -1155,6 +1157,7 @@ create table payments (
   capture_shares bigint[],
   captured_amount bigint,
   transfer_until timestamp with time zone,
+  webhook_format text collate "C",
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),
@@ -1179,7 +1182,8 @@ END),
   constraint payments_fee_rules CHECK (cardinality(fee_rules) >= 3 AND cardinality(fee_rules) <= 4),
   constraint payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint payments_paid_facts CHECK ((status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text])) = (trx_id IS NOT NULL AND paid_at IS NOT NULL AND payer_name IS NOT NULL)),
-  constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'authorized'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))
+  constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'authorized'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text])),
+  constraint payments_webhook_format CHECK (webhook_format = ANY (ARRAY['standard'::text, 'mypay'::text, 'quickei'::text, 'zerth'::text]))
 );
 CREATE INDEX payments_by_amount ON payments USING btree (holder_id, mode, amount, id);
 CREATE INDEX payments_by_status ON payments USING btree (holder_id, mode, status, created_at, id);
@@ -2302,10 +2306,12 @@ create table webhook_deliveries (
   claimed_until timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  format text collate "C",
   constraint webhook_deliveries_pkey PRIMARY KEY (holder_id, endpoint_id, event_id),
   constraint webhook_deliveries_attempts_check CHECK (attempts >= 0),
   constraint webhook_deliveries_check CHECK (attempts_before >= 0 AND attempts_before <= attempts),
   constraint webhook_deliveries_claimed CHECK (claimed_until IS NULL OR status = 'pending'::text),
+  constraint webhook_deliveries_format CHECK (format = ANY (ARRAY['standard'::text, 'mypay'::text, 'quickei'::text, 'zerth'::text])),
   constraint webhook_deliveries_pending CHECK ((status = 'pending'::text) = (next_attempt_at IS NOT NULL) AND (status = 'pending'::text) = (finished_at IS NULL)),
   constraint webhook_deliveries_reason CHECK ((status = 'parked'::text) = (reason IS NOT NULL)),
   constraint webhook_deliveries_reason_check CHECK (reason = ANY (ARRAY['attempts_exhausted'::text, 'unusable_address'::text, 'gone'::text, 'endpoint_paused'::text, 'endpoint_disabled'::text, 'endpoint_deleted'::text])),
@@ -2338,6 +2344,8 @@ create table webhook_endpoints (
   last_succeeded_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  format text collate "C" default 'standard'::text not null,
+  extra_header_prefix text default ''::text not null,
   constraint webhook_endpoints_pkey PRIMARY KEY (holder_id, id),
   constraint webhook_endpoints_address CHECK ((kind = 'endpoint'::text) = (url IS NOT NULL) AND (url IS NULL) = (host IS NULL)),
   constraint webhook_endpoints_check CHECK ("position" >= since_position),
@@ -2345,8 +2353,11 @@ create table webhook_endpoints (
   constraint webhook_endpoints_due CHECK (due_at IS NULL OR status = 'active'::text AND deleted_at IS NULL),
   constraint webhook_endpoints_event_types_check CHECK (cardinality(event_types) >= 1 AND cardinality(event_types) <= 200),
   constraint webhook_endpoints_extra_header_check CHECK (extra_header ~* '^x-[a-z0-9-]{1,62}$'::text),
+  constraint webhook_endpoints_format CHECK (format = ANY (ARRAY['standard'::text, 'mypay'::text, 'quickei'::text, 'zerth'::text])),
+  constraint webhook_endpoints_format_types CHECK (format = 'standard'::text OR kind = 'addresses'::text OR event_types IS NOT NULL),
   constraint webhook_endpoints_kind_check CHECK (kind = ANY (ARRAY['endpoint'::text, 'addresses'::text])),
   constraint webhook_endpoints_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint webhook_endpoints_prefix CHECK (extra_header_prefix ~ '^[!-~]{0,32}$'::text),
   constraint webhook_endpoints_since_position_check CHECK (since_position >= 0),
   constraint webhook_endpoints_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])),
   constraint webhook_endpoints_status_reason CHECK ((status = 'active'::text) = (status_reason IS NULL)),

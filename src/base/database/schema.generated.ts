@@ -75,6 +75,7 @@ export interface ApiKeys {
   position: Generated<bigint>;
   revokedAt: Timestamp | null;
   secretHash: Buffer;
+  webhookFormat: "standard" | "mypay" | "quickei" | "zerth" | null;
 }
 
 export interface ApprovalRequests {
@@ -707,6 +708,7 @@ export interface Payments {
   transferUntil: Timestamp | null;
   trxId: string | null;
   updatedAt: Timestamp;
+  webhookFormat: "standard" | "mypay" | "quickei" | "zerth" | null;
   webhookUrl: string | null;
 }
 
@@ -1393,6 +1395,7 @@ export interface WebhookDeliveries {
   eventId: string;
   eventType: string;
   finishedAt: Timestamp | null;
+  format: "standard" | "mypay" | "quickei" | "zerth" | null;
   holderId: bigint;
   host: string;
   isResend: Generated<boolean>;
@@ -1410,7 +1413,9 @@ export interface WebhookEndpoints {
   dueAt: Timestamp | null;
   eventTypes: string[] | null;
   extraHeader: string | null;
+  extraHeaderPrefix: Generated<string>;
   failingSince: Timestamp | null;
+  format: Generated<"standard" | "mypay" | "quickei" | "zerth">;
   holderId: bigint;
   host: string | null;
   id: string;

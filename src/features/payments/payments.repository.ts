@@ -14,6 +14,7 @@ import {
   type PreparedEvent,
   preparedEventColumns,
 } from '../../core/events/append-events.ts';
+import type { WebhookFormat } from '../../core/events/webhook-format.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { lockHolderStatus } from '../holders/holder-locks.repository.ts';
@@ -71,6 +72,7 @@ export type PaymentInsert = Pick<
     description?: string | null;
     manualCapture?: boolean;
     webhookUrl: string | null;
+    webhookFormat?: WebhookFormat | null;
     orderId: bigint | null;
     feeRules: KeptRules | null;
     pricedAt: Date;
@@ -88,6 +90,7 @@ const paymentColumns = {
   cancelUrl: text,
   custom: text,
   webhookUrl: text,
+  webhookFormat: taken(text, ({ webhookFormat }: PaymentInsert) => webhookFormat ?? null),
   expiresAt: timestamptz,
   orderId: int8,
   description: text,

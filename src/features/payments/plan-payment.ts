@@ -4,6 +4,7 @@
  */
 import { type MerchantAmountProblem, parseMerchantAmount } from '../../base/money/amount.ts';
 import { findCurrency } from '../../base/money/currency.ts';
+import type { WebhookFormat } from '../../core/events/webhook-format.ts';
 import { parseReturnAddress } from './return-address.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 
@@ -20,6 +21,8 @@ export type PaymentDraft = {
   /** Whether the customer only authorizes it, and it is captured later. */
   manualCapture?: boolean;
   webhookUrl: string | null;
+  /** In which events are sent there; absent for a payment without one, and of an order: standard. */
+  webhookFormat?: WebhookFormat | null;
   /** The order it pays, if any. */
   orderId: bigint | null;
 };
