@@ -3167,10 +3167,21 @@ export interface components {
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that expect their own header
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @example standard
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /**
+             * @description Carries a signature of the raw body, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
+            /**
+             * @description Stands before the signature in the extra header
+             * @example
+             */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -4881,10 +4892,21 @@ export interface components {
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that expect their own header
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @example standard
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /**
+             * @description Carries a signature of the raw body, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
+            /**
+             * @description Stands before the signature in the extra header
+             * @example
+             */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -4940,10 +4962,21 @@ export interface components {
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that expect their own header
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @example standard
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /**
+             * @description Carries a signature of the raw body, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
+            /**
+             * @description Stands before the signature in the extra header
+             * @example
+             */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -12758,10 +12791,22 @@ export interface operations {
                     event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
+                     * @description A header beginning with X- for a signature of the raw body, as some plugins check it; empty: none; absent for a new endpoint or a new format: that of the format
                      * @example X-MyPay-Signature
                      */
                     extra_header?: string;
+                    /**
+                     * Format: text
+                     * @description Stands before the signature in the extra header; absent for a new endpoint or a new format: that of the format
+                     * @example
+                     */
+                    extra_header_prefix?: string;
+                    /**
+                     * @description How events are written; `standard` by default. With any other, an endpoint without event types gets `payment.paid` only
+                     * @example standard
+                     * @enum {unknown}
+                     */
+                    format?: "standard" | "mypay" | "quickei" | "zerth";
                 };
             };
         };
@@ -12904,10 +12949,22 @@ export interface operations {
                     event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
+                     * @description A header beginning with X- for a signature of the raw body, as some plugins check it; empty: none; absent for a new endpoint or a new format: that of the format
                      * @example X-MyPay-Signature
                      */
                     extra_header?: string;
+                    /**
+                     * Format: text
+                     * @description Stands before the signature in the extra header; absent for a new endpoint or a new format: that of the format
+                     * @example
+                     */
+                    extra_header_prefix?: string;
+                    /**
+                     * @description How events are written; `standard` by default. With any other, an endpoint without event types gets `payment.paid` only
+                     * @example standard
+                     * @enum {unknown}
+                     */
+                    format?: "standard" | "mypay" | "quickei" | "zerth";
                 };
             };
         };

@@ -185,7 +185,7 @@ describe('webhook endpoints', () => {
     const rest = {
       description: 'Shop system',
       eventTypes: ['payment.created'],
-      format: 'standard',
+      format: 'standard' as const,
       extraHeader: null,
       extraHeaderPrefix: '',
     };

@@ -519,6 +519,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/keys/{client_id}/webhook-format": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the format of webhooks for the payments that a key pair creates */
+        put: operations["consoleSetKeyWebhookFormat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys/{client_id}/rotations": {
         parameters: {
             query?: never;
@@ -5049,8 +5066,15 @@ export interface components {
             description: string;
             /** @description Null: every type, including later ones */
             event_types: string[] | null;
-            /** @description Carries a second signature, for plugins that expect their own header */
+            /**
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /** @description Carries a signature of the raw body, for plugins that expect their own header */
             extra_header: string | null;
+            /** @description Stands before the signature in the extra header */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -6105,8 +6129,15 @@ export interface components {
             description: string;
             /** @description Null: every type, including later ones */
             event_types: string[] | null;
-            /** @description Carries a second signature, for plugins that expect their own header */
+            /**
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /** @description Carries a signature of the raw body, for plugins that expect their own header */
             extra_header: string | null;
+            /** @description Stands before the signature in the extra header */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -6143,8 +6174,15 @@ export interface components {
             description: string;
             /** @description Null: every type, including later ones */
             event_types: string[] | null;
-            /** @description Carries a second signature, for plugins that expect their own header */
+            /**
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /** @description Carries a signature of the raw body, for plugins that expect their own header */
             extra_header: string | null;
+            /** @description Stands before the signature in the extra header */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -6647,6 +6685,7 @@ export interface components {
             mode: "test" | "live";
             /** @description Empty if none was given */
             label: string;
+            webhook_format: ("standard" | "mypay" | "quickei" | "zerth") | null;
             /**
              * @description `ending`: it was rotated and works until `expires_at`; `ended`: that time has passed
              * @enum {unknown}
@@ -11160,6 +11199,42 @@ export interface operations {
             };
         };
     };
+    consoleSetKeyWebhookFormat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Of the `webhook_url`s of payments that it creates from now on; absent: that of the endpoint `addresses`
+                     * @enum {unknown}
+                     */
+                    webhook_format?: "standard" | "mypay" | "quickei" | "zerth";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Key"];
+                    };
+                };
+            };
+        };
+    };
     consoleRotateKey: {
         parameters: {
             query?: never;
@@ -11626,9 +11701,19 @@ export interface operations {
                     event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
+                     * @description A header beginning with X- for a signature of the raw body, as some plugins check it; empty: none; absent for a new endpoint or a new format: that of the format
                      */
                     extra_header?: string;
+                    /**
+                     * Format: text
+                     * @description Stands before the signature in the extra header; absent for a new endpoint or a new format: that of the format
+                     */
+                    extra_header_prefix?: string;
+                    /**
+                     * @description How events are written; `standard` by default. With any other, an endpoint without event types gets `payment.paid` only
+                     * @enum {unknown}
+                     */
+                    format?: "standard" | "mypay" | "quickei" | "zerth";
                 };
             };
         };
@@ -11702,9 +11787,19 @@ export interface operations {
                     event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
+                     * @description A header beginning with X- for a signature of the raw body, as some plugins check it; empty: none; absent for a new endpoint or a new format: that of the format
                      */
                     extra_header?: string;
+                    /**
+                     * Format: text
+                     * @description Stands before the signature in the extra header; absent for a new endpoint or a new format: that of the format
+                     */
+                    extra_header_prefix?: string;
+                    /**
+                     * @description How events are written; `standard` by default. With any other, an endpoint without event types gets `payment.paid` only
+                     * @enum {unknown}
+                     */
+                    format?: "standard" | "mypay" | "quickei" | "zerth";
                 };
             };
         };

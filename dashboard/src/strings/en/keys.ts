@@ -36,6 +36,13 @@ export const keys = {
   'keys.rotate.none': 'End it immediately',
   'keys.rotate.hours': '{hours, plural, one {# hour} other {# hours}}',
   'keys.rotate.submit': 'Rotate key',
+  'keys.format': 'Format of webhooks',
+  'keys.format.title': 'Webhooks for the payments of “{label}”',
+  'keys.format.text':
+    'Which format the webhook_url of a payment gets that this key creates. Payments that exist keep theirs. A plugin also needs the plugin secret of Webhooks → Webhook URLs of payments and orders.',
+  'keys.format.account': 'As set for the account',
+  'keys.format.choose': 'A format of its own',
+  'keys.format.done': 'The format was saved',
   'keys.revoke': 'Revoke',
   'keys.revoke.title': 'Revoke the key “{label}”?',
   'keys.revoke.text': 'Requests with this key are refused immediately. A revoked key cannot be restored.',
