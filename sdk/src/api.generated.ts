@@ -7427,7 +7427,7 @@ export interface operations {
                      *       "data": {
                      *         "endpoints": [
                      *           {
-                     *             "endpoint_id": "whe_3re1k2llQSfe45iwqJwCnLZ",
+                     *             "endpoint_id": "whe_3ujoLiZp4Y6AzLvQXT4yh5x",
                      *             "mode": "test",
                      *             "kind": "endpoint",
                      *             "url": "https://shop.example/hooks",
@@ -7435,13 +7435,15 @@ export interface operations {
                      *             "event_types": [
                      *               "payment.paid"
                      *             ],
+                     *             "format": "standard",
                      *             "extra_header": null,
+                     *             "extra_header_prefix": "",
                      *             "status": "active",
                      *             "status_reason": null,
-                     *             "status_since": "2026-11-22T19:17:22.806Z",
+                     *             "status_since": "2026-11-26T23:23:49.894Z",
                      *             "failing_since": null,
                      *             "last_succeeded_at": null,
-                     *             "created_at": "2026-11-22T19:17:22.806Z"
+                     *             "created_at": "2026-11-26T23:23:49.894Z"
                      *           }
                      *         ]
                      *       },
@@ -12711,7 +12713,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *           "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *           "mode": "test",
                      *           "kind": "endpoint",
                      *           "url": "https://platform.example/hooks",
@@ -12720,13 +12722,15 @@ export interface operations {
                      *             "order.refunded",
                      *             "order.settled"
                      *           ],
+                     *           "format": "standard",
                      *           "extra_header": "X-MyPay-Signature",
+                     *           "extra_header_prefix": "",
                      *           "status": "active",
                      *           "status_reason": null,
-                     *           "status_since": "2026-11-22T17:29:38.307Z",
+                     *           "status_since": "2026-11-26T23:24:04.749Z",
                      *           "failing_since": null,
                      *           "last_succeeded_at": null,
-                     *           "created_at": "2026-11-22T17:29:38.307Z"
+                     *           "created_at": "2026-11-26T23:24:04.749Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -12821,7 +12825,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *         "mode": "test",
                      *         "kind": "endpoint",
                      *         "url": "https://platform.example/hooks",
@@ -12830,13 +12834,15 @@ export interface operations {
                      *           "order.refunded",
                      *           "order.settled"
                      *         ],
+                     *         "format": "standard",
                      *         "extra_header": "X-MyPay-Signature",
+                     *         "extra_header_prefix": "",
                      *         "status": "active",
                      *         "status_reason": null,
-                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "status_since": "2026-11-26T23:24:04.749Z",
                      *         "failing_since": null,
                      *         "last_succeeded_at": null,
-                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "created_at": "2026-11-26T23:24:04.749Z",
                      *         "secret": "whsec_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu=",
                      *         "extra_header_secret": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789ABCDEFGH"
                      *       }
@@ -12858,7 +12864,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 * @example whe_2ATvnYQ1UhWSW5ziHQzF3BH
                  */
                 id: string;
             };
@@ -12876,19 +12882,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *         "mode": "test",
                      *         "kind": "endpoint",
                      *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
                      *         "event_types": null,
+                     *         "format": "standard",
                      *         "extra_header": "X-MyPay-Signature",
+                     *         "extra_header_prefix": "",
                      *         "status": "active",
                      *         "status_reason": null,
-                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "status_since": "2026-11-26T23:24:04.749Z",
                      *         "failing_since": null,
-                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
-                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "last_succeeded_at": "2026-11-26T23:24:05.351Z",
+                     *         "created_at": "2026-11-26T23:24:04.749Z",
                      *         "has_secret": true,
                      *         "pending": 0,
                      *         "parked": 0
@@ -12914,7 +12922,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 * @example whe_2ATvnYQ1UhWSW5ziHQzF3BH
                  */
                 id: string;
             };
@@ -12979,19 +12987,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *         "mode": "test",
                      *         "kind": "endpoint",
                      *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
                      *         "event_types": null,
+                     *         "format": "standard",
                      *         "extra_header": "X-MyPay-Signature",
+                     *         "extra_header_prefix": "",
                      *         "status": "active",
                      *         "status_reason": null,
-                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "status_since": "2026-11-26T23:24:04.749Z",
                      *         "failing_since": null,
                      *         "last_succeeded_at": null,
-                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "created_at": "2026-11-26T23:24:04.749Z",
                      *         "secret": null,
                      *         "extra_header_secret": null
                      *       }
@@ -13117,7 +13127,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 * @example whe_2ATvnYQ1UhWSW5ziHQzF3BH
                  */
                 id: string;
             };
@@ -13135,19 +13145,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *         "mode": "test",
                      *         "kind": "endpoint",
                      *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
                      *         "event_types": null,
+                     *         "format": "standard",
                      *         "extra_header": "X-MyPay-Signature",
+                     *         "extra_header_prefix": "",
                      *         "status": "paused",
                      *         "status_reason": "by_hand",
-                     *         "status_since": "2026-11-22T17:29:38.459Z",
+                     *         "status_since": "2026-11-26T23:24:05.992Z",
                      *         "failing_since": null,
-                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
-                     *         "created_at": "2026-11-22T17:29:38.307Z"
+                     *         "last_succeeded_at": "2026-11-26T23:24:05.351Z",
+                     *         "created_at": "2026-11-26T23:24:04.749Z"
                      *       }
                      *     }
                      */
@@ -13170,7 +13182,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 * @example whe_2ATvnYQ1UhWSW5ziHQzF3BH
                  */
                 id: string;
             };
@@ -13188,19 +13200,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *         "mode": "test",
                      *         "kind": "endpoint",
                      *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
                      *         "event_types": null,
+                     *         "format": "standard",
                      *         "extra_header": "X-MyPay-Signature",
+                     *         "extra_header_prefix": "",
                      *         "status": "active",
                      *         "status_reason": null,
-                     *         "status_since": "2026-11-22T17:29:38.476Z",
+                     *         "status_since": "2026-11-26T23:24:06.122Z",
                      *         "failing_since": null,
-                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
-                     *         "created_at": "2026-11-22T17:29:38.307Z"
+                     *         "last_succeeded_at": "2026-11-26T23:24:05.351Z",
+                     *         "created_at": "2026-11-26T23:24:04.749Z"
                      *       }
                      *     }
                      */
