@@ -121,6 +121,16 @@ create table api_keys (
 );
 CREATE UNIQUE INDEX api_keys_list ON api_keys USING btree (holder_id, mode, "position");
 
+create table app_schemes (
+  holder_id bigint not null,
+  mode text not null,
+  schemes text[] not null,
+  changed_at timestamp with time zone not null,
+  constraint app_schemes_pkey PRIMARY KEY (holder_id, mode),
+  constraint app_schemes_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint app_schemes_schemes_check CHECK (cardinality(schemes) <= 10)
+);
+
 create table approval_requests (
   holder_id bigint not null,
   status text not null,
@@ -1158,6 +1168,8 @@ create table payments (
   captured_amount bigint,
   transfer_until timestamp with time zone,
   webhook_format text collate "C",
+  known_name text,
+  known_email text,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),
@@ -1180,6 +1192,9 @@ CASE
     ELSE LEAST(COALESCE(captured_amount, amount)::numeric, div(COALESCE(captured_amount, amount)::numeric * fee_basis_points::numeric + 5000::numeric, 10000::numeric) + fee_fixed::numeric)
 END),
   constraint payments_fee_rules CHECK (cardinality(fee_rules) >= 3 AND cardinality(fee_rules) <= 4),
+  constraint payments_known CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text])) OR num_nonnulls(known_name, known_email) = 0),
+  constraint payments_known_email CHECK (char_length(known_email) >= 1 AND char_length(known_email) <= 254),
+  constraint payments_known_name CHECK (char_length(known_name) >= 1 AND char_length(known_name) <= 100),
   constraint payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint payments_paid_facts CHECK ((status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text])) = (trx_id IS NOT NULL AND paid_at IS NOT NULL AND payer_name IS NOT NULL)),
   constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'authorized'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text])),
@@ -1188,6 +1203,7 @@ END),
 CREATE INDEX payments_by_amount ON payments USING btree (holder_id, mode, amount, id);
 CREATE INDEX payments_by_status ON payments USING btree (holder_id, mode, status, created_at, id);
 CREATE INDEX payments_disputed ON payments USING btree (holder_id, mode, created_at, id) WHERE charged_back_amount > 0;
+CREATE INDEX payments_known_email ON payments USING btree (lower(known_email)) WHERE known_email IS NOT NULL;
 CREATE INDEX payments_listed ON payments USING btree (holder_id, mode, created_at, id);
 CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
@@ -2395,6 +2411,7 @@ create table write_off_limits (
 
 alter table accounts add constraint accounts_live_link FOREIGN KEY (holder_id, link_id, live_link) REFERENCES links(company_id, id, serves_live);
 alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table app_schemes add constraint app_schemes_holder FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table approval_requests add constraint approval_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table business_profiles add constraint business_profiles_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

@@ -39,6 +39,12 @@ const Body = Type.Object({
       examples: ['automatic'],
     }),
   ),
+  full_name: Type.Optional(
+    Type.Unknown({ description: 'Of the customer, filled in at the checkout if it can be; at most 100 characters' }),
+  ),
+  email: Type.Optional(
+    Type.Unknown({ description: 'Of the customer, filled in at the checkout as the address for the receipt' }),
+  ),
   webhook_url: Type.Optional(
     Type.Unknown({ description: 'Recorded if it is text; the request is never refused because of it' }),
   ),
@@ -72,7 +78,7 @@ export function createPaymentRoute(
     handler: async (request, reply) => {
       const caller = merchantOf(request);
       const actor = merchantActor(request);
-      const plan = planPayment(readBody(request.body));
+      const plan = planPayment(readBody(request.body), caller.appSchemes);
       if (!plan.ok) throw invalid(plan.message);
       const draft = { ...plan.draft, webhookFormat: plan.draft.webhookUrl === null ? null : caller.webhookFormat };
       const problem = findChargeProblem(caller, draft.amount, draft.currency, draft.manualCapture);
@@ -107,6 +113,8 @@ function readBody(body: Record<string, unknown>): PaymentRequest {
     custom,
     capture: textOf(body, 'capture'),
     webhook_url: body.webhook_url,
+    full_name: body.full_name,
+    email: body.email,
   };
 }
 

@@ -87,6 +87,13 @@ export interface ApprovalRequests {
   status: "waiting" | "approved" | "refused";
 }
 
+export interface AppSchemes {
+  changedAt: Timestamp;
+  holderId: bigint;
+  mode: "test" | "live";
+  schemes: string[];
+}
+
 export interface AuditLog {
   action: string;
   actorId: string | null;
@@ -691,6 +698,8 @@ export interface Payments {
   feeRules: ArrayType<bigint> | null;
   holderId: bigint;
   id: string;
+  knownEmail: string | null;
+  knownName: string | null;
   lastError: string | null;
   manualCapture: Generated<boolean>;
   mode: "test" | "live";
@@ -1455,6 +1464,7 @@ export interface DB {
   acquirerPayouts: AcquirerPayouts;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  appSchemes: AppSchemes;
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
   bankDetails: BankDetails;

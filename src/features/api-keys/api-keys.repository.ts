@@ -12,6 +12,7 @@ import {
   oneOf,
   type RowOf,
   text,
+  textArray,
   timestamptz,
 } from '../../base/database/columns.ts';
 import { keepRow } from '../../base/database/kept-rows.ts';
@@ -48,11 +49,17 @@ const keyColumns = {
   cash: nullable(jsonb<CashRules>()),
   /** Of its own; null: that of the account's `webhook_url`s. */
   webhookFormat: nullable(oneOf(...webhookFormats)),
+  /** Of the apps that the account has registered in this mode. */
+  appSchemes: textArray,
 };
 
 const cashRulesOf = (holder: string, mode: RawBuilder<unknown>) => sql`
   (select jsonb_build_object('limits', s.limits, 'daysMax', s.days_max, 'refuses', s.refuses)
   from cash_settings s where s.holder_id = ${sql.raw(holder)} and s.mode = ${mode} and s.is_tracked) as cash`;
+
+const appSchemesOf = (holder: string, mode: RawBuilder<unknown>) => sql`
+  coalesce((select a.schemes from app_schemes a where a.holder_id = ${sql.raw(holder)} and a.mode = ${mode}), '{}')
+    as "appSchemes"`;
 
 export async function findKey(db: Database | Tx, clientId: string): Promise<KeyRecord | undefined> {
   return query(keyColumns)`
@@ -61,7 +68,7 @@ export async function findKey(db: Database | Tx, clientId: string): Promise<KeyR
       k.revoked_at as "revokedAt", coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
       coalesce(c.bulk_requests_per_minute, 6) as "bulkRequestsPerMinute",
       coalesce(c.require_exact_splits, false) as "requireExactSplits", ${cashRulesOf('k.holder_id', sql`k.mode`)},
-      k.webhook_format as "webhookFormat"
+      k.webhook_format as "webhookFormat", ${appSchemesOf('k.holder_id', sql`k.mode`)}
     from api_keys k
     join holders h on h.id = k.holder_id
     left join companies c on c.holder_id = k.holder_id
@@ -113,6 +120,7 @@ const callerColumns = {
   bulkRequestsPerMinute: int4,
   requireExactSplits: bool,
   cash: nullable(jsonb<CashRules>()),
+  appSchemes: textArray,
 };
 
 /** What a request of the holder's own key pair would be judged by. @returns undefined for a holder without keys. */
@@ -124,7 +132,8 @@ export async function findHolderAsCaller(
     select h.id as "holderId", h.kind as "holderKind", h.name as "holderName", h.status as "holderStatus",
       coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
       coalesce(c.bulk_requests_per_minute, 6) as "bulkRequestsPerMinute",
-      coalesce(c.require_exact_splits, false) as "requireExactSplits", ${cashRulesOf('h.id', sql`${mode}`)}
+      coalesce(c.require_exact_splits, false) as "requireExactSplits", ${cashRulesOf('h.id', sql`${mode}`)},
+      ${appSchemesOf('h.id', sql`${mode}`)}
     from holders h
     left join companies c on c.holder_id = h.id
     where h.id = ${holderId} and h.kind in ('company', 'merchant')`.executeTakeFirst(db);

@@ -27,6 +27,8 @@ export type Caller = {
   cash: CashRules | null;
   /** Of the `webhook_url`s of payments that it creates. */
   webhookFormat: WebhookFormat;
+  /** Of the apps that customers of its payments may return to. */
+  appSchemes: readonly string[];
 };
 
 type PairCheck = { ok: true; caller: Caller } | { ok: false; reason: 'unknown_client_id' | 'wrong_secret' };
@@ -106,7 +108,7 @@ async function readKey(db: Database, clientId: string): Promise<CachedKey | unde
 
 function callerOf(key: CachedKey): Caller {
   const { holderId, mode, clientId, holderKind, holderName, holderStatus } = key;
-  const { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits, cash, webhookFormat } = key;
-  const settings = { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits, cash, webhookFormat };
+  const { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits, cash, webhookFormat, appSchemes } = key;
+  const settings = { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits, cash, webhookFormat, appSchemes };
   return { holderId, mode, clientId, holderKind, holderName, holderStatus, ...settings };
 }

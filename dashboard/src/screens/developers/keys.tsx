@@ -15,6 +15,7 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type RowAction, useRowMenus } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { AppSchemes } from './app-schemes.tsx';
 import type { NewKey } from './first-call.ts';
 import { MakeKey, RevokeKey, RotateKey } from './key-dialogs.tsx';
 import { KeyFormat } from './key-format.tsx';
@@ -25,7 +26,7 @@ type Open = { what: 'make' } | { what: 'rotate' | 'revoke' | 'format'; pair: Key
 
 export function Keys() {
   const t = useStrings();
-  const { mode, api } = useBook();
+  const { mode, api, holder } = useBook();
   const may = useMay();
   const [open, setOpen] = useState<Open>();
   const { filter, narrow, query, list } = useList({
@@ -77,6 +78,7 @@ export function Keys() {
         }
         card={(pair) => <KeyCard pair={pair} menu={menuOf(pair)} />}
       />
+      {holder.kind === 'merchant' && may('app_schemes.read') && <AppSchemes />}
       {open !== undefined && <KeyDialog open={open} setOpen={setOpen} />}
     </Page>
   );

@@ -43,6 +43,12 @@ export const keys = {
   'keys.format.account': 'As set for the account',
   'keys.format.choose': 'A format of its own',
   'keys.format.done': 'The format was saved',
+  'apps.title': 'Apps',
+  'apps.text':
+    'A payment can return your customer to your app if its scheme is listed here, such as com.example.app for com.example.app:/paid. Test and live mode have lists of their own.',
+  'apps.schemes': 'Schemes',
+  'apps.schemes.hint': 'Type a scheme and press Enter. At most 10.',
+  'apps.saved': 'The schemes were saved',
   'keys.revoke': 'Revoke',
   'keys.revoke.title': 'Revoke the key “{label}”?',
   'keys.revoke.text': 'Requests with this key are refused immediately. A revoked key cannot be restored.',
