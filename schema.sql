@@ -125,7 +125,6 @@ create table app_schemes (
   holder_id bigint not null,
   mode text not null,
   schemes text[] not null,
-  changed_at timestamp with time zone not null,
   constraint app_schemes_pkey PRIMARY KEY (holder_id, mode),
   constraint app_schemes_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint app_schemes_schemes_check CHECK (cardinality(schemes) <= 10)

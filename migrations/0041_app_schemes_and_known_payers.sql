@@ -3,7 +3,6 @@ create table app_schemes (
   holder_id bigint not null,
   mode text not null check (mode in ('test', 'live')),
   schemes text[] not null check (cardinality(schemes) <= 10),
-  changed_at timestamptz not null,
   primary key (holder_id, mode),
   constraint app_schemes_holder foreign key (holder_id) references holders (id)
 );

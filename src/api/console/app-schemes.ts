@@ -24,7 +24,7 @@ const Body = Type.Object({
   schemes: Type.Array(Scheme, { maxItems: appSchemesMax, description: 'All of them; an empty list removes them' }),
 });
 
-export type AppSchemesDeps = { db: Database; authenticator: Pick<Authenticator, 'dropHolder'> };
+type AppSchemesDeps = { db: Database; authenticator: Pick<Authenticator, 'dropHolder'> };
 
 export function appSchemeRoutes(app: FastifyInstance, { db, authenticator }: AppSchemesDeps): void {
   typed(app).route({
@@ -60,9 +60,7 @@ export function appSchemeRoutes(app: FastifyInstance, { db, authenticator }: App
     handler: async (request) => {
       const book = audience.callerOf(request, 'app_schemes.change');
       const { schemes } = request.body;
-      const saved = await inTransaction(db, (tx) =>
-        changeAppSchemes(audience.actorOf(request), tx, book, schemes, new Date()),
-      );
+      const saved = await inTransaction(db, (tx) => changeAppSchemes(audience.actorOf(request), tx, book, schemes));
       authenticator.dropHolder(book.holderId);
       return partnerSuccess({ schemes: saved });
     },

@@ -88,7 +88,6 @@ export interface ApprovalRequests {
 }
 
 export interface AppSchemes {
-  changedAt: Timestamp;
   holderId: bigint;
   mode: "test" | "live";
   schemes: string[];

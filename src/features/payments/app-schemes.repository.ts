@@ -18,11 +18,8 @@ export async function findAppSchemes(db: Database | Tx, { holderId, mode }: Book
   return found?.schemes ?? [];
 }
 
-export async function saveAppSchemes(tx: Tx, { holderId, mode }: Book, schemes: string[], at: Date): Promise<void> {
+export async function saveAppSchemes(tx: Tx, { holderId, mode }: Book, schemes: string[]): Promise<void> {
   await command`
-    insert into app_schemes (holder_id, mode, schemes, changed_at)
-    values (${holderId}, ${mode}, ${schemes}::text[], ${at})
-    on conflict (holder_id, mode) do update set schemes = excluded.schemes, changed_at = excluded.changed_at`.execute(
-    tx,
-  );
+    insert into app_schemes (holder_id, mode, schemes) values (${holderId}, ${mode}, ${schemes}::text[])
+    on conflict (holder_id, mode) do update set schemes = excluded.schemes`.execute(tx);
 }

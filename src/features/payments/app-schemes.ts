@@ -15,13 +15,7 @@ import { isAppScheme } from './return-address.ts';
 export const appSchemesMax = 10;
 
 /** Replaces all of them. @throws AppError `forbidden`, `validation_failed` naming the first that cannot be one. */
-export async function changeAppSchemes(
-  actor: Actor,
-  tx: Tx,
-  book: Book,
-  wanted: readonly string[],
-  at: Date,
-): Promise<string[]> {
+export async function changeAppSchemes(actor: Actor, tx: Tx, book: Book, wanted: readonly string[]): Promise<string[]> {
   authorize(actor, 'app_schemes.change', book);
   // As people write them: myapp, myapp: or myapp://.
   const schemes = [
@@ -40,7 +34,7 @@ export async function changeAppSchemes(
   await lockAppSchemes(tx, book);
   const before = await findAppSchemes(tx, book);
 
-  await saveAppSchemes(tx, book, schemes, at);
+  await saveAppSchemes(tx, book, schemes);
   // Keys are cached with them.
   await notifyRowChange(tx, 'holder', book.holderId);
   await appendAudit(actor, tx, {

@@ -19,7 +19,7 @@ export type MessageEvent = {
 export type ForeignFormat = Exclude<WebhookFormat, 'standard'>;
 
 /** The header that carries the signature of the raw body, and what stands before it. Null: none is expected. */
-export type SignatureHeader = { header: string | null; prefix: string };
+type SignatureHeader = { header: string | null; prefix: string };
 
 /** What an endpoint gets with its format, unless it names its own. */
 export const signatureHeaders: Readonly<Record<WebhookFormat, SignatureHeader>> = Object.freeze({

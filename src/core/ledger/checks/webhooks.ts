@@ -1,6 +1,5 @@
 /** docs/ledger.md, "What verify proves" 10: no event is lost on its way to an endpoint. */
 import { sql } from 'kysely';
-import { paidEvent } from '../../events/webhook-format.ts';
 import type { Check, Scope } from './check.ts';
 
 /**
@@ -14,7 +13,7 @@ const takes = sql`(
       and o.id = (e.data ->> 'order_id')::bigint and o.webhook_url is not null)
     or exists (select from payments p where p.holder_id = e.holder_id and p.mode = e.mode
       and p.id = e.data ->> 'token' and p.webhook_url is not null
-      and (coalesce(p.webhook_format, 'standard') = 'standard' or e.type = ${paidEvent}))))`;
+      and (coalesce(p.webhook_format, 'standard') = 'standard' or e.type = 'payment.paid'))))`;
 
 const deliveries = (scope: Scope) => sql`
   select 'event ' || e.id || ' (holder ' || e.holder_id || ', endpoint ' || w.id || ')' as row,
