@@ -6948,6 +6948,10 @@ export interface operations {
                      * @enum {unknown}
                      */
                     capture?: "automatic" | "manual";
+                    /** @description Of the customer, filled in at the checkout if it can be; at most 100 characters */
+                    full_name?: unknown;
+                    /** @description Of the customer, filled in at the checkout as the address for the receipt */
+                    email?: unknown;
                     /** @description Recorded if it is text; the request is never refused because of it */
                     webhook_url?: unknown;
                 };
