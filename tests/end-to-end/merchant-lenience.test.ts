@@ -1,4 +1,4 @@
-/** docs/contract/merchant.md: forms instead of JSON, customers that the shop knows, and returns to apps. */
+/** docs/contract/merchant.md, "Forms", "Create a payment" and "Return to an app": bodies as forms, customers that the shop knows, and apps. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { eraseKnownPayers } from '../../src/features/closing/erasures.repository.ts';
