@@ -190,12 +190,19 @@ it('at a desk an endpoint is edited, a range resent, the log narrowed, and the h
   await page.getByRole('option', { name: 'order.settled' }).click();
   // The list of types closes as the field is left.
   await form.getByLabel('Description').fill('Archive');
+  await form.getByRole('combobox', { name: 'Format', exact: true }).click();
+  await page.getByRole('option', { name: 'Quickei' }).click();
+  await form.getByText('X-Quickei-Signature: sha256=').waitFor();
+  expect(await form.getByLabel('Extra signature header').inputValue()).toBe('X-Quickei-Signature');
+  await form.getByRole('combobox', { name: 'Format', exact: true }).click();
+  await page.getByRole('option', { name: 'Standard' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Archive', level: 1 }).waitFor();
   const { data } = (await partner.get(`/webhook-endpoints/${made.json().data.endpoint_id}`)).json();
   expect(data).toMatchObject({
     description: 'Archive',
     event_types: ['order.created', 'order.settled'],
+    ...{ format: 'standard', extra_header: null },
     url: receiver.url,
   });
 
