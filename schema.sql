@@ -111,13 +111,24 @@ create table api_keys (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   "position" bigint default nextval('api_keys_position_seq'::regclass) not null,
+  webhook_format text collate "C",
   constraint api_keys_pkey PRIMARY KEY (client_id),
   constraint api_keys_check CHECK (client_id ~ (('^pk_'::text || mode) || '_[0-9A-Za-z]{20,64}$'::text)),
   constraint api_keys_label_check CHECK (char_length(label) <= 100),
   constraint api_keys_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
-  constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32)
+  constraint api_keys_secret_hash_check CHECK (octet_length(secret_hash) = 32),
+  constraint api_keys_webhook_format CHECK (webhook_format = ANY (ARRAY['standard'::text, 'mypay'::text, 'quickei'::text, 'zerth'::text]))
 );
 CREATE UNIQUE INDEX api_keys_list ON api_keys USING btree (holder_id, mode, "position");
+
+create table app_schemes (
+  holder_id bigint not null,
+  mode text not null,
+  schemes text[] not null,
+  constraint app_schemes_pkey PRIMARY KEY (holder_id, mode),
+  constraint app_schemes_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint app_schemes_schemes_check CHECK (cardinality(schemes) <= 10)
+);
 
 create table approval_requests (
   holder_id bigint not null,
@@ -1155,6 +1166,9 @@ create table payments (
   capture_shares bigint[],
   captured_amount bigint,
   transfer_until timestamp with time zone,
+  webhook_format text collate "C",
+  known_name text,
+  known_email text,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),
@@ -1177,13 +1191,18 @@ CASE
     ELSE LEAST(COALESCE(captured_amount, amount)::numeric, div(COALESCE(captured_amount, amount)::numeric * fee_basis_points::numeric + 5000::numeric, 10000::numeric) + fee_fixed::numeric)
 END),
   constraint payments_fee_rules CHECK (cardinality(fee_rules) >= 3 AND cardinality(fee_rules) <= 4),
+  constraint payments_known CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text])) OR num_nonnulls(known_name, known_email) = 0),
+  constraint payments_known_email CHECK (char_length(known_email) >= 1 AND char_length(known_email) <= 254),
+  constraint payments_known_name CHECK (char_length(known_name) >= 1 AND char_length(known_name) <= 100),
   constraint payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint payments_paid_facts CHECK ((status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text])) = (trx_id IS NOT NULL AND paid_at IS NOT NULL AND payer_name IS NOT NULL)),
-  constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'authorized'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text]))
+  constraint payments_status_check CHECK (status = ANY (ARRAY['created'::text, 'processing'::text, 'authorized'::text, 'succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text, 'expired'::text])),
+  constraint payments_webhook_format CHECK (webhook_format = ANY (ARRAY['standard'::text, 'mypay'::text, 'quickei'::text, 'zerth'::text]))
 );
 CREATE INDEX payments_by_amount ON payments USING btree (holder_id, mode, amount, id);
 CREATE INDEX payments_by_status ON payments USING btree (holder_id, mode, status, created_at, id);
 CREATE INDEX payments_disputed ON payments USING btree (holder_id, mode, created_at, id) WHERE charged_back_amount > 0;
+CREATE INDEX payments_known_email ON payments USING btree (lower(known_email)) WHERE known_email IS NOT NULL;
 CREATE INDEX payments_listed ON payments USING btree (holder_id, mode, created_at, id);
 CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
@@ -2302,10 +2321,12 @@ create table webhook_deliveries (
   claimed_until timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  format text collate "C",
   constraint webhook_deliveries_pkey PRIMARY KEY (holder_id, endpoint_id, event_id),
   constraint webhook_deliveries_attempts_check CHECK (attempts >= 0),
   constraint webhook_deliveries_check CHECK (attempts_before >= 0 AND attempts_before <= attempts),
   constraint webhook_deliveries_claimed CHECK (claimed_until IS NULL OR status = 'pending'::text),
+  constraint webhook_deliveries_format CHECK (format = ANY (ARRAY['standard'::text, 'mypay'::text, 'quickei'::text, 'zerth'::text])),
   constraint webhook_deliveries_pending CHECK ((status = 'pending'::text) = (next_attempt_at IS NOT NULL) AND (status = 'pending'::text) = (finished_at IS NULL)),
   constraint webhook_deliveries_reason CHECK ((status = 'parked'::text) = (reason IS NOT NULL)),
   constraint webhook_deliveries_reason_check CHECK (reason = ANY (ARRAY['attempts_exhausted'::text, 'unusable_address'::text, 'gone'::text, 'endpoint_paused'::text, 'endpoint_disabled'::text, 'endpoint_deleted'::text])),
@@ -2338,6 +2359,8 @@ create table webhook_endpoints (
   last_succeeded_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  format text collate "C" default 'standard'::text not null,
+  extra_header_prefix text default ''::text not null,
   constraint webhook_endpoints_pkey PRIMARY KEY (holder_id, id),
   constraint webhook_endpoints_address CHECK ((kind = 'endpoint'::text) = (url IS NOT NULL) AND (url IS NULL) = (host IS NULL)),
   constraint webhook_endpoints_check CHECK ("position" >= since_position),
@@ -2345,8 +2368,11 @@ create table webhook_endpoints (
   constraint webhook_endpoints_due CHECK (due_at IS NULL OR status = 'active'::text AND deleted_at IS NULL),
   constraint webhook_endpoints_event_types_check CHECK (cardinality(event_types) >= 1 AND cardinality(event_types) <= 200),
   constraint webhook_endpoints_extra_header_check CHECK (extra_header ~* '^x-[a-z0-9-]{1,62}$'::text),
+  constraint webhook_endpoints_format CHECK (format = ANY (ARRAY['standard'::text, 'mypay'::text, 'quickei'::text, 'zerth'::text])),
+  constraint webhook_endpoints_format_types CHECK (format = 'standard'::text OR kind = 'addresses'::text OR event_types IS NOT NULL),
   constraint webhook_endpoints_kind_check CHECK (kind = ANY (ARRAY['endpoint'::text, 'addresses'::text])),
   constraint webhook_endpoints_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint webhook_endpoints_prefix CHECK (extra_header_prefix ~ '^[!-~]{0,32}$'::text),
   constraint webhook_endpoints_since_position_check CHECK (since_position >= 0),
   constraint webhook_endpoints_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])),
   constraint webhook_endpoints_status_reason CHECK ((status = 'active'::text) = (status_reason IS NULL)),
@@ -2384,6 +2410,7 @@ create table write_off_limits (
 
 alter table accounts add constraint accounts_live_link FOREIGN KEY (holder_id, link_id, live_link) REFERENCES links(company_id, id, serves_live);
 alter table api_keys add constraint api_keys_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table app_schemes add constraint app_schemes_holder FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table approval_requests add constraint approval_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table bank_accounts add constraint bank_accounts_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table business_profiles add constraint business_profiles_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

@@ -83,6 +83,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleListInvitations: ofCompany('/invitations', '/invitations?status=declined'),
   consoleGetInvitation: ofCompany('/invitations/{invitation}'),
   consoleListKeys: ofCompany('/keys'),
+  consoleGetAppSchemes: ofShop('/app-schemes'),
   consoleListEvents: ofCompany(
     '/events?limit=50',
     '/events?limit=50&type=order.settled',
@@ -225,6 +226,7 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   consoleListWebhookDeliveries: 'reads a page of one endpoint by its primary key',
   operatorGetDispute: one,
   operatorGetDisputeFile: one,
+  operatorGetDisputeEvidence: one,
   consoleGetDispute: one,
   consoleGetEvidenceFile: one,
   operatorListLineSuggestions: one,

@@ -4,6 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,13 +24,18 @@ const run = promisify(execFile);
 /** In a process of its own: a build takes more memory than the service may, and has settings of its own. */
 const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
 
+/** Releases and images contain a build; the packages that make one are for development only. */
+const withoutVite =
+  'The dashboard is not built, and what builds it is not installed. Run: npm ci && npm run build && npm prune --omit=dev';
+
 export type Built = { directory: string; built: boolean };
 
-/** @param stopping ends a build under way, and what it has written. @throws AbortError then. */
+/** @param stopping ends a build under way, and what it has written. @throws AbortError then; Error where nothing can build it. */
 export async function buildDashboard(stopping?: AbortSignal): Promise<Built> {
   const digest = await digestOfSources();
   if ((await readFile(join(directory, digestFile), 'utf8').catch(() => '')) === digest)
     return { directory, built: false };
+  if (!existsSync(vite)) throw new Error(withoutVite);
   const draft = join(here, `.dist-${randomUUID()}`);
   try {
     const building = run(

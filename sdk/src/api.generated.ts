@@ -3167,10 +3167,21 @@ export interface components {
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that expect their own header
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @example standard
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /**
+             * @description Carries a signature of the raw body, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
+            /**
+             * @description Stands before the signature in the extra header
+             * @example
+             */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -4881,10 +4892,21 @@ export interface components {
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that expect their own header
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @example standard
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /**
+             * @description Carries a signature of the raw body, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
+            /**
+             * @description Stands before the signature in the extra header
+             * @example
+             */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -4940,10 +4962,21 @@ export interface components {
              */
             event_types: string[] | null;
             /**
-             * @description Carries a second signature, for plugins that expect their own header
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @example standard
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /**
+             * @description Carries a signature of the raw body, for plugins that expect their own header
              * @example null
              */
             extra_header: string | null;
+            /**
+             * @description Stands before the signature in the extra header
+             * @example
+             */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -6915,6 +6948,10 @@ export interface operations {
                      * @enum {unknown}
                      */
                     capture?: "automatic" | "manual";
+                    /** @description Of the customer, filled in at the checkout if it can be; at most 100 characters */
+                    full_name?: unknown;
+                    /** @description Of the customer, filled in at the checkout as the address for the receipt */
+                    email?: unknown;
                     /** @description Recorded if it is text; the request is never refused because of it */
                     webhook_url?: unknown;
                 };
@@ -7394,7 +7431,7 @@ export interface operations {
                      *       "data": {
                      *         "endpoints": [
                      *           {
-                     *             "endpoint_id": "whe_3re1k2llQSfe45iwqJwCnLZ",
+                     *             "endpoint_id": "whe_3ujoLiZp4Y6AzLvQXT4yh5x",
                      *             "mode": "test",
                      *             "kind": "endpoint",
                      *             "url": "https://shop.example/hooks",
@@ -7402,13 +7439,15 @@ export interface operations {
                      *             "event_types": [
                      *               "payment.paid"
                      *             ],
+                     *             "format": "standard",
                      *             "extra_header": null,
+                     *             "extra_header_prefix": "",
                      *             "status": "active",
                      *             "status_reason": null,
-                     *             "status_since": "2026-11-22T19:17:22.806Z",
+                     *             "status_since": "2026-11-26T23:23:49.894Z",
                      *             "failing_since": null,
                      *             "last_succeeded_at": null,
-                     *             "created_at": "2026-11-22T19:17:22.806Z"
+                     *             "created_at": "2026-11-26T23:23:49.894Z"
                      *           }
                      *         ]
                      *       },
@@ -12678,7 +12717,7 @@ export interface operations {
                      *       "status": true,
                      *       "data": [
                      *         {
-                     *           "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *           "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *           "mode": "test",
                      *           "kind": "endpoint",
                      *           "url": "https://platform.example/hooks",
@@ -12687,13 +12726,15 @@ export interface operations {
                      *             "order.refunded",
                      *             "order.settled"
                      *           ],
+                     *           "format": "standard",
                      *           "extra_header": "X-MyPay-Signature",
+                     *           "extra_header_prefix": "",
                      *           "status": "active",
                      *           "status_reason": null,
-                     *           "status_since": "2026-11-22T17:29:38.307Z",
+                     *           "status_since": "2026-11-26T23:24:04.749Z",
                      *           "failing_since": null,
                      *           "last_succeeded_at": null,
-                     *           "created_at": "2026-11-22T17:29:38.307Z"
+                     *           "created_at": "2026-11-26T23:24:04.749Z"
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -12758,10 +12799,22 @@ export interface operations {
                     event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
+                     * @description A header beginning with X- for a signature of the raw body, as some plugins check it; empty: none; absent for a new endpoint or a new format: that of the format
                      * @example X-MyPay-Signature
                      */
                     extra_header?: string;
+                    /**
+                     * Format: text
+                     * @description Stands before the signature in the extra header; absent for a new endpoint or a new format: that of the format
+                     * @example
+                     */
+                    extra_header_prefix?: string;
+                    /**
+                     * @description How events are written; `standard` by default. With any other, an endpoint without event types gets `payment.paid` only
+                     * @example standard
+                     * @enum {unknown}
+                     */
+                    format?: "standard" | "mypay" | "quickei" | "zerth";
                 };
             };
         };
@@ -12776,7 +12829,7 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *         "mode": "test",
                      *         "kind": "endpoint",
                      *         "url": "https://platform.example/hooks",
@@ -12785,13 +12838,15 @@ export interface operations {
                      *           "order.refunded",
                      *           "order.settled"
                      *         ],
+                     *         "format": "standard",
                      *         "extra_header": "X-MyPay-Signature",
+                     *         "extra_header_prefix": "",
                      *         "status": "active",
                      *         "status_reason": null,
-                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "status_since": "2026-11-26T23:24:04.749Z",
                      *         "failing_since": null,
                      *         "last_succeeded_at": null,
-                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "created_at": "2026-11-26T23:24:04.749Z",
                      *         "secret": "whsec_ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstu=",
                      *         "extra_header_secret": "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789ABCDEFGH"
                      *       }
@@ -12813,7 +12868,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 * @example whe_2ATvnYQ1UhWSW5ziHQzF3BH
                  */
                 id: string;
             };
@@ -12831,19 +12886,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *         "mode": "test",
                      *         "kind": "endpoint",
                      *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
                      *         "event_types": null,
+                     *         "format": "standard",
                      *         "extra_header": "X-MyPay-Signature",
+                     *         "extra_header_prefix": "",
                      *         "status": "active",
                      *         "status_reason": null,
-                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "status_since": "2026-11-26T23:24:04.749Z",
                      *         "failing_since": null,
-                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
-                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "last_succeeded_at": "2026-11-26T23:24:05.351Z",
+                     *         "created_at": "2026-11-26T23:24:04.749Z",
                      *         "has_secret": true,
                      *         "pending": 0,
                      *         "parked": 0
@@ -12869,7 +12926,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 * @example whe_2ATvnYQ1UhWSW5ziHQzF3BH
                  */
                 id: string;
             };
@@ -12904,10 +12961,22 @@ export interface operations {
                     event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
+                     * @description A header beginning with X- for a signature of the raw body, as some plugins check it; empty: none; absent for a new endpoint or a new format: that of the format
                      * @example X-MyPay-Signature
                      */
                     extra_header?: string;
+                    /**
+                     * Format: text
+                     * @description Stands before the signature in the extra header; absent for a new endpoint or a new format: that of the format
+                     * @example
+                     */
+                    extra_header_prefix?: string;
+                    /**
+                     * @description How events are written; `standard` by default. With any other, an endpoint without event types gets `payment.paid` only
+                     * @example standard
+                     * @enum {unknown}
+                     */
+                    format?: "standard" | "mypay" | "quickei" | "zerth";
                 };
             };
         };
@@ -12922,19 +12991,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *         "mode": "test",
                      *         "kind": "endpoint",
                      *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
                      *         "event_types": null,
+                     *         "format": "standard",
                      *         "extra_header": "X-MyPay-Signature",
+                     *         "extra_header_prefix": "",
                      *         "status": "active",
                      *         "status_reason": null,
-                     *         "status_since": "2026-11-22T17:29:38.307Z",
+                     *         "status_since": "2026-11-26T23:24:04.749Z",
                      *         "failing_since": null,
                      *         "last_succeeded_at": null,
-                     *         "created_at": "2026-11-22T17:29:38.307Z",
+                     *         "created_at": "2026-11-26T23:24:04.749Z",
                      *         "secret": null,
                      *         "extra_header_secret": null
                      *       }
@@ -13060,7 +13131,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 * @example whe_2ATvnYQ1UhWSW5ziHQzF3BH
                  */
                 id: string;
             };
@@ -13078,19 +13149,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *         "mode": "test",
                      *         "kind": "endpoint",
                      *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
                      *         "event_types": null,
+                     *         "format": "standard",
                      *         "extra_header": "X-MyPay-Signature",
+                     *         "extra_header_prefix": "",
                      *         "status": "paused",
                      *         "status_reason": "by_hand",
-                     *         "status_since": "2026-11-22T17:29:38.459Z",
+                     *         "status_since": "2026-11-26T23:24:05.992Z",
                      *         "failing_since": null,
-                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
-                     *         "created_at": "2026-11-22T17:29:38.307Z"
+                     *         "last_succeeded_at": "2026-11-26T23:24:05.351Z",
+                     *         "created_at": "2026-11-26T23:24:04.749Z"
                      *       }
                      *     }
                      */
@@ -13113,7 +13186,7 @@ export interface operations {
             path: {
                 /**
                  * @description An endpoint, or `addresses` for that of the `webhook_url`s of payments or orders
-                 * @example whe_2VgfsGZcFnVadb0DTn3O288
+                 * @example whe_2ATvnYQ1UhWSW5ziHQzF3BH
                  */
                 id: string;
             };
@@ -13131,19 +13204,21 @@ export interface operations {
                      * @example {
                      *       "status": true,
                      *       "data": {
-                     *         "endpoint_id": "whe_2VgfsGZcFnVadb0DTn3O288",
+                     *         "endpoint_id": "whe_2ATvnYQ1UhWSW5ziHQzF3BH",
                      *         "mode": "test",
                      *         "kind": "endpoint",
                      *         "url": "https://platform.example/hooks",
                      *         "description": "Order screen",
                      *         "event_types": null,
+                     *         "format": "standard",
                      *         "extra_header": "X-MyPay-Signature",
+                     *         "extra_header_prefix": "",
                      *         "status": "active",
                      *         "status_reason": null,
-                     *         "status_since": "2026-11-22T17:29:38.476Z",
+                     *         "status_since": "2026-11-26T23:24:06.122Z",
                      *         "failing_since": null,
-                     *         "last_succeeded_at": "2026-11-22T17:29:38.390Z",
-                     *         "created_at": "2026-11-22T17:29:38.307Z"
+                     *         "last_succeeded_at": "2026-11-26T23:24:05.351Z",
+                     *         "created_at": "2026-11-26T23:24:04.749Z"
                      *       }
                      *     }
                      */

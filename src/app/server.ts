@@ -61,7 +61,7 @@ import { followOrders } from '../features/providers/followed-orders.ts';
 import type { OnProviderCall } from '../features/providers/guard-provider.ts';
 import type { Provider } from '../features/providers/provider.ts';
 import { keepProviders } from '../features/providers/providers.repository.ts';
-import { createProviders, limitsLike } from '../features/providers/providers.ts';
+import { createProviders, evidenceFilesLike, limitsLike } from '../features/providers/providers.ts';
 import { openProvider } from '../features/providers/registry.ts';
 import { type NoticeDeps, sendNotices } from '../features/providers/simulator/send-notices.ts';
 import { createSimulator } from '../features/providers/simulator/simulator.ts';
@@ -143,7 +143,8 @@ async function createParts(options: ServerOptions) {
   const eventReaders = (): number => signals.waiting;
   const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
   const live = await openProviders(options, metrics?.countProviderCall);
-  const simulator = createSimulator({ db, clock, limits: limitsLike(live) });
+  const likeLive = { limits: limitsLike(live), evidenceFilesBytesMax: evidenceFilesLike(live) };
+  const simulator = createSimulator({ db, clock, ...likeLive });
   const providerOrders = followOrders(db, notifications, (error) =>
     options.logger.error({ error: (error as Error).message }, 'the orders of payment providers were not read'),
   );

@@ -16,7 +16,7 @@ import type { JobName } from '../core/jobs/declare-jobs.ts';
 import { freeDeadWorkers, startJobs } from '../core/jobs/jobs.ts';
 import type { UnbalancedBooks } from '../core/ledger/scheduled-verification.ts';
 import { createMailSender, type MailSender, type MailTransport } from '../core/mail/send-mail.ts';
-import { joinProcesses } from '../core/processes/join-processes.ts';
+import { joinProcesses, type Membership } from '../core/processes/join-processes.ts';
 import { headText } from '../core/seals/head.ts';
 import type { SealKeys } from '../core/seals/seal-keys.ts';
 import { earningsPublishers } from '../features/event-catalog.ts';
@@ -81,7 +81,7 @@ type ServiceOptions = {
   drainMs?: number;
 };
 
-/** Listens, starts jobs and resumes abandoned settlements. @throws Error when the port is in use. */
+/** Listens, starts jobs and resumes abandoned settlements. If any of it fails, nothing of it goes on. @throws Error when the port is in use. */
 export async function runService(server: Server, options: ServiceOptions): Promise<Service> {
   const { app, runner, db, people } = server;
   const mails = createMailSender({
@@ -93,48 +93,55 @@ export async function runService(server: Server, options: ServiceOptions): Promi
   const watch = watchDatabase(server, options);
   const events = createEventWork(server, onError);
   const alive = await holdAliveLocks(options.jobsPool);
-  const membership = await joinProcesses({
-    db,
-    beatDb: createDatabase(options.jobsPool),
-    windows: server.rateWindows,
-    alive,
-    process: { name: `${hostname()}:${process.pid}`, connections: server.pool.options.max + otherConnections },
-  });
-  await app.listen({ port: options.port, host: options.host, backlog: backlogMax }).catch(async (error: unknown) => {
-    await membership.stop();
-    alive.release();
-    throw error;
-  });
-  events.start();
   const ticking = startTicking(watch);
   const stopping = new AbortController();
-  const jobs = await startJobs({
-    pool: options.jobsPool,
-    alive,
-    db,
-    onError,
-    tracer: server.tracer,
-    jobs: jobsOf(server, options, { mails, stopping: stopping.signal, onError }),
-  });
-  await freeDeadWorkers(db);
-  runner.startResuming((error) => onError('resume_settlements', error));
-  await mails.resume();
-  await people.reseal();
-  await resealEndpointSecrets(db, server.webhooks.secrets);
-  return {
-    ...server,
-    async stop() {
-      await server.drain(options.drainMs ?? 0);
+  let membership: Membership | undefined;
+  let jobs: { stop(): Promise<void> } | undefined;
+
+  async function stop(drainMs: number): Promise<void> {
+    try {
+      await server.drain(drainMs);
       ticking.stop();
       stopping.abort();
       await app.close();
       await runner.stop();
       await events.stop();
-      await jobs.stop();
-      await membership.stop();
+      await jobs?.stop();
+      await membership?.stop();
+    } finally {
       alive.release();
-    },
-  };
+    }
+  }
+
+  try {
+    membership = await joinProcesses({
+      db,
+      beatDb: createDatabase(options.jobsPool),
+      windows: server.rateWindows,
+      alive,
+      process: { name: `${hostname()}:${process.pid}`, connections: server.pool.options.max + otherConnections },
+    });
+    await app.listen({ port: options.port, host: options.host, backlog: backlogMax });
+    events.start();
+    jobs = await startJobs({
+      pool: options.jobsPool,
+      alive,
+      db,
+      onError,
+      tracer: server.tracer,
+      jobs: jobsOf(server, options, { mails, stopping: stopping.signal, onError }),
+    });
+    await freeDeadWorkers(db);
+    runner.startResuming((error) => onError('resume_settlements', error));
+    await mails.resume();
+    await people.reseal();
+    await resealEndpointSecrets(db, server.webhooks.secrets);
+  } catch (error) {
+    // What has begun would go on, without the database that is closed next.
+    await stop(0).catch(() => {});
+    throw error;
+  }
+  return { ...server, stop: () => stop(options.drainMs ?? 0) };
 }
 
 type OnError = (job: JobName | 'position_events' | 'deliver_webhooks' | 'resume_settlements', error: unknown) => void;

@@ -1,6 +1,7 @@
 /** docs/dependencies.md, "What each is for", names every package of package.json, and the versions are exact. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { readSources } from '../support/source-files.ts';
 
 const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
 const docs = new URL('../../docs/', import.meta.url);
@@ -28,6 +29,14 @@ it('every package is named, and every name is a package', () => {
   const rows = listed();
   expect(names.filter((name) => !rows.some((is) => is(name)))).toEqual([]);
   expect(rows.filter((is) => !names.some(is))).toHaveLength(0);
+});
+
+/** `csv-stringify/sync` is a part of `csv-stringify`. */
+const nameOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+
+it('what the service imports is installed where development packages are not', () => {
+  const imported = new Set(readSources().flatMap(({ packages }) => packages.map(nameOf)));
+  expect([...imported].filter((name) => !(name in dependencies) && !(name in optionalDependencies))).toEqual([]);
 });
 
 it('every version is exact', () => {

@@ -66,9 +66,17 @@ it('on a phone, a shop responds from its home, and submits once', async () => {
   await expectAccessible(page);
 
   await page.getByLabel('Explanation').fill('It was delivered on 3 March.');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Evidence saved').waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  // What was typed when the page is left is there when it is opened again.
   await page.getByLabel('Carrier').fill('DHL');
+  await page.goBack();
+  await page.getByText('Invoice 1042').click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await page.getByLabel('Carrier').inputValue()).toBe('DHL');
+  await page.reload();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await page.getByLabel('Carrier').inputValue()).toBe('DHL');
+  await expectAccessible(page);
   const files = page.locator('input[type=file]');
   await files.setInputFiles(web);
   await page.getByRole('alert').getByText('This must be a PDF, PNG or JPEG file.').waitFor();
@@ -112,6 +120,9 @@ it('at a desk, the operator reads the evidence and hands it over', async () => {
   await dashboard.server.pool.query('update people set second_factor = true where id = $1', [operator.personId]);
   await page.goto(screen(operator, `/operator/disputes/${id}`));
   await page.getByText('It was delivered.').waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download all' }).click();
+  expect((await downloading).suggestedFilename()).toBe(`evidence-${id}.zip`);
   await page.getByRole('button', { name: 'Mark as handed over' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Mark as handed over' }).click();

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { merchantBasePaths } from '../../src/api/shared/merchant-bases.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { insertLink } from '../../src/features/links/links.repository.ts';
 import { findSucceeded } from '../../src/features/payments/attempts.repository.ts';
@@ -33,11 +34,16 @@ const pay = (holderId: bigint, id: string, payerName = 'Grace Hopper') =>
   payByCard(dashboard.server.payDeps, { holderId, id }, { payerName });
 
 /** A payment of this many cents, paid unless told otherwise. @returns its id. */
-async function newPayment({ holderId }: Member, description: string, cents: bigint, isPaid = true): Promise<string> {
+async function newPayment(
+  { holderId }: Member,
+  description: string,
+  cents: bigint,
+  { isPaid = true, manualCapture = false } = {},
+): Promise<string> {
   const { db, clock } = dashboard.server;
   const book = { holderId, mode: 'test' } as const;
   const draft = { amount: cents, currency: 'EUR', description, returnUrl: null, cancelUrl: null, custom: null };
-  const whole = { ...draft, webhookUrl: null, orderId: null };
+  const whole = { ...draft, webhookUrl: null, orderId: null, manualCapture };
   const { id } = await inTransaction(db, (tx) =>
     createPaymentCreator({ db, clock }).createLink(shopKey(book), tx, book, whole),
   );
@@ -132,6 +138,53 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   await page.getByRole('row', { name: /^Total 1 EUR 12.50 EUR 0.00 EUR 2.50 EUR 10.00$/ }).waitFor();
 });
 
+it.each([true, false])('on a phone, a part of what a customer authorized is captured: scripts %s', async (scripts) => {
+  const owner = await dashboard.newMember('merchant');
+  const id = await newPayment(owner, 'Deposit', 2_000n, { isPaid: false, manualCapture: true });
+  const address = `${merchantBasePaths.api}/user/authentication/form/${id}`;
+  const customer = await dashboard.newPage(scripts ? phone : { ...phone, javaScriptEnabled: false });
+  await customer.goto(address);
+  await customer.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await customer.getByLabel('Expiry date').fill('12/39');
+  await customer.getByLabel('Security code').fill('123');
+  await customer.getByRole('button', { name: 'Pay EUR 20.00' }).click();
+  await customer.getByRole('heading', { name: 'Payment authorized' }).waitFor();
+  await customer.getByText('EUR 20.00').waitFor();
+  // It is judged by its own scripts.
+  if (scripts) await expectAccessible(customer);
+
+  const page = await dashboard.newPage(phone, owner);
+  await page.goto(screen(owner, `/payments/${id}`));
+  await page.getByText('Capture until').waitFor();
+  await page.getByRole('button', { name: 'Capture', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const amount = dialog.getByLabel('Amount to capture (EUR)');
+  expect(await amount.inputValue()).toBe('20.00');
+  await amount.fill('20.01');
+  await dialog.getByRole('button', { name: 'Capture' }).click();
+  await dialog.getByText('More than was authorized.').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await amount.fill('12.50');
+  await dialog.getByRole('button', { name: 'Capture' }).dblclick();
+  await page.getByText('EUR 12.50 was captured').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .locator('dl > div')
+    .filter({ hasText: /^Captured\s*EUR\s12\.50$/ })
+    .waitFor();
+  expect(await page.getByText('EUR 20.00').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^(Capture|Void)$/ }).count()).toBe(0);
+  await expectAccessible(page);
+
+  await customer.goto(address);
+  await customer.getByRole('heading', { name: 'Payment successful' }).waitFor();
+  await customer.getByText('EUR 12.50').waitFor();
+  await customer.getByRole('link', { name: 'View receipt' }).click();
+  await customer.getByText('Card ending in 4242').waitFor();
+  expect(await customer.locator('main').innerText()).toMatch(/Amount\s+EUR\s12\.50/);
+  expect(await customer.getByText('EUR 20.00').count()).toBe(0);
+});
+
 describe('at a desk', () => {
   it('the list is searched, narrowed to dates, states and disputes, and exported; an open payment is canceled', async () => {
     const owner = await dashboard.newMember('merchant');
@@ -142,7 +195,7 @@ describe('at a desk', () => {
 
     await chargeBack(owner, await newPayment(owner, 'Desk lamp', 4_000n), 4_000n);
     await newPayment(owner, 'Kettle', 2_000n);
-    await newPayment(owner, 'Apron', 1_000n, false);
+    await newPayment(owner, 'Apron', 1_000n, { isPaid: false });
     await page.goto(screen(owner));
     await page.getByRole('link', { name: '1 payment is disputed' }).click();
     await page.getByRole('link', { name: 'Desk lamp' }).waitFor();

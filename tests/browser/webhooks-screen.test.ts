@@ -92,7 +92,7 @@ it('on a phone an endpoint is added, tested, rotated, paused and deleted, and it
   await page.getByRole('heading', { name: 'Save your new secret' }).waitFor();
   await expectAccessible(page, '[role="dialog"]');
   const secret = await shown(page, 'Signing secret');
-  const extra = await shown(page, 'Extra header secret');
+  const extra = await shown(page, 'Plugin secret');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download .env' }).click(),
@@ -134,10 +134,10 @@ it('on a phone an endpoint is added, tested, rotated, paused and deleted, and it
   const next = await shown(page, 'Signing secret');
   expect(next).not.toBe(secret);
   await page.getByRole('button', { name: 'I have saved the secret' }).click();
-  await choose(page, 'Order screen', 'Rotate extra header secret');
+  await choose(page, 'Order screen', 'New plugin secret');
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   await page.getByRole('heading', { name: 'Save your new secret' }).waitFor();
-  expect(await shown(page, 'Extra header secret')).not.toBe(extra);
+  expect(await shown(page, 'Plugin secret')).not.toBe(extra);
   await page.getByRole('button', { name: 'I have saved the secret' }).click();
 
   receiver.answer = status(500);
@@ -190,12 +190,19 @@ it('at a desk an endpoint is edited, a range resent, the log narrowed, and the h
   await page.getByRole('option', { name: 'order.settled' }).click();
   // The list of types closes as the field is left.
   await form.getByLabel('Description').fill('Archive');
+  await form.getByRole('combobox', { name: 'Format', exact: true }).click();
+  await page.getByRole('option', { name: 'Quickei' }).click();
+  await form.getByText('X-Quickei-Signature: sha256=').waitFor();
+  expect(await form.getByLabel('Extra signature header').inputValue()).toBe('X-Quickei-Signature');
+  await form.getByRole('combobox', { name: 'Format', exact: true }).click();
+  await page.getByRole('option', { name: 'Standard' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Archive', level: 1 }).waitFor();
   const { data } = (await partner.get(`/webhook-endpoints/${made.json().data.endpoint_id}`)).json();
   expect(data).toMatchObject({
     description: 'Archive',
     event_types: ['order.created', 'order.settled'],
+    ...{ format: 'standard', extra_header: null },
     url: receiver.url,
   });
 
@@ -240,7 +247,11 @@ it('makes the secret of the addresses that payments and orders carry, and offers
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.getByRole('button', { name: 'Actions for Webhook URLs of payments and orders' }).click();
   await page.getByRole('menuitem').first().waitFor();
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Edit endpoint', 'Rotate signing secret']);
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Edit endpoint',
+    'Rotate signing secret',
+    'New plugin secret',
+  ]);
   expect(await page.getByRole('button', { name: 'Send test event' }).count()).toBe(0);
 
   const viewer = await dashboard.newMember('merchant', { role: 'viewer', holderId: owner.holderId });

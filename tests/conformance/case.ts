@@ -11,6 +11,7 @@ export type Need =
   | 'findRefund'
   | 'findDisputes'
   | 'submitEvidence'
+  | 'evidenceFilesBytesMax'
   | 'readNotice'
   | 'limits';
 
@@ -32,7 +33,15 @@ export type Case = {
 /** Ends a case that finds only while it runs that it can't be shown. */
 export class NotOffered extends Error {}
 
-const ofProvider = ['capture', 'findRefund', 'findDisputes', 'submitEvidence', 'readNotice', 'limits'] as const;
+const ofProvider = [
+  'capture',
+  'findRefund',
+  'findDisputes',
+  'submitEvidence',
+  'evidenceFilesBytesMax',
+  'readNotice',
+  'limits',
+] as const;
 type OfProvider = (typeof ofProvider)[number];
 const isOfProvider = (need: Need): need is OfProvider => (ofProvider as readonly string[]).includes(need);
 

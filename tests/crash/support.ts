@@ -5,7 +5,7 @@
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,12 +145,16 @@ export type Stage = {
   /** Kills it, and keeps everybody from starting it again until `work` is done. */
   withoutPostgres(work: () => Promise<void>): Promise<void>;
   makeCompany(name: string): Promise<Company>;
+  /** The text of every file in a directory of its processes. */
+  read(directory: string): Promise<string[]>;
   close(): Promise<void>;
 };
 
-export async function createStage(): Promise<Stage> {
+/** @param packages the source of provider packages by their names: each is installed, and asked in this order. */
+export async function createStage(packages: Record<string, string> = {}): Promise<Stage> {
   const root = await mkdtemp(join(tmpdir(), 'sluice-crash-'));
   const dataDir = join(root, '.sluice');
+  for (const [name, source] of Object.entries(packages)) await install(root, name, source);
   const port = await findFreePort();
   const environment = {
     PATH: process.env.PATH,
@@ -161,6 +165,7 @@ export async function createStage(): Promise<Stage> {
     PORT: String(port),
     LOG_LEVEL: 'fatal',
     SLUICE_DRAIN_SECONDS: '0',
+    SLUICE_PROVIDERS: Object.keys(packages).join(','),
   };
   copyFreshDatabase(dataDir);
   // Its service looks after the server; this process only uses it.
@@ -183,12 +188,12 @@ export async function createStage(): Promise<Stage> {
     pool,
     db,
     async startService(settings = {}, args = []) {
-      const service = await startService({ ...environment, ...settings }, args);
+      const service = await startService(root, { ...environment, ...settings }, args);
       services.push(service);
       return service;
     },
-    begin: (args) => launch(environment, args),
-    verify: () => verify(environment),
+    begin: (args) => launch(root, environment, args),
+    verify: () => verify(root, environment),
     killPostgres,
     async withoutPostgres(work) {
       const control = await lockExclusive(directoriesOf(dataDir).controlLock, lockPatienceMs, () => {});
@@ -200,6 +205,10 @@ export async function createStage(): Promise<Stage> {
       }
     },
     makeCompany: (name) => makeCompany(db, name),
+    async read(directory) {
+      const names = await readdir(join(root, directory));
+      return Promise.all(names.map((name) => readFile(join(root, directory, name), 'utf8')));
+    },
     async close() {
       for (const service of services) await service.kill();
       // A test that failed may have left a connection open: the server's end is the end of that as well.
@@ -210,6 +219,14 @@ export async function createStage(): Promise<Stage> {
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+async function install(root: string, name: string, source: string): Promise<void> {
+  const directory = join(root, 'node_modules', name);
+  await mkdir(directory, { recursive: true });
+  const manifest = { name, version: '1.0.0', type: 'module', exports: './index.js' };
+  await writeFile(join(directory, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(directory, 'index.js'), source);
 }
 
 /** Below the ports that the system hands out by itself, so that nobody takes it while the service is dead. */
@@ -225,9 +242,10 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-function launch(environment: NodeJS.ProcessEnv, args: readonly string[]): Running {
+function launch(cwd: string, environment: NodeJS.ProcessEnv, args: readonly string[]): Running {
   // A group of its own: one signal ends the process and what it started, and PostgreSQL goes on.
   const child = spawn(process.execPath, [...programArguments(), ...args], {
+    cwd,
     env: environment,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -267,8 +285,8 @@ function launch(environment: NodeJS.ProcessEnv, args: readonly string[]): Runnin
 }
 
 /** `sluice serve`; resolves when it is ready. */
-async function startService(environment: NodeJS.ProcessEnv, args: readonly string[]): Promise<Service> {
-  const running = launch(environment, ['serve', ...args]);
+async function startService(cwd: string, environment: NodeJS.ProcessEnv, args: readonly string[]): Promise<Service> {
+  const running = launch(cwd, environment, ['serve', ...args]);
   const service: Service = {
     origin: `http://127.0.0.1:${environment.PORT}`,
     pid: running.pid,
@@ -283,9 +301,9 @@ async function startService(environment: NodeJS.ProcessEnv, args: readonly strin
   return service;
 }
 
-async function verify(environment: NodeJS.ProcessEnv): Promise<void> {
+async function verify(cwd: string, environment: NodeJS.ProcessEnv): Promise<void> {
   try {
-    await promisify(execFile)(process.execPath, [...programArguments(), 'verify', '--full'], { env: environment });
+    await promisify(execFile)(process.execPath, [...programArguments(), 'verify', '--full'], { cwd, env: environment });
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as { code?: number; stdout?: string; stderr?: string };
     throw new Error(`sluice verify --full ended with ${code}:\n${stdout}${stderr}`, { cause: error });

@@ -37,17 +37,20 @@ export const untilIdle = ({ db }: Stage, { book }: Company): Promise<void> =>
   until('no job is left', async () => (await countDueJobs(db, book)) === 0);
 
 export type Expected = {
-  /** Every account that is not at 0, in cents of USD. */
+  /** Every account that is not at 0, in cents. */
   accounts: Record<string, bigint>;
+  /** USD by default. */
+  currency?: string;
   /** How often each kind of event was told; those not named may be told at will. */
   events: Record<string, number>;
 };
 
 /** A link shows as `shop` or `rider` instead of its number. */
-export async function expectWhole(stage: Stage, company: Company, { accounts, events }: Expected): Promise<void> {
+export async function expectWhole(stage: Stage, company: Company, expected: Expected): Promise<void> {
+  const { accounts, events, currency = 'USD' } = expected;
   const { book, merchants, couriers } = company;
   await untilIdle(stage, company);
-  const rows = (await listAccounts(stage.db, book)).filter((row) => row.currency === 'USD' && row.balance !== 0n);
+  const rows = (await listAccounts(stage.db, book)).filter((row) => row.currency === currency && row.balance !== 0n);
   const named = (account: Account): string =>
     formatAccount(account)
       .replace(new RegExp(`:${merchants[0]}$`), ':shop')

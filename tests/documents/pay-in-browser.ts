@@ -23,7 +23,8 @@ export async function beginInBrowser(url: string): Promise<string> {
   return address;
 }
 
-async function submit(url: string, form: Record<string, string>): Promise<{ paid: Response; cookie: string }> {
+/** Sends the form of the page. */
+export async function submit(url: string, form: Record<string, string>): Promise<{ paid: Response; cookie: string }> {
   const page = await fetch(url);
   const token = /name="_csrf" value="([^"]*)"/.exec(await page.text())?.[1] ?? '';
   const body = new URLSearchParams({ _csrf: token, ...form });

@@ -3,14 +3,16 @@
  * docs/contract/partner.md, "Capture an order"): nothing is posted before the capture, and fees, refunds and disputes count what was
  * captured.
  */
+import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsCsv } from '../../src/api/console/payments/payments-csv.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { providerActor } from '../../src/core/access/actor.ts';
 import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
 import { findDisputeOf } from '../../src/features/payments/evidence/holder-disputes.repository.ts';
 import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
 import { paymentJobs } from '../../src/features/payments/payments.jobs.ts';
-import { requestCapture } from '../../src/features/payments/request-capture.ts';
+import { expireAuthorization, refuseCapture, requestCapture } from '../../src/features/payments/request-capture.ts';
 import type { Provider } from '../../src/features/providers/provider.ts';
 import { sweepRefunds } from '../../src/features/refunds/refund-payment.ts';
 import { createBrowser, goodCard } from '../fixtures/checkout.ts';
@@ -101,6 +103,23 @@ async function eventsOf(token: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
+/** Its row in the shop's file of payments. */
+async function inFile(token: string): Promise<Record<string, string> | undefined> {
+  const book = { holderId: merchant.holderId, mode: 'test' } as const;
+  const now = clock.now(book.holderId, 'test');
+  let file = '';
+  for await (const part of paymentsCsv(
+    shop.db,
+    book,
+    { seesPayers: true },
+    { sort: 'newest', now, seesPayers: true },
+  )) {
+    file += part;
+  }
+  const rows: Record<string, string>[] = parse(file, { columns: true });
+  return rows.find(({ payment_id: id }) => id === token);
+}
+
 /** What the fee rule of the shop takes. */
 const net = (minor: bigint): bigint => minor - minor / 10n;
 
@@ -137,12 +156,14 @@ describe('a payment with capture manual', () => {
   it('is captured in part: fee, refunds and the end of refunds count that part', async () => {
     const before = await wallet();
     const token = await authorized();
+    expect(await inFile(token)).toMatchObject({ amount: '20.00', captured_amount: '', status: 'authorized' });
     expect(dataOf(await post('/payment/capture', { token, amount: '12.50' }))).toMatchObject({
       status: 'succeeded',
       amount: '20.00',
       capture: { authorized_amount: '20.00', captured_amount: '12.50' },
     });
     expect(await wallet()).toBe(before + net(1_250n));
+    expect(await inFile(token)).toMatchObject({ amount: '20.00', captured_amount: '12.50', status: 'succeeded' });
     const refund = (refund_ref: string, amount?: string) => post('/payment/refund', { token, refund_ref, amount });
     expectError(await refund('r1', '12.51'), 400, 'The refund is more than what is left.');
     expect(dataOf(await refund('r1', '2.50')).status).toBe('succeeded');
@@ -341,13 +362,50 @@ describe('a capture of which a part is missing', () => {
     const capture = provider.capture as NonNullable<typeof provider.capture>;
     provider.capture = () => provider.confirm({ attemptId: attempt, providerRef: attempt });
     try {
-      await post('/payment/capture', { token, amount: '5.00' });
+      const refused = await post('/payment/capture', { token, amount: '5.00' });
+      expectError(refused, 400, 'The amount was refused by the payment provider');
     } finally {
       provider.capture = capture;
     }
     expect(await status(token)).toMatchObject({ status: 'authorized', capture: { requested_amount: null } });
     expect((await eventsOf(token)).at(-1)).toBe('capture.refused');
     expect(dataOf(await post('/payment/capture', { token, amount: '4.00' })).status).toBe('succeeded');
+  });
+
+  it('is refused before the provider is asked, where it does not take this amount', async () => {
+    const token = await authorized();
+    const provider = simulator();
+    const { limits } = provider;
+    provider.limits = {
+      charge: (_method, amount) => (amount < 500n ? { kind: 'min', amount: 500n } : undefined),
+      refund: () => undefined,
+    };
+    try {
+      const low = await post('/payment/capture', { token, amount: '4.99' });
+      expect([low.status, (await status(token)).status]).toEqual([400, 'authorized']);
+      expect(dataOf(await post('/payment/capture', { token, amount: '5.00' })).status).toBe('succeeded');
+    } finally {
+      provider.limits = limits;
+    }
+  });
+
+  it('neither expires nor is refused by what was said of another amount', async () => {
+    const token = await authorized();
+    const { payDeps } = shop.server;
+    const key = { holderId: merchant.holderId, id: token };
+    const { attempt: attemptId } = await attemptOf(token);
+    const actor = shopKey({ holderId: merchant.holderId, mode: 'test' });
+    const late = () => inTransaction(shop.db, (tx) => expireAuthorization(job, tx, payDeps, { ...key, attemptId }));
+    expect(await late()).toBe(false);
+    await inTransaction(shop.db, (tx) => requestCapture(actor, tx, payDeps, key, { amount: 300n }));
+    await inTransaction(shop.db, (tx) => refuseCapture(job, tx, payDeps, { ...key, attemptId }, 299n));
+    expect((await status(token)).capture).toMatchObject({ requested_amount: '3.00' });
+    clock.advance(8 * day);
+    expect(await late()).toBe(false);
+    bearer = await shop.token(merchant.test);
+    expect((await status(token)).status).toBe('authorized');
+    await runWhatIsDue();
+    expect((await status(token)).status).not.toBe('authorized');
   });
 
   it('that was made by hand at the provider counts', async () => {
@@ -490,6 +548,8 @@ describe('an order with capture manual', () => {
       captured_amount: 28,
       splits: [{ amount: 26 }, { amount: 2 }],
     });
+    expect((await capture(ref, given(26, 2))).statusCode).toBe(200);
+    expect((await capture(ref, given(25, 3))).statusCode).toBe(409);
     await partner.post('/settlements');
     expect(await balance(`earnings:${restaurant}`)).toBe(earned + 2_600n);
   });
@@ -508,6 +568,22 @@ describe('an order with capture manual', () => {
     ]);
     expect((await capture('no-such-order')).statusCode).toBe(404);
     await partner.post('/settlements');
+  });
+
+  it('is captured by its order alone, with the shares that follow', async () => {
+    const ref = await recordAuthorized();
+    const { rows } = await shop.database.pool.query(
+      `select p.id from payments p join orders o on o.holder_id = p.holder_id and o.id = p.order_id
+       where o.holder_id = $1 and o.partner_order_ref = $2`,
+      [company, ref],
+    );
+    const key = { holderId: company, id: rows[0].id as string };
+    const owner = shopKey({ holderId: company, mode: 'test' });
+    const captured = inTransaction(shop.db, (tx) =>
+      requestCapture(owner, tx, shop.server.payDeps, key, { amount: undefined }),
+    );
+    await expect(captured).rejects.toMatchObject({ code: 'invalid_state' });
+    expect((await shown(ref)).payment_status).toBe('authorized');
   });
 
   it('is only for orders that the customer pays at the checkout', async () => {

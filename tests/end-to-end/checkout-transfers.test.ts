@@ -5,24 +5,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
+import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
 import { accountIn, ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { endTestWait } from '../../src/features/bank-transfers/end-wait.ts';
 import { setTransferOffer } from '../../src/features/bank-transfers/set-transfer-offer.ts';
+import { saveLimit } from '../../src/features/debts/debt-settlements.repository.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { checkDispute } from '../../src/features/payments/check-dispute.ts';
 import { sweepPayments } from '../../src/features/payments/pay-with-provider.ts';
 import { applyCharge, startAttempt } from '../../src/features/payments/provider-attempt.ts';
+import { closeMonth, reopenMonth } from '../../src/features/reconciliation/close-month.ts';
 import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
+import { judgeLines } from '../../src/features/reconciliation/judge-lines.ts';
 import { returnLine } from '../../src/features/reconciliation/return-line.ts';
-import { creditTransfer, judgeLines, returnTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
+import { creditTransfer, returnTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
+import { takeBackPayment } from '../../src/features/reconciliation/take-back-payment.ts';
 import { countIncomingLines, listIncomingLines } from '../../src/features/reconciliation/transfers.repository.ts';
 import { listBankRefunds } from '../../src/features/refunds/bank-refunds.repository.ts';
 import { makeRefund, requestRefund } from '../../src/features/refunds/refund-payment.ts';
 import { type BankOutcome, settleBankRefund } from '../../src/features/refunds/settle-bank-refund.ts';
 import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
+import { formatReference } from '../../src/features/wallets/transfer-reference.ts';
 import { createBrowser, createTestCheckout, type Made, type TestCheckout } from '../fixtures/checkout.ts';
+import { drawOut } from '../fixtures/money.ts';
 import { taken } from '../fixtures/payments.ts';
 import { statementOf } from '../fixtures/reconciliation.ts';
-import { job, shell, shopKey } from '../support/actors.ts';
+import { job, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 
 const amount = 4_990n;
@@ -175,11 +185,139 @@ describe('what arrives', () => {
   });
 });
 
+/** What was mailed about the payment: to whom, and what of the subject tells the mails apart. */
+async function mails(): Promise<string[]> {
+  const { rows } = await checkout.pool.query<{ recipient: string; subject: string }>(
+    `select recipient, subject from mails where text like '%' || $1 || '%' or text like '%' || $2 || '%' order by id`,
+    [made.id, formatReference(reference)],
+  );
+  return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`);
+}
+
+describe('mails', () => {
+  const owner = 'owner@corner.example';
+  let isMember = false;
+
+  beforeEach(async () => {
+    if (!isMember) {
+      const { personId } = await checkout.people.signUp(shell, {
+        ...{ name: 'Olivia', email: owner, password: 'correct horse battery', emailVerified: true },
+      });
+      await inTransaction(checkout.db, (tx) => insertMember(tx, shop, personId, 'owner'));
+      isMember = true;
+    }
+    ({ made, reference } = await chosen('live', 'ada@example.com'));
+  });
+
+  it('tell payer and shop of a part, and of nothing when the rest comes but the receipt', async () => {
+    await arrive(line(2_000n));
+    expect(await mails()).toEqual([
+      'ada@example.com: Your bank transfer to Corner Shop',
+      'ada@example.com: Part of your payment to Corner Shop has arrived',
+      `${owner}: EUR 20.00 of EUR 49.90 arrived`,
+    ]);
+    await arrive(line(2_990n, { bookedOn: '2031-03-02' }));
+    expect((await mails()).slice(3)).toEqual([]);
+  });
+
+  it('tell both once of what is late, and the payer why it goes back', async () => {
+    checkout.time.offsetMs = 8 * day;
+    await arrive(line(amount));
+    const late = [
+      'ada@example.com: Your bank transfer to Corner Shop',
+      'ada@example.com: Your bank transfer to Corner Shop came too late',
+      `${owner}: A bank transfer of EUR 49.90 can't be taken`,
+    ];
+    expect(await mails()).toEqual(late);
+    // Neither another import nor matching again tells of it once more.
+    await arrive({ amount: 1n, text: 'Something else' });
+    await rematch(shell, deps(), live);
+    expect(await mails()).toEqual(late);
+    const [one] = await waiting();
+    const { clock } = checkout.payDeps;
+    await inTransaction(checkout.db, (tx) =>
+      returnTransfer(shell, tx, clock, 'live', one?.id as bigint, 'It came on day nine'),
+    );
+    expect((await mails()).slice(3)).toEqual(['ada@example.com: Your bank transfer to Corner Shop goes back']);
+    const { rows } = await checkout.pool.query('select text from mails order by id desc limit 1');
+    expect(rows[0].text).toMatch(/49\.90[\s\S]*Reason: It came on day nine/);
+  });
+
+  it('tell the shop alone of what is above, and a dry run nobody', async () => {
+    const above = statementOf([line(6_000n)]);
+    await importStatement(shell, deps(), live, above, true);
+    expect(await mails()).toHaveLength(1);
+    await importStatement(shell, deps(), live, above);
+    expect((await mails()).slice(1)).toEqual([`${owner}: A bank transfer of EUR 10.10 can't be taken`]);
+  });
+});
+
 const day = 24 * 3_600_000;
 const sweep = () =>
   sweepPayments(job, checkout.payDeps, (error) => {
     throw error;
   });
+
+describe('chosen again', () => {
+  it('it has the same reference and the same last day, and the first address stays', async () => {
+    const { browser } = await chosen('live');
+    const of = async () => {
+      const { rows } = await checkout.pool.query(
+        `select t.reference, t.payer_email, p.transfer_until from payment_transfers t
+         join payments p on p.holder_id = t.holder_id and p.id = t.payment_id where t.payment_id = $1`,
+        [made.id],
+      );
+      return rows[0];
+    };
+    const again = (email: string) =>
+      browser.submit(`${made.path}/pay`, { method: 'bank_transfer', transfer_email: email });
+    const first = await of();
+    checkout.time.offsetMs = day;
+    await browser.open(made.path);
+    await again('ada@example.com');
+    expect(await of()).toEqual({ ...first, payer_email: 'ada@example.com' });
+    await again('eve@example.com');
+    expect(await of()).toEqual({ ...first, payer_email: 'ada@example.com' });
+  });
+});
+
+describe('what arrives for a payment', () => {
+  it('is kept with who sent it, and in the audit log', async () => {
+    await arrive(line(amount));
+    expect(await checkout.stored(made)).toMatchObject({ payerName: 'Bank transfer' });
+    const { rows } = await checkout.pool.query(
+      `select count(*)::int as n from audit_log where action = 'top_ups.confirm' and object_id = $1`,
+      [made.id],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('while four eyes is on is not credited by the shell', async () => {
+    const setFourEyes = (isOn: boolean) =>
+      inTransaction(checkout.db, (tx) => saveFourEyes(tx, { isOn, offRequestedBy: null, offRequestedAt: null }));
+    await setFourEyes(true);
+    expect(await arrive(line(amount))).toMatchObject({ paid: 0 });
+    await setFourEyes(false);
+    expect(await rematch(shell, deps(), live)).toMatchObject({ paid: 1 });
+  });
+
+  it('waits while the month of an earlier part is closed', async () => {
+    await arrive(line(2_000n, { bookedOn: '2020-01-15' }));
+    await closeMonth(shell, deps(), live, '2020-01');
+    expect(await arrive(line(2_990n))).toMatchObject({ paid: 0, open: 1 });
+    expect(await stored()).toBe('created');
+    await reopenMonth(shell, deps(), live, '2020-01', 'The rest came');
+    expect(await rematch(shell, deps(), live)).toMatchObject({ paid: 1 });
+  });
+
+  it('in live mode does not end the wait', async () => {
+    const { clock } = checkout.payDeps;
+    await expect(inTransaction(checkout.db, (tx) => endTestWait(payer, tx, { clock }, made))).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await stored()).toBe('created');
+  });
+});
 
 describe('too late', () => {
   it('it waits for seven days and not for hours; then it expires, and what comes goes back', async () => {
@@ -386,6 +524,114 @@ describe('a refund', () => {
     await expect(settle(asked.id, { kind: 'succeeded' })).rejects.toMatchObject({ code: 'invalid_state' });
     const { refund: again } = await refund('r4');
     expect(again.status).toBe('pending');
+  });
+});
+
+describe('taken back by the bank', () => {
+  const erika = { counterpartyName: 'Erika Beispiel', counterpartyAccount: 'DE02120300000000202051' };
+  let account = 3000;
+  const outside = async (changes: Partial<Line> = {}) => {
+    const { shown } = await arrive({ amount: -amount, text: 'SEPA', bookedOn: '2031-03-04', ...changes });
+    return shown[0]?.id as bigint;
+  };
+  const takeBack = (lineId: bigint, paymentId = made.id) =>
+    inTransaction(checkout.db, (tx) => takeBackPayment(shell, tx, checkout.payDeps.clock, lineId, paymentId));
+  const refused = { code: 'invalid_state' };
+  const matched = async (lineId: bigint) => {
+    const { rows } = await checkout.pool.query(
+      `select t.code, m.amount from statement_matches m
+       join transfers t on t.holder_id = m.transfer_holder_id and t.id = m.transfer_id
+       where m.line_id = $1 order by m.amount`,
+      [lineId],
+    );
+    return rows.map(({ code, amount: of }) => [code, of]);
+  };
+
+  it('is taken from the shop as a lost dispute, and the line is matched with it, once', async () => {
+    await arrive(line(amount, erika));
+    const before = await wallet();
+    const lineId = await outside({ text: `Recall ${reference}` });
+    expect(await stored()).toBe('succeeded');
+    await takeBack(lineId);
+    expect([before - (await wallet()), await stored()]).toEqual([amount, 'succeeded']);
+    expect(await checkout.stored(made)).toMatchObject({ chargedBackAmount: amount });
+    expect(await matched(lineId)).toEqual([['chargeback', -amount]]);
+    const { rows } = await checkout.pool.query('select id, status, reason from disputes where payment_id = $1', [
+      made.id,
+    ]);
+    expect(rows).toEqual([{ id: `bank_line_${lineId}`, status: 'lost', reason: 'recalled' }]);
+    expect(await events()).toEqual(['payment.created', 'payment.paid', 'chargeback.created']);
+    await expect(takeBack(lineId)).rejects.toMatchObject(refused);
+    // Nothing is left of it to take.
+    await expect(takeBack(await outside({ text: `Again ${reference}` }))).rejects.toMatchObject(refused);
+    await expectBooksToHold(checkout.db);
+    const check = () =>
+      inTransaction(checkout.db, (tx) =>
+        checkDispute(operator('administrator', 'live'), tx, 'live', `bank_line_${lineId}`),
+      );
+    await expect(check()).rejects.toMatchObject(refused);
+  });
+
+  it('what the balance does not cover is a debt: docs/ledger.md, "Payments by bank transfer"', async () => {
+    const poor = await checkout.makeHolder('merchant', 'Poor Shop');
+    const payment = await checkout.makePayment(poor, { mode: 'live', amount });
+    const browser = createBrowser(checkout.app);
+    await browser.open(payment.path);
+    await browser.submit(`${payment.path}/pay`, { method: 'bank_transfer', transfer_email: '' });
+    const { rows } = await checkout.pool.query('select reference from payment_transfers where payment_id = $1', [
+      payment.id,
+    ]);
+    await arrive({ amount, text: rows[0].reference });
+    const book = { holderId: poor, mode: 'live', currency: 'EUR' } as const;
+    await inTransaction(checkout.db, (tx) =>
+      drawOut(tx, accountIn(book, ledgerAccount.wallet), 1_990n, checkout.payDeps.clock.now()),
+    );
+    const lineId = await outside({ text: rows[0].reference });
+    await takeBack(lineId, payment.id);
+    expect(await matched(lineId)).toEqual([
+      ['chargeback', -3_000n],
+      ['chargeback_advance', -1_990n],
+    ]);
+    expect(await findBalance(checkout.db, accountIn(book, ledgerAccount.wallet))).toBe(0n);
+    expect(await findBalance(checkout.db, accountIn(book, ledgerAccount.debt))).toBe(1_990n);
+  });
+
+  it.each<[string, () => Partial<Line>, boolean]>([
+    ['its text has the id of the payment', () => ({ text: `RETOURE ${made.id.replace('_', '')}` }), true],
+    ['it names it, and takes a part', () => ({ text: reference, amount: -990n }), true],
+    ['it names it, and takes more', () => ({ text: reference, amount: -amount - 1n }), false],
+    ['it names it in another currency', () => ({ text: reference, currency: 'USD' }), false],
+    ['a marked reversal from its account', () => ({ ...erika, reverses: true }), true],
+    ['its account alone', () => erika, false],
+    ['nothing of it', () => ({}), false],
+  ])('%s', async (_name, changes, isTaken) => {
+    // Another account each, so that the reversal of one is not of all.
+    account += 1;
+    erika.counterpartyAccount = `DE0212030000000020${account}`;
+    await arrive(line(amount, erika));
+    const before = await wallet();
+    const lineId = await outside(changes());
+    if (isTaken) await takeBack(lineId);
+    else await expect(takeBack(lineId)).rejects.toMatchObject(refused);
+    expect((await wallet()) < before).toBe(isTaken);
+  });
+
+  it('money that came in, and another payment than the line is of, are refused', async () => {
+    const other = await chosen();
+    await arrive(line(amount, erika));
+    const { shown } = await arrive({ amount, text: `Once more ${reference}` });
+    await expect(takeBack(shown[0]?.id as bigint)).rejects.toMatchObject(refused);
+    await expect(takeBack(await outside({ text: reference }), other.made.id)).rejects.toMatchObject(refused);
+  });
+
+  it('above the limit of one person only where the bank marks it', async () => {
+    await arrive(line(amount, erika));
+    const limit = { currency: 'EUR', amount: amount - 1n, setBy: 'nobody', setAt: new Date() };
+    await inTransaction(checkout.db, (tx) => saveLimit(tx, serviceHolderId, limit));
+    await expect(takeBack(await outside({ text: reference }))).rejects.toMatchObject({ code: 'forbidden' });
+    await takeBack(await outside({ text: reference, reverses: true, bookedOn: '2031-03-05' }));
+    expect(await checkout.stored(made)).toMatchObject({ chargedBackAmount: amount });
+    await inTransaction(checkout.db, (tx) => saveLimit(tx, serviceHolderId, { ...limit, amount: 10_000_000n }));
   });
 });
 

@@ -235,6 +235,8 @@ describe('the list of payments', () => {
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({ description: 'first', amount: '30.00', fee: '0.60', payer_name: 'Ada Lovelace' });
     expect(rows[0]).toMatchObject({ status: 'succeeded', currency: 'EUR', method: 'card', card_last_four: '4242' });
+    // Captured as it was paid.
+    expect(rows[0]).toMatchObject({ captured_amount: '' });
   });
 });
 

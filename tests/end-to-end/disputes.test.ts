@@ -2,6 +2,8 @@
  * What the people of a shop and of a company do about a dispute: they see it, put evidence together, and submit it, to the provider
  * or to the operator, who hands it over; and they are reminded (docs/contract/people.md, "Disputes and evidence").
  */
+import { Readable } from 'node:stream';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPublicId } from '../../src/base/database/public-id.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
@@ -42,10 +44,13 @@ const succeeds = async ({ amount, currency, attemptId }: { amount: bigint; curre
   ...{ kind: 'succeeded' as const, amount, currency, cardLastFour: '4242', payerEmail: null },
   providerRef: `ch_${attemptId}`,
 });
+/** What Stripe takes of files, less than the service itself. */
+const filesBytesMax = 4_500_000;
 const takes = idleProvider('takes', {
   methods: ['card'],
   begin: succeeds,
   findDisputes,
+  evidenceFilesBytesMax: filesBytesMax,
   async submitEvidence(request) {
     received.push(request);
     if (answer === 'away') throw new Error('away');
@@ -94,7 +99,7 @@ async function mailsAbout(id: string): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-type Sent = { body?: object; bytes?: Buffer; headers?: Record<string, string> };
+type Sent = { body?: object; bytes?: Buffer | Readable; headers?: Record<string, string> };
 
 function asker(holderId: bigint, mode: Mode) {
   return async (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, { body, bytes, headers = {} }: Sent = {}) => {
@@ -119,13 +124,25 @@ function asker(holderId: bigint, mode: Mode) {
   };
 }
 
-/** A disputed payment of a new shop or company of Ada's. */
-async function disputed(
-  options: { mode?: Mode; kind?: 'merchant' | 'company'; by?: 'card' | 'onlinewallet'; dueDays?: number } = {},
-) {
-  const { mode = 'live', kind = 'merchant', by = 'card', dueDays = 10 } = options;
+/** A new shop or company of Ada's. */
+async function newAccount(kind: 'merchant' | 'company'): Promise<bigint> {
   const holderId = kind === 'company' ? await makeCompany(server.db) : await makeHolder(server.db, kind, 'Corner Shop');
   await inTransaction(server.db, (tx) => insertMember(tx, holderId, personId, 'owner'));
+  return holderId;
+}
+
+/** A disputed payment of Ada's. @param holderId of an account that she has; by default a new one. */
+async function disputed(
+  options: {
+    mode?: Mode;
+    kind?: 'merchant' | 'company';
+    by?: 'card' | 'onlinewallet';
+    dueDays?: number;
+    holderId?: bigint;
+  } = {},
+) {
+  const { mode = 'live', kind = 'merchant', by = 'card', dueDays = 10 } = options;
+  const holderId = options.holderId ?? (await newAccount(kind));
   const book = { holderId, mode };
   const draft = { amount: 2_000n, currency: 'EUR', returnUrl: null, cancelUrl: null, custom: 'cart-77' };
   const made = { ...draft, webhookUrl: null, orderId: null };
@@ -156,8 +173,8 @@ async function disputed(
     get: async () => (await ask('GET', `/disputes/${id}`)).data,
     submit: (headers?: Record<string, string>) => ask('POST', `/disputes/${id}/submit`, headers && { headers }),
     say: (explanation: string) => ask('PUT', `/disputes/${id}/evidence`, { body: { explanation } }),
-    upload: (purpose = 'receipt', bytes = pdf, name = 'letter.pdf') =>
-      ask('PUT', `/disputes/${id}/files/${purpose}?name=${encodeURIComponent(name)}`, { bytes }),
+    upload: (purpose = 'receipt', bytes: Buffer | Readable = pdf, name = 'letter.pdf', headers = {}) =>
+      ask('PUT', `/disputes/${id}/files/${purpose}?name=${encodeURIComponent(name)}`, { bytes, headers }),
     async events() {
       const { rows: found } = await server.database.pool.query(
         "select type from events where subject_kind = 'payment' and subject_id = $1 order by appended",
@@ -215,6 +232,23 @@ describe('a dispute', () => {
 });
 
 describe('evidence', () => {
+  it('and its payer are hidden from a developer in live mode', async () => {
+    const one = await disputed();
+    await one.say('It was delivered.');
+    await one.upload();
+    const become = (role: string) =>
+      server.database.pool.query('update members set role = $2 where holder_id = $1', [one.holderId, role]);
+    await become('developer');
+    expect(await one.get()).toMatchObject({ evidence: 'draft', sent: null, payment: { payer: null } });
+    for (const asked of [one.ask('GET', `${one.path}/files/receipt`), one.say('Mine'), one.upload(), one.submit()]) {
+      expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    const tried = await disputed({ mode: 'test', holderId: one.holderId });
+    expect((await tried.say('It was delivered.')).data.sent.texts).toEqual({ explanation: 'It was delivered.' });
+    await become('viewer');
+    expect((await one.say('Mine')).status).toBe(403);
+  });
+
   it('is put together, submitted once, and frozen', async () => {
     const one = await disputed();
     received.length = 0;
@@ -231,6 +265,20 @@ describe('evidence', () => {
       texts: { explanation: 'It was delivered.', shipping_carrier: 'DHL' },
       files: [{ purpose: 'receipt', name: 'longer.png', type: 'application/pdf', size: 2 * pdf.length }],
     });
+
+    // Texts that were saved once more, as they are written, are one entry; the same again is none.
+    await one.ask('PUT', `${one.path}/evidence`, { body: { ...texts, explanation: 'It was delivered' } });
+    await one.ask('PUT', `${one.path}/evidence`, { body: texts });
+    await one.ask('PUT', `${one.path}/evidence`, { body: texts });
+    const { rows: noted } = await server.database.pool.query(
+      `select coalesce(after ->> 'texts', after ->> 'file', after ->> 'removed') as what from audit_log
+       where object_id = $1 order by id`,
+      [one.id],
+    );
+    const both = '["explanation", "shipping_carrier"]';
+    expect(noted.map(({ what }) => what)).toEqual([
+      ...['["explanation"]', both, 'receipt', 'receipt', 'other', 'other', both],
+    ]);
 
     const key = { 'idempotency-key': 'once' };
     expect((await one.submit(key)).data).toMatchObject({ evidence: 'sending', closed_because: 'submitted' });
@@ -396,15 +444,119 @@ describe('a file', () => {
     expect((await one.get()).evidence).toBe(null);
   });
 
-  it('finds room within what a dispute may hold, and an account', async () => {
-    const one = await disputed();
-    const big = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5 * 1_024 * 1_024 - 10, 32), Buffer.from('%%EOF')]);
+  const pdfOf = (bytes: number) =>
+    Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(bytes - 10, 32), Buffer.from('%%EOF')]);
+  const whyNot = ({ raw }: { raw: { json(): { error: { details: { message: string }[] } } } }) =>
+    raw.json().error.details[0]?.message;
+
+  it('finds room within what a dispute may hold', async () => {
+    const one = await disputed({ by: 'onlinewallet' });
+    expect((await one.get()).files_bytes_max).toBe(20 * 1_024 * 1_024);
     for (const purpose of ['receipt', 'refund_policy', 'customer_signature', 'service_documentation']) {
-      expect((await one.upload(purpose, big)).status).toBe(200);
+      expect((await one.upload(purpose, pdfOf(5 * 1_024 * 1_024))).status).toBe(200);
     }
-    expect((await one.upload('other')).raw.json().error.details[0].message).toMatch(/20 MB in all/);
+    expect(whyNot(await one.upload('other'))).toMatch(/beside the others: they may have 20 MB in all/);
     expect((await one.upload('receipt')).status).toBe(200);
     expect((await one.upload('other')).status).toBe(200);
+  });
+
+  it.each(['live', 'test'] as const)('finds room within what the provider takes, in %s mode', async (mode) => {
+    const one = await disputed({ mode });
+    expect((await one.get()).files_bytes_max).toBe(filesBytesMax);
+    expect(whyNot(await one.upload('receipt', pdfOf(filesBytesMax + 1)))).toMatch(
+      /of this dispute may have 4.3 MB in all/,
+    );
+    expect((await one.upload('receipt', pdfOf(filesBytesMax - pdf.length))).status).toBe(200);
+    expect((await one.upload('other', pdf)).status).toBe(200);
+    expect(whyNot(await one.upload('refund_policy'))).toMatch(/beside the others: they may have 4.3 MB in all/);
+    expect((await one.get()).sent.files).toHaveLength(2);
+  });
+
+  it('that was uploaded while more was taken has to go before the evidence is submitted', async () => {
+    const one = await disputed();
+    await one.upload('receipt', pdfOf(filesBytesMax));
+    const longer = (bytes: string) =>
+      server.database.pool.query(
+        `update dispute_files set bytes = ${bytes}, size = octet_length(${bytes}) where dispute_id = $1`,
+        [one.id],
+      );
+    await longer("bytes || ' '::bytea");
+    expect((await one.submit()).raw.json().error).toMatchObject({
+      code: 'invalid_state',
+      message: 'The files may have 4.3 MB in all. Remove one first.',
+    });
+    await longer('substr(bytes, 1, length(bytes) - 1)');
+    expect((await one.submit()).status).toBe(200);
+    await runJobs();
+  });
+
+  /** With files of 40 MB, but for so many bytes. */
+  async function fill({ id, upload }: Awaited<ReturnType<typeof disputed>>, butBytes: number): Promise<void> {
+    await upload('receipt');
+    await server.database.pool.query(
+      `with one as (delete from dispute_files where dispute_id = $1 returning *)
+       insert into dispute_files (holder_id, dispute_id, purpose, name, type, size, bytes, created_at)
+       select holder_id, dispute_id, n::text, name, type, length(filled), filled, created_at from one,
+         generate_series(1, 8) n,
+         lateral (select convert_to(repeat(' ', 5242880 - case n when 1 then $2 else 0 end), 'UTF8')) f (filled)`,
+      [id, butBytes],
+    );
+  }
+
+  it('finds room within what the disputes of an account may hold in its mode', async () => {
+    const one = await disputed({ mode: 'test' });
+    const { holderId } = one;
+    const other = await disputed({ mode: 'test', holderId });
+    await fill(other, 2 * pdf.length - 1);
+    expect((await one.upload('receipt')).status).toBe(200);
+    expect(whyNot(await one.upload('other'))).toMatch(/the files of all disputes of the account may have 40 MB/);
+    expect((await one.upload('receipt')).status).toBe(200);
+    const live = await disputed();
+    await fill(live, 0);
+    expect((await (await disputed({ mode: 'test', holderId: live.holderId })).upload('receipt')).status).toBe(200);
+  });
+
+  it('is refused while so many arrive that memory would be short, and taken afterwards', async () => {
+    const one = await disputed();
+    const begun = Array.from({ length: 4 }, () => {
+      const reading = Promise.withResolvers<void>();
+      const bytes = new Readable({ read: () => reading.resolve() });
+      const headers = { 'content-length': String(5 * 1_024 * 1_024) };
+      return { bytes, reading: reading.promise, ended: one.upload('receipt', bytes, 'a.pdf', headers) };
+    });
+    await Promise.all(begun.map(({ reading }) => reading));
+    const { raw, code } = await one.upload('receipt');
+    expect([raw.statusCode, code, raw.headers['retry-after']]).toEqual([503, 'unavailable', '1']);
+    for (const { bytes } of begun) bytes.push(null);
+    for (const { ended } of begun) expect((await ended).status).toBe(422);
+    expect((await one.upload('receipt')).status).toBe(200);
+  });
+});
+
+describe('the operator', () => {
+  it('gets all that was submitted in one zip', async () => {
+    const one = await disputed({ by: 'onlinewallet' });
+    await one.say('It was delivered:\nsee the letter, “α”.');
+    await one.upload('shipping_documentation', pdf, '../../evil.html');
+    const operator = asker(serviceHolderId, 'live');
+    const address = `/operator/disputes/${one.id}/evidence.zip`;
+    await inTransaction(server.db, (tx) => insertMember(tx, serviceHolderId, personId, 'administrator'));
+    expect((await operator('GET', address)).status).toBe(404);
+    await one.submit();
+    const { raw } = await operator('GET', address);
+    expect(raw.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="evidence-${one.id}.zip"`,
+      'cache-control': 'no-store',
+    });
+    const files = unzipSync(raw.rawPayload);
+    expect(Object.keys(files)).toEqual(['texts.txt', 'shipping_documentation.pdf']);
+    expect(Buffer.from(files['shipping_documentation.pdf'] ?? [])).toEqual(pdf);
+    expect(Buffer.from(files['texts.txt'] ?? []).toString()).toBe(
+      `Evidence of dispute ${one.id}\n\nExplanation\n-----------\nIt was delivered:\nsee the letter, “α”.\n`,
+    );
+    expect((await asker(serviceHolderId, 'test')('GET', address)).status).toBe(404);
+    expect((await one.ask('GET', address)).status).toBe(403);
   });
 });
 

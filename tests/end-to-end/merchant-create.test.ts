@@ -235,7 +235,6 @@ describe.each(['return_url', 'cancel_url'])('%s', (field) => {
     'https://shop.test/a b',
     'https://shop.test/\r\nset-cookie: a=b',
     'https://shop.test/\u0000',
-    'com.example.app://pay/done',
     '/ok',
     '//shop.test/ok',
     'https://',
@@ -246,6 +245,13 @@ describe.each(['return_url', 'cancel_url'])('%s', (field) => {
       field === 'return_url' && /\p{Cc}/u.test(address) ? 'is invalid' : 'must be an absolute http or https address';
     expectError(await create({ [field]: address }), 400, `The ${field} ${message}.`);
   });
+
+  it.each(['com.example.app://pay/done', 'myapp:/done'])(
+    '%j is refused, which no app has registered',
+    async (address) => {
+      expectError(await create({ [field]: address }), 400, `The scheme of the ${field} is not registered.`);
+    },
+  );
 
   it('is a string', async () => {
     expectError(await create({ [field]: 7 }), 400, `The ${field} must be a string.`);

@@ -182,7 +182,13 @@ describe('webhook endpoints', () => {
   async function makeEndpoint(mode: 'test' | 'live' = 'test', { holderId } = merchant): Promise<string> {
     const id = newPublicId('whe', holderId);
     const place = { url: 'https://shop.example/hooks', host: 'shop.example' };
-    const rest = { description: 'Shop system', eventTypes: ['payment.created'], extraHeader: null };
+    const rest = {
+      description: 'Shop system',
+      eventTypes: ['payment.created'],
+      format: 'standard' as const,
+      extraHeader: null,
+      extraHeaderPrefix: '',
+    };
     await inTransaction(shop.db, (tx) => insertEndpoint(tx, { holderId, mode }, { id, ...place, ...rest }));
     return id;
   }

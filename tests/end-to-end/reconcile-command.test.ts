@@ -3,11 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { insertCashReference } from '../../src/features/cash/cash-references.repository.ts';
+import { takeNewReference } from '../../src/features/wallets/top-up.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { copyFreshDatabase, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { stateOf } from '../support/database-state.ts';
-import { makeCompany } from '../support/holders.ts';
+import { makeCompany, makeLink } from '../support/holders.ts';
 
 const place = createPlace();
 const { run } = place;
@@ -305,6 +308,45 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     expect(credited).toMatchObject({ holder: id, wallet: 'clearing', amount: '1730', balance: '125180' });
     expectRefusal(await credit(id, '--yes'), /^Line \d+ is no open bank line of money that came in\.\n$/);
     expect((await run(['take-back', credited.topUp, '--mode', 'test', '--reason', 'Ours'])).code).toBe(0);
+    await expectBooksToHold(db);
+  });
+
+  it('credit: says whose cash it is, by the reference or as asked, and how much is the company’s', async () => {
+    const companyId = await makeCompany(db, { name: 'Cash Express' });
+    const linkId = await makeLink(db, companyId, 'courier', 'Nikos Courier');
+    const holding = { holderId: companyId, mode: 'test', currency: 'EUR', linkId } as const;
+    const reference = await inTransaction(db, async (tx) => {
+      const taken = await takeNewReference(tx);
+      await insertCashReference(tx, holding, taken);
+      return taken;
+    });
+    const lines = `10.03.2031;20,00;USD;Cash ${reference}\n10.03.2031;5,00;USD;Cash of Nikos\n`;
+    expect((await run(importArgs(fileOf('cash.csv', `${header}${lines}`)))).code).toBe(0);
+    const { rows } = await pool.query(
+      `select id from statement_lines where reference like 'Cash %' order by amount desc`,
+    );
+    const credit = (index: number, ...args: string[]) => run(['reconcile', 'credit', String(rows[index].id), ...args]);
+    const about =
+      `Account: Cash Express (company ${companyId})\n` +
+      `Cash of: Nikos Courier (payee ${linkId}), who holds 0.00 USD; what is above is theirs\n` +
+      'clearing: 0.00 USD now, 0.00 USD after\n';
+    expect((await credit(0)).out).toBe(
+      `Line ${rows[0].id}: 20.00 USD of 2031-03-10, "Cash ${reference}" (test)\n${about}`,
+    );
+    const done = await credit(0, '--yes');
+    expect(done.out).toContain(about);
+    const credited = `Credited 20\\.00 USD to Cash Express as cash of Nikos Courier \\(payee ${linkId}\\), top-up top_\\w+\\.\n$`;
+    expect(done.out).toMatch(new RegExp(credited));
+
+    const before = await everything();
+    expectRefusal(await credit(1, String(companyId), '--payee', '999', '--yes'), /^Cash Express has no payee 999\.\n$/);
+    expectRefusal(await credit(1, String(companyId), '--payee', 'x', '--yes'), /^--payee is the ID of a payee\.\n$/);
+    expect(await everything()).toBe(before);
+    const asked = await credit(1, String(companyId), '--payee', String(linkId), '--yes', '--json');
+    expect(JSON.parse(asked.out)).toMatchObject({
+      ...{ holder: String(companyId), name: 'Cash Express', payee: String(linkId), payeeName: 'Nikos Courier' },
+      ...{ wallet: 'clearing', amount: '500', balance: '0' },
+    });
     await expectBooksToHold(db);
   });
 

@@ -62,6 +62,7 @@ export async function expectStates(game: Game, limit: number | undefined = recen
 export async function expectAllStates(game: Game): Promise<void> {
   await expectStates(game, undefined);
   await expectCheckouts(game);
+  await expectChargedBack(game);
   await expectTurnover(game);
   await expectStatuses(game, 'select id, status from order_refunds where holder_id = any($1)', ({ purse }) =>
     purse.refunds.map((refund) => [game.ids.refunds.get(refund), refund.status]),
@@ -110,6 +111,18 @@ async function expectCheckouts(game: Game): Promise<void> {
       ]),
   );
 }
+
+/** What the customers' banks have taken back of each payment, as it counts against its refunds. */
+const expectChargedBack = (game: Game): Promise<void> =>
+  expectStatuses(
+    game,
+    `select id, charged_back_amount::text as status from payments
+    where holder_id = any($1) and charged_back_amount <> 0`,
+    ({ purse }) =>
+      purse.checkouts
+        .filter(({ paid }) => paid !== null && paid.chargedBack !== 0n)
+        .map(({ id, paid }) => [id, String(paid?.chargedBack)] as const),
+  );
 
 /** All that ever came in through each provider, and all that went back: money that was returned at once leaves no balance. */
 export async function expectTurnover({ pool, holders, places }: Game): Promise<void> {

@@ -11,6 +11,7 @@ import { saveCashSettings } from '../../src/features/cash/cash-settings.reposito
 import { followAuthorization, payOrder } from '../../src/features/orders/payment-link.ts';
 import type { PayDeps } from '../../src/features/payments/pay-with-provider.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { collectFees } from '../../src/features/payouts/collect-fees.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { followOrders } from '../../src/features/providers/followed-orders.ts';
 import { guardProvider } from '../../src/features/providers/guard-provider.ts';
@@ -19,7 +20,8 @@ import { keepProviders } from '../../src/features/providers/providers.repository
 import { createProviders } from '../../src/features/providers/providers.ts';
 import { setProviderOrder } from '../../src/features/providers/set-provider-order.ts';
 import { followChargeback } from '../../src/features/refunds/follow-chargeback.ts';
-import { bankForm } from '../fixtures/payouts.ts';
+import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
+import { bankForm, iban } from '../fixtures/payouts.ts';
 import { watchClearing } from '../fixtures/watch-clearing.ts';
 import { shell } from '../support/actors.ts';
 import { makeFee } from '../support/fees.ts';
@@ -67,6 +69,12 @@ export const awayMs = 30_000;
 /** One currency in one mode, beside the model of it. */
 export type At = { mode: Mode; currency: string; decimals: number; purse: Purse };
 
+/** Of the operator, where customers transfer to. */
+const ownAccount = {
+  ...{ accountHolder: 'Sluice', iban, bic: null, bankName: null, other: null },
+  ...{ accountNumber: null, bankCode: null, town: null, country: null },
+};
+
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 export type Game = Awaited<ReturnType<typeof openGame>>;
 
@@ -99,7 +107,10 @@ export async function openStage() {
   const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
   await run(async (tx) => {
     await setTransferOffer(shell, tx, { holderId: null, isOffered: true, daysToPay: undefined });
-    for (const { currency } of currencies) await setRule(tx, currency, { ...payoutTerms, dailyLimit: null });
+    for (const { currency } of currencies) {
+      await setRule(tx, currency, { ...payoutTerms, dailyLimit: null });
+      await saveBankDetails(tx, { ...ownAccount, currency, changedAt: clock.now(serviceHolderId, 'live') });
+    }
   });
   const fuse = placeFuse(database.pool);
   return {
@@ -168,11 +179,14 @@ export async function openGame(stage: Stage) {
     { mode: 'live', ...euro, purse: createPurse() },
     { mode: 'live', ...dinar, purse: createPurse() },
   ];
-  // Those of other histories.
+  // What other histories have left: orders of providers, and fees that the service has yet to collect.
   for (const { providers: _, ...scope } of await listProviderOrders(db)) {
     await run((tx) => setProviderOrder(shell, tx, stage.deps.providers, { ...scope, providers: null }, 'Over'));
   }
   await stage.followed.load();
+  await collectFees(shell, stage, (error) => {
+    throw error;
+  });
   for (const mode of ['test', 'live'] as const) {
     const settings = { isTracked: true, limits: {}, daysMax: null, refuses: false };
     await run((tx) => saveCashSettings(tx, { holderId: company, mode }, settings));

@@ -9,7 +9,7 @@ import { leftOut, mixOf, placesUpTo, play, theBooks } from './play.ts';
 import { readPlaces, shrink, writePlaces } from './shrink.ts';
 
 /** `npm run histories` takes more. */
-const steps = Number(process.env.HISTORY_STEPS ?? 400);
+const steps = Number(process.env.HISTORY_STEPS ?? 250);
 /** A failed run names both: with them exactly its steps are taken again. */
 const seed = Number(process.env.HISTORY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const only = process.env.HISTORY_ONLY === undefined ? undefined : readPlaces(process.env.HISTORY_ONLY);

@@ -11,6 +11,17 @@ import { done, idle, type Result } from './steps/orders.ts';
 
 const weighted = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
 
+/** The kinds in a new order, as often as they weigh: chance leaves none out for long, and a place has its kind by the seed alone. */
+function deckOf(seed: number, deck: number): readonly Kind[] {
+  const dice = diceOf(seed, -1 - deck);
+  const cards = [...weighted];
+  for (let last = cards.length - 1; last > 0; last -= 1) {
+    const drawn = dice(last + 1);
+    [cards[last], cards[drawn]] = [cards[drawn] as Kind, cards[last] as Kind];
+  }
+  return cards;
+}
+
 /** One in so many steps is interrupted; at most after so many statements. */
 const interruptEvery = 12;
 /** One in so many is sent twice, if it is a request. */
@@ -36,10 +47,11 @@ function* placesFrom(steps: number, played: Played): Generator<number> {
   for (let place = 0; place < steps || (place < longest * steps && leftOut(played).length > 0); place += 1) yield place;
 }
 
-/** Beyond the steps that were asked for, every other one is of a kind that chance has left out. */
-function kindOf(place: number, steps: number, played: Played, dice: Dice): Kind {
+/** Beyond the steps that were asked for, most are of a kind that was drawn in vain before. */
+function kindOf(seed: number, place: number, steps: number, played: Played, dice: Dice): Kind {
   const missing = place < steps ? [] : kinds.filter(({ name }) => timesDone(played, name) === 0);
-  return missing.length > 0 && dice(2) === 0 ? pick(dice, missing) : pick(dice, weighted);
+  if (missing.length > 0 && dice(5) > 0) return pick(dice, missing);
+  return deckOf(seed, Math.floor(place / weighted.length))[place % weighted.length] as Kind;
 }
 
 /** The kinds that were never done. */
@@ -57,7 +69,7 @@ export async function play(stage: Stage, seed: number, steps: number, only?: rea
   for (const place of places) {
     last = place;
     const dice = diceOf(seed, place);
-    const kind = kindOf(place, steps, played, dice);
+    const kind = kindOf(seed, place, steps, played, dice);
     const { name } = kind;
     game.plan = dice(interruptEvery) === 0 ? planFrom(dice) : undefined;
     game.isSentTwice = dice(repeatEvery) === 0;

@@ -82,6 +82,14 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOf, showOf
     const { refund } = await inTransaction(db, (tx) => requestRefund(shopKey(shop), tx, payDeps, payment, asked));
     await show('operatorListBankRefunds', {}, 'live');
     await show('operatorSettleBankRefund', { path: { id: refund.id }, body: { outcome: 'sent' } }, 'live');
+    const recalled = { holderId: merchant, id: await world.newPayment('live', false) };
+    const { reference: second } = await inTransaction(db, (tx) => chooseTransfer(payer, tx, payDeps, recalled, ada));
+    await imported('live', [['5.00', second]]);
+    await imported('live', [['-5.00', `Recall ${second}`]]);
+    const query = { source: 'bank', search: 'Recall' };
+    const [line] = (await show('operatorListStatementLines', { query }, 'live')) as OpenLine[];
+    const body = { payment_id: recalled.id };
+    await show('operatorTakeBackPaymentByLine', { path: { id: Number(line?.line_id) }, body }, 'live');
   }
 
   async function matchLine(): Promise<void> {
@@ -219,7 +227,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOf, showOf
     const { rows } = await pool.query(
       `update disputes set status = 'needs_response', reason = 'product_not_received',
          evidence_due_at = now() + interval '3 days'
-       where holder_id = $1 returning id`,
+       where holder_id = $1 and mode = 'test' returning id`,
       [merchant],
     );
     const dispute = { path: { id: rows[0].id as string } };
@@ -240,6 +248,7 @@ export async function playOutsideMoney(world: ConsoleWorld, show: ShowOf, showOf
     await showOfShop('consoleSubmitEvidence', dispute, 'test');
     await showOfShop('consoleGetDispute', dispute, 'test');
     await show('operatorGetDisputeFile', ofFile, 'test');
+    await show('operatorGetDisputeEvidence', dispute, 'test');
     // As of a provider that takes no evidence by API.
     await pool.query(`update dispute_evidence set state = 'waiting' where dispute_id = $1`, [dispute.path.id]);
     await show('operatorHandOverEvidence', dispute, 'test');

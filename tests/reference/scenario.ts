@@ -51,7 +51,13 @@ export async function createReferenceWorld(server: TestServer) {
       { holderId: shop, mode: 'test' },
       {
         ...{ id: newPublicId('whe', shop), url: 'https://shop.example/hooks', host: 'shop.example' },
-        ...{ description: 'Shop system', eventTypes: ['payment.paid'], extraHeader: null },
+        ...{
+          description: 'Shop system',
+          eventTypes: ['payment.paid'],
+          format: 'standard',
+          extraHeader: null,
+          extraHeaderPrefix: '',
+        },
       },
     ),
   );
@@ -93,8 +99,8 @@ export async function createReferenceWorld(server: TestServer) {
     positionEvents: () => server.positionEvents(),
     /** As a receiver does that answers a delivery with "ok". */
     takeWebhook: async ({ id, event_id: eventId }: { id: string; event_id: string }) => {
-      const found = db.selectFrom('webhookDeliveries').select('body').where('endpointId', '=', id);
-      const { body } = await found.where('eventId', '=', eventId).executeTakeFirstOrThrow();
+      const found = db.selectFrom('webhookDeliveries').select(['body', 'eventType']).where('endpointId', '=', id);
+      const { body, eventType: type } = await found.where('eventId', '=', eventId).executeTakeFirstOrThrow();
       const text = body ?? '';
       const at = new Date();
       const keys = { signature: [newSigningSecret()], extra: undefined };
@@ -102,7 +108,10 @@ export async function createReferenceWorld(server: TestServer) {
         ...{ holder_id: String(company), endpoint_id: id, event_id: eventId },
         ...{ status: 'delivered', reason: null, pause_ms: null, outcome: 'delivered' },
         ...{ started_at: at.toISOString(), duration_ms: 84, status_code: 200 },
-        request_headers: keptRequestHeaders(messageHeaders(eventId, at, text, keys), null),
+        request_headers: keptRequestHeaders(
+          messageHeaders({ event: { id: eventId, type }, at, format: 'standard', body: text }, keys),
+          null,
+        ),
         request_body: keptText(text),
         ...{ response_headers: { 'content-type': 'text/plain' }, response_body: 'ok' },
       };

@@ -33,6 +33,7 @@ const retry = 'when the service tries again';
 const page = 'where the payer’s browser goes, or came from';
 const provider = 'what the provider or the bank says; their own lists of charges, refunds, disputes and transfers tell';
 const token = 'what opens an invitation; who accepted it is in the audit log, and the company sees the new link';
+const form = 'how a receiver is told; what it is told is the event';
 const idle = 'a row that moves nothing; what moves money is compared with its transfers';
 const event = 'an event that repeats what its row says; the last event about a row is compared with it';
 
@@ -68,6 +69,7 @@ export const protections: Readonly<Record<string, Protection>> = {
     free: {
       [people]: 'label',
       [listing]: 'created_at last_used_at position',
+      [form]: 'webhook_format',
     },
   },
   bank_accounts: {
@@ -289,9 +291,10 @@ export const protections: Readonly<Record<string, Protection>> = {
       'Refunds never exceed their payment, and its refunded amount is their sum': 'status refunded_amount added',
     },
     free: {
-      [people]: 'last_error payer_name payer_email',
+      [people]: 'last_error payer_name payer_email known_name known_email',
       [page]: 'ended_by',
       [listing]: 'updated_at transfer_until',
+      [form]: 'webhook_format',
     },
   },
   payment_transfers: {
@@ -518,6 +521,7 @@ export const otherTables: Readonly<Record<string, Names>> = {
   'what is said against a dispute: only the bank’s decision moves money, and is compared with its transfers':
     'dispute_evidence dispute_files dispute_reminders',
   'which provider is asked; what each took is in the books, and the audit log says who set it': 'provider_orders',
+  'where the payer’s browser may go afterwards; the audit log says who set it': 'app_schemes',
   'who is offered bank transfers; what arrives is matched whoever is, and the audit log says who set it':
     'transfer_offers',
   'answers to repeated requests, kept for a day; a request that is not recognized is stopped by its reference':

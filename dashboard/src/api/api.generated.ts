@@ -519,6 +519,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/keys/{client_id}/webhook-format": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the format of webhooks for the payments that a key pair creates */
+        put: operations["consoleSetKeyWebhookFormat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys/{client_id}/rotations": {
         parameters: {
             query?: never;
@@ -548,6 +565,24 @@ export interface paths {
         post?: never;
         /** Revoke a key pair: it stops working now */
         delete: operations["consoleRevokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/app-schemes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The schemes of the shop's apps in the mode */
+        get: operations["consoleGetAppSchemes"];
+        /** Set the schemes of the shop's apps, to which customers may return */
+        put: operations["consoleSetAppSchemes"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3357,6 +3392,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/disputes/{id}/evidence.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that was submitted: the files, and the texts as plain text */
+        get: operations["operatorGetDisputeEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/disputes/{id}/hand-over": {
         parameters: {
             query?: never;
@@ -4537,6 +4589,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/statement-lines/{id}/payment-take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a line takes the money of a payment by bank transfer back */
+        post: operations["operatorTakeBackPaymentByLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/statement-lines/{id}/return": {
         parameters: {
             query?: never;
@@ -5049,8 +5118,15 @@ export interface components {
             description: string;
             /** @description Null: every type, including later ones */
             event_types: string[] | null;
-            /** @description Carries a second signature, for plugins that expect their own header */
+            /**
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /** @description Carries a signature of the raw body, for plugins that expect their own header */
             extra_header: string | null;
+            /** @description Stands before the signature in the extra header */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -6105,8 +6181,15 @@ export interface components {
             description: string;
             /** @description Null: every type, including later ones */
             event_types: string[] | null;
-            /** @description Carries a second signature, for plugins that expect their own header */
+            /**
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /** @description Carries a signature of the raw body, for plugins that expect their own header */
             extra_header: string | null;
+            /** @description Stands before the signature in the extra header */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -6143,8 +6226,15 @@ export interface components {
             description: string;
             /** @description Null: every type, including later ones */
             event_types: string[] | null;
-            /** @description Carries a second signature, for plugins that expect their own header */
+            /**
+             * @description How events are written: `standard`, or as the receivers of existing plugins read them
+             * @enum {unknown}
+             */
+            format: "standard" | "mypay" | "quickei" | "zerth";
+            /** @description Carries a signature of the raw body, for plugins that expect their own header */
             extra_header: string | null;
+            /** @description Stands before the signature in the extra header */
+            extra_header_prefix: string;
             /** @enum {unknown} */
             status: "active" | "paused" | "disabled";
             status_reason: ("by_hand" | "failing" | "gone") | null;
@@ -6263,7 +6353,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -6647,6 +6737,7 @@ export interface components {
             mode: "test" | "live";
             /** @description Empty if none was given */
             label: string;
+            webhook_format: ("standard" | "mypay" | "quickei" | "zerth") | null;
             /**
              * @description `ending`: it was rotated and works until `expires_at`; `ended`: that time has passed
              * @enum {unknown}
@@ -6673,6 +6764,9 @@ export interface components {
             label: string;
             /** @description Shown only once */
             client_secret: string;
+        };
+        AppSchemes: {
+            schemes: string[];
         };
         /** @description The response to a request */
         TriedRequest: {
@@ -7562,6 +7656,8 @@ export interface components {
              * @enum {unknown}
              */
             submits_to: "provider" | "operator";
+            /** @description Of all files of the dispute together, in bytes */
+            files_bytes_max: number;
             /** @description Why no evidence is taken; null while it is */
             closed_because: ("decided" | "submitted" | "overdue" | "other_way") | null;
             sent: components["schemas"]["Evidence"] | null;
@@ -9414,6 +9510,20 @@ export interface components {
             /** @description Uppercase ISO 4217 code */
             currency: string;
         };
+        /** @description Of an open line that went out: the payment by bank transfer whose money it takes back */
+        TakenBackPayment: {
+            payment_id: string;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @description What came in and was not taken back before; the line may take back less */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+        };
         StatementLine: {
             line_id: number;
             statement: {
@@ -9485,6 +9595,7 @@ export interface components {
             returns: string | null;
             returns_finding: ("proven" | "other_amount" | "returned_before" | "not_sent") | null;
             takes_back: components["schemas"]["TakenBackTopUp"] | null;
+            takes_back_payment: components["schemas"]["TakenBackPayment"] | null;
         };
         Rematch: {
             matched: number;
@@ -9904,6 +10015,7 @@ export type CompanyHome = components['schemas']['CompanyHome'];
 export type CompanyActivity = components['schemas']['CompanyActivity'];
 export type Key = components['schemas']['Key'];
 export type NewKey = components['schemas']['NewKey'];
+export type AppSchemes = components['schemas']['AppSchemes'];
 export type TriedRequest = components['schemas']['TriedRequest'];
 export type FailedRequest = components['schemas']['FailedRequest'];
 export type RequestInFull = components['schemas']['RequestInFull'];
@@ -10017,6 +10129,7 @@ export type NamedTransfer = components['schemas']['NamedTransfer'];
 export type LineReturn = components['schemas']['LineReturn'];
 export type RejectedReturn = components['schemas']['RejectedReturn'];
 export type TakenBackTopUp = components['schemas']['TakenBackTopUp'];
+export type TakenBackPayment = components['schemas']['TakenBackPayment'];
 export type StatementLine = components['schemas']['StatementLine'];
 export type Rematch = components['schemas']['Rematch'];
 export type LineSuggestion = components['schemas']['LineSuggestion'];
@@ -11160,6 +11273,42 @@ export interface operations {
             };
         };
     };
+    consoleSetKeyWebhookFormat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Of the `webhook_url`s of payments that it creates from now on; absent: that of the endpoint `addresses`
+                     * @enum {unknown}
+                     */
+                    webhook_format?: "standard" | "mypay" | "quickei" | "zerth";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Key"];
+                    };
+                };
+            };
+        };
+    };
     consoleRotateKey: {
         parameters: {
             query?: never;
@@ -11214,6 +11363,61 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: null;
+                    };
+                };
+            };
+        };
+    };
+    consoleGetAppSchemes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["AppSchemes"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSetAppSchemes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All of them; an empty list removes them */
+                    schemes: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["AppSchemes"];
                     };
                 };
             };
@@ -11626,9 +11830,19 @@ export interface operations {
                     event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
+                     * @description A header beginning with X- for a signature of the raw body, as some plugins check it; empty: none; absent for a new endpoint or a new format: that of the format
                      */
                     extra_header?: string;
+                    /**
+                     * Format: text
+                     * @description Stands before the signature in the extra header; absent for a new endpoint or a new format: that of the format
+                     */
+                    extra_header_prefix?: string;
+                    /**
+                     * @description How events are written; `standard` by default. With any other, an endpoint without event types gets `payment.paid` only
+                     * @enum {unknown}
+                     */
+                    format?: "standard" | "mypay" | "quickei" | "zerth";
                 };
             };
         };
@@ -11702,9 +11916,19 @@ export interface operations {
                     event_types?: ("order.created" | "order.authorized" | "order.reopened" | "order.paid" | "order.cancelled" | "order.partially_refunded" | "order.refunded" | "order.settled" | "order.deferred" | "order.held" | "order.released" | "order.partially_reversed" | "order.reversed" | "order.voided" | "order.restored" | "split.assigned" | "order_refund.created" | "order_refund.deferred" | "order_refund.succeeded" | "order_refund.failed" | "order_reversal.succeeded" | "order_reversal.failed" | "restitution.deferred" | "restitution.paid" | "shadow_order.named" | "shadow_order.paid_outside" | "shadow_order.claimed" | "settlement.completed" | "shortfall.detected" | "top_up.succeeded" | "top_up.reversed" | "top_up.cancelled" | "top_up.refused" | "top_up.expired" | "debt.repaid" | "debt.written_off" | "cash_handover.recorded" | "cash_handover.posted" | "cash_handover.declined" | "transfer.succeeded" | "payment.created" | "payment.authorized" | "capture.requested" | "capture.refused" | "payment.paid" | "payment.declined" | "payment.cancelled" | "payment.expired" | "payment.blocked" | "late_capture.returned" | "late_capture.refused" | "chargeback.created" | "chargeback.reversed" | "dispute_evidence.submitted" | "refund.created" | "refund.succeeded" | "refund.failed" | "earning.settled" | "earning.reversed" | "earning.restored" | "earning.forgiven" | "earning.recovered" | "earning.netted" | "earning.owed" | "earning.overpaid" | "payout.requested" | "payout.approved" | "payout.sent" | "payout.completed" | "payout.rejected" | "payout.failed" | "payout.cancelled" | "invitation.accepted" | "invitation.declined" | "invitation.revoked" | "invitation.expired" | "link.created" | "link.widened" | "link.ended" | "dispute_fee.charged" | "dispute_fee.returned" | "fees.drawn")[];
                     /**
                      * Format: text
-                     * @description A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none
+                     * @description A header beginning with X- for a signature of the raw body, as some plugins check it; empty: none; absent for a new endpoint or a new format: that of the format
                      */
                     extra_header?: string;
+                    /**
+                     * Format: text
+                     * @description Stands before the signature in the extra header; absent for a new endpoint or a new format: that of the format
+                     */
+                    extra_header_prefix?: string;
+                    /**
+                     * @description How events are written; `standard` by default. With any other, an endpoint without event types gets `payment.paid` only
+                     * @enum {unknown}
+                     */
+                    format?: "standard" | "mypay" | "quickei" | "zerth";
                 };
             };
         };
@@ -17228,6 +17452,28 @@ export interface operations {
             };
         };
     };
+    operatorGetDisputeEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files and `texts.txt` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
     operatorHandOverEvidence: {
         parameters: {
             query?: never;
@@ -19578,6 +19824,38 @@ export interface operations {
                      * @description Shown to the payee; without it, the bank's own. Required to set money aside
                      */
                     reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["StatementLine"];
+                    };
+                };
+            };
+        };
+    };
+    operatorTakeBackPaymentByLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    payment_id: string;
                 };
             };
         };

@@ -4,10 +4,11 @@ import { useStrings } from '../strings/strings.tsx';
 import classes from './fact-list.module.css';
 import type { Fact } from './facts.tsx';
 
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+/** @param isLong its values are texts, which a phone shows below their names. */
+export function FactList({ facts, isLong = false }: { facts: readonly Fact[]; isLong?: boolean }) {
   const t = useStrings();
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.facts} data-long={isLong || undefined}>
       {facts.map(({ label, value }) => (
         <Fragment key={label}>
           <dt>{label}</dt>

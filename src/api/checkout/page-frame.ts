@@ -14,7 +14,7 @@ import { presentShop } from '../../features/checkout/present-shop.ts';
 import { stringsOf } from '../../features/checkout/strings/index.ts';
 import { findShownHolder, type ShownHolder } from '../../features/holders/branding/branding.repository.ts';
 import { noBranding } from '../../features/holders/branding/branding.ts';
-import type { Payment } from '../../features/payments/payment.ts';
+import { type Payment, paidAmount } from '../../features/payments/payment.ts';
 import { accentPath, logoPath, pageFiles, paymentPath } from '../shared/checkout-addresses.ts';
 import { languageOf } from './reader-language.ts';
 import type { CheckoutFrame, ShownShop } from './render-view.ts';
@@ -45,7 +45,7 @@ export async function frameOf(
 ): Promise<PaymentFrame> {
   const language = languageOf(request.headers);
   const { logoId, colour, ...shop } = presentShop((await findShownHolder(db, payment.holderId)) ?? nobody);
-  const money = showMoney(payment.amount, payment.currency, language);
+  const money = showMoney(paidAmount(payment), payment.currency, language);
   const path = paymentPath(payment);
   return {
     ...pageFiles(),

@@ -74,8 +74,9 @@ export async function sendPaymentPage(
     transferText: offer === undefined ? null : t.bankTransferText(showDays(offer.daysToPay, language)),
     typed: {
       ...noneTyped,
-      receiptEmail: wallet?.email ?? '',
-      transferEmail: wallet?.email ?? '',
+      name: payment.knownName ?? '',
+      receiptEmail: wallet?.email ?? payment.knownEmail ?? '',
+      transferEmail: wallet?.email ?? payment.knownEmail ?? '',
       ...(notes !== undefined && typedIn(request, notes)),
     },
     // A company never learns who pays its orders.
@@ -129,9 +130,8 @@ const noneTyped = { expiry: '', name: '', email: '', receiptEmail: '', transferE
 
 const typedIn = (request: FastifyRequest, { method }: PageNotes): Partial<typeof noneTyped> => ({
   expiry: fieldOf(request, 'card_expiry'),
-  name: fieldOf(request, 'card_name'),
   email: fieldOf(request, 'email'),
-  ...(method === 'card' && { receiptEmail: fieldOf(request, 'card_email') }),
+  ...(method === 'card' && { name: fieldOf(request, 'card_name'), receiptEmail: fieldOf(request, 'card_email') }),
   ...(method === 'bank_transfer' && { transferEmail: fieldOf(request, 'transfer_email') }),
 });
 

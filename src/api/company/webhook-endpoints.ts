@@ -13,6 +13,7 @@ import { byText, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import type { Authenticator } from '../../features/api-keys/authenticate.ts';
 import { earningsPublishers } from '../../features/event-catalog.ts';
 import {
   countDeliveries,
@@ -67,7 +68,11 @@ import type { CompanyAudience } from './audience.ts';
 const countedMax = 1_000;
 
 /** `now` is the real clock. */
-export type WebhookRouteDeps = { db: Database; webhooks: WebhookDeps & { now: () => Date } };
+export type WebhookRouteDeps = {
+  db: Database;
+  webhooks: WebhookDeps & { now: () => Date };
+  authenticator: Pick<Authenticator, 'dropHolder'>;
+};
 
 function endpointRoutes(app: FastifyInstance, audience: CompanyAudience, deps: WebhookRouteDeps): void {
   readEndpointRoutes(app, audience, deps);
@@ -118,7 +123,7 @@ function readEndpointRoutes(app: FastifyInstance, audience: CompanyAudience, dep
 }
 
 function changeEndpointRoutes(app: FastifyInstance, audience: CompanyAudience, deps: WebhookRouteDeps): void {
-  const { db, webhooks } = deps;
+  const { db, webhooks, authenticator } = deps;
 
   typed(app).route({
     method: 'POST',
@@ -171,6 +176,7 @@ function changeEndpointRoutes(app: FastifyInstance, audience: CompanyAudience, d
         made = await changeEndpoint(actor, tx, webhooks, book, id, requestOf(request.body));
         return { status: 200, body: partnerSuccess(presentMade(made)) };
       });
+      if (made?.endpoint.kind === 'addresses') authenticator.dropHolder(book.holderId);
       if (answer.replayed || made === undefined) return sendAnswer(reply, answer);
       return reply.send(partnerSuccess(withSecrets(made)));
     },

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { isAllowed } from '../../core/access/authorize.ts';
 import type { Action } from '../../core/access/permissions.ts';
+import { limitBodiesInProgress } from '../../core/http/bodies-in-progress.ts';
 import { acceptStream, requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
@@ -26,6 +27,7 @@ import {
 } from '../../features/payments/evidence/holder-disputes.repository.ts';
 import {
   type EvidenceDeps,
+  filesBytesMax,
   type InBook,
   isTakenByProvider,
   noDispute,
@@ -41,6 +43,8 @@ import { holderAudience as audience } from './holder-audience.ts';
 
 /** All texts at their longest, in letters of three bytes. */
 const textsBytesMax = 400_000;
+/** The files of all requests in progress, together. */
+const uploadsBytesMax = 4 * fileBytesMax;
 
 const Query = Type.Object({
   status: Type.Optional(Type.Enum(['open', 'closed'], { default: 'open' })),
@@ -83,6 +87,7 @@ async function inFull(request: FastifyRequest, { db, clock, providers }: Evidenc
     presentDisputeOf(dispute, shown, {
       now: clock.now(book.holderId, book.mode),
       isTakenByProvider: isTakenByProvider(providers, dispute.provider),
+      filesBytesMax: filesBytesMax(providers, dispute.provider),
       seesPayers: isAllowed(audience.actorOf(request), 'disputes.read_in_full', book),
     }),
   );
@@ -186,6 +191,7 @@ function uploadRoute(app: FastifyInstance, deps: EvidenceDeps): void {
       method: 'PUT',
       url: '/disputes/:id/files/:purpose',
       bodyLimit: fileBytesMax,
+      onRequest: limitBodiesInProgress(uploadsBytesMax),
       schema: {
         ...audience.operation(
           'uploadEvidenceFile',

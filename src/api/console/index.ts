@@ -15,6 +15,7 @@ import { holderRequests } from '../shared/payout-requests.ts';
 import { closeAccountRoutes } from './account-closing.ts';
 import { renameHolderRoute } from './account-name.ts';
 import { visitorCommonStatuses } from './answers.ts';
+import { appSchemeRoutes } from './app-schemes.ts';
 import { approvalRequestRoutes } from './approval-requests.ts';
 import { consoleAudience } from './audience.ts';
 import { auditLogRoutes } from './audit-log.ts';
@@ -122,6 +123,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     movementsRoute(scope, deps);
     companyHomeRoutes(scope, deps);
     keyRoutes(scope, deps);
+    appSchemeRoutes(scope, deps);
     tryRoute(scope, deps);
     requestRoutes(scope, deps);
     consoleLinksRoute(scope, deps);

@@ -1,5 +1,5 @@
 /**
- * GET and POST /keys, POST /keys/{client_id}/rotations, DELETE /keys/{client_id}: a company's or merchant's key pairs in
+ * GET and POST /keys, POST /keys/{client_id}/rotations, PUT /keys/{client_id}/webhook-format, DELETE /keys/{client_id}: a company's or merchant's key pairs in
  * the mode of the request. A secret is answered once. No answer is kept under an `Idempotency-Key`: it would keep the
  * secret too.
  */
@@ -7,14 +7,22 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
+import { inTransaction } from '../../base/database/transaction.ts';
 import type { ErrorCode } from '../../base/errors/catalog.ts';
+import { webhookFormats } from '../../core/events/webhook-format.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listKeysOfBook } from '../../features/api-keys/api-keys.repository.ts';
 import type { Authenticator } from '../../features/api-keys/authenticate.ts';
 import { KeyAnswer, NewKeyAnswer, presentKey } from '../../features/api-keys/key-schemas.ts';
-import { createKey, graceHoursMax, revokeKeyPair, rotateKey } from '../../features/api-keys/manage-keys.ts';
+import {
+  changeWebhookFormat,
+  createKey,
+  graceHoursMax,
+  revokeKeyPair,
+  rotateKey,
+} from '../../features/api-keys/manage-keys.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { everyWrite } from './answers.ts';
 import { consoleAudience as audience } from './audience.ts';
@@ -40,6 +48,15 @@ const RotationBody = Type.Object({
     examples: [24],
   }),
 });
+const FormatBody = Type.Object({
+  webhook_format: Type.Optional(
+    Type.Enum([...webhookFormats], {
+      description:
+        'Of the `webhook_url`s of payments that it creates from now on; absent: that of the endpoint `addresses`',
+      examples: ['mypay'],
+    }),
+  ),
+});
 const Params = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 255 }) });
 
 const readCodes: readonly ErrorCode[] = ['merchant_not_active'];
@@ -49,6 +66,7 @@ export type KeyRouteDeps = { db: Database; authenticator: Authenticator };
 
 export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
   listAndIssueRoutes(app, deps);
+  formatRoute(app, deps);
   rotateAndRevokeRoutes(app, deps);
 }
 
@@ -93,6 +111,32 @@ function listAndIssueRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
       return reply
         .code(201)
         .send(partnerSuccess({ client_id: pair.clientId, client_secret: pair.clientSecret, mode, label }));
+    },
+  });
+}
+
+function formatRoute(app: FastifyInstance, { db, authenticator }: KeyRouteDeps): void {
+  typed(app).route({
+    method: 'PUT',
+    url: '/keys/:client_id/webhook-format',
+    schema: {
+      ...audience.operation(
+        'setKeyWebhookFormat',
+        'keys',
+        'Set the format of webhooks for the payments that a key pair creates',
+      ),
+      params: Params,
+      body: FormatBody,
+      response: audience.readAnswers({ 200: dataOf(KeyAnswer) }, writeCodes),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      const { holderId, mode } = holderAudience.callerOf(request, 'webhooks.change');
+      const { client_id: clientId } = request.params;
+      const change = { book: { holderId, mode }, clientId, format: request.body.webhook_format ?? null };
+      const key = await inTransaction(db, (tx) => changeWebhookFormat(actorOf(request), tx, change));
+      authenticator.drop(clientId);
+      return partnerSuccess(presentKey(key, new Date()));
     },
   });
 }

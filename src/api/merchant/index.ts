@@ -1,7 +1,7 @@
 /** All endpoints of interface A, under one of its bases. All require a token, except those that take the key pair. */
 import type { FastifyInstance } from 'fastify';
 import { requireDeclaredAnswers } from '../../core/http/answers.ts';
-import { acceptJsonOnly, limitBodies, strangerBytesMax } from '../../core/http/content-types.ts';
+import { acceptJsonAndForms, limitBodies, strangerBytesMax } from '../../core/http/content-types.ts';
 import { refuseWhileBusy } from '../../core/http/refuse-while-busy.ts';
 import type { Trials } from '../../features/api-keys/trials.ts';
 import type { PayDeps } from '../../features/payments/pay-with-provider.ts';
@@ -27,7 +27,7 @@ export async function registerMerchant(app: FastifyInstance, base: MerchantBase,
       scope.decorateRequest('tokenOf', null);
       // The token is asked for without a key, so what a stranger can make the service parse is kept small.
       limitBodies(scope, strangerBytesMax);
-      acceptJsonOnly(scope);
+      acceptJsonAndForms(scope);
       requireDeclaredAnswers(scope, merchantCommonStatuses);
       if (base === 'sandbox') scope.addHook('onRoute', nameSandboxOperations);
       tokenRoute(scope, base, deps);

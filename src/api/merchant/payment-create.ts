@@ -39,6 +39,12 @@ const Body = Type.Object({
       examples: ['automatic'],
     }),
   ),
+  full_name: Type.Optional(
+    Type.Unknown({ description: 'Of the customer, filled in at the checkout if it can be; at most 100 characters' }),
+  ),
+  email: Type.Optional(
+    Type.Unknown({ description: 'Of the customer, filled in at the checkout as the address for the receipt' }),
+  ),
   webhook_url: Type.Optional(
     Type.Unknown({ description: 'Recorded if it is text; the request is never refused because of it' }),
   ),
@@ -72,15 +78,16 @@ export function createPaymentRoute(
     handler: async (request, reply) => {
       const caller = merchantOf(request);
       const actor = merchantActor(request);
-      const plan = planPayment(readBody(request.body));
+      const plan = planPayment(readBody(request.body), caller.appSchemes);
       if (!plan.ok) throw invalid(plan.message);
-      const problem = findChargeProblem(caller, plan.draft.amount, plan.draft.currency, plan.draft.manualCapture);
+      const draft = { ...plan.draft, webhookFormat: plan.draft.webhookUrl === null ? null : caller.webhookFormat };
+      const problem = findChargeProblem(caller, draft.amount, draft.currency, draft.manualCapture);
       if (problem !== undefined) throw invalid(`The amount ${problem}.`);
       if (idempotencyKeyOf(request) === undefined) {
-        return reply.send(present(await creator.create(actor, caller, base, plan.draft)));
+        return reply.send(present(await creator.create(actor, caller, base, draft)));
       }
       const answer = await answerOnce(db, caller, request, async (tx) => {
-        return { status: 200, body: present(await creator.createIn(actor, tx, caller, base, plan.draft)) };
+        return { status: 200, body: present(await creator.createIn(actor, tx, caller, base, draft)) };
       });
       return sendAnswer(reply, answer);
     },
@@ -94,7 +101,7 @@ function readBody(body: Record<string, unknown>): PaymentRequest {
   const { amount } = body;
   if (amount === undefined || amount === '') throw required('amount');
   if (typeof amount !== 'string' && typeof amount !== 'number') throw invalid('The amount must be a decimal number.');
-  const custom = textOf(body, 'custom') ?? '';
+  const custom = textOf(body, 'custom') || referenceOf(body);
   if ([...custom].length > customLengthMax || !custom.isWellFormed() || custom.includes('\0')) {
     throw invalid('The custom is invalid.');
   }
@@ -106,7 +113,22 @@ function readBody(body: Record<string, unknown>): PaymentRequest {
     custom,
     capture: textOf(body, 'capture'),
     webhook_url: body.webhook_url,
+    full_name: body.full_name,
+    email: body.email,
   };
+}
+
+/** How plugins of this API family call their own reference, where they send no `custom`; first the most specific. */
+const referenceFields = ['trx_ref', 'order_id', 'reference'] as const;
+
+function referenceOf(body: Record<string, unknown>): string {
+  for (const field of referenceFields) {
+    const value = body[field];
+    const text = Number.isSafeInteger(value) ? String(value) : value;
+    if (typeof text === 'string' && text !== '' && isPlainText(text) && [...text].length <= customLengthMax)
+      return text;
+  }
+  return '';
 }
 
 function textOf(body: Record<string, unknown>, field: string): string | undefined {

@@ -53,6 +53,7 @@ export function merchantWebhookRoutes(app: FastifyInstance, { db }: { db: Databa
       }),
     },
     attachValidation: true,
+    config: { trueFields: ['parked'] },
     preValidation: requireBody,
     handler: async (request, reply) => {
       refuseInvalid(request, 'body');

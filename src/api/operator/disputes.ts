@@ -1,5 +1,6 @@
 /** Disputes of all payees for the operator: the list, one in full, and asking the provider how it stands. */
 
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
@@ -7,6 +8,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
+import { fileAnswer } from '../../core/http/answers.ts';
 import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { checkDispute } from '../../features/payments/check-dispute.ts';
@@ -20,6 +22,7 @@ import { findFile } from '../../features/payments/evidence/evidence.repository.t
 import { Purpose } from '../../features/payments/evidence/evidence-schemas.ts';
 import { handOverEvidence } from '../../features/payments/evidence/hand-over.ts';
 import { readEvidence } from '../../features/payments/evidence/read-evidence.ts';
+import { zipEvidence } from '../../features/payments/evidence/zip-evidence.ts';
 import {
   findDisputedPayment,
   findListedDispute,
@@ -120,6 +123,30 @@ function evidenceRoutes(app: FastifyInstance, { db, clock }: Deps): void {
       const file = await findFile(db, { holderId, disputeId }, purpose);
       if (file === undefined) throw new AppError('not_found', { message: 'The evidence has no such file.' });
       return sendEvidenceFile(reply, purpose, file);
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/disputes/:id/evidence.zip',
+    schema: {
+      ...audience.operation('getDisputeEvidence', 'All that was submitted: the files, and the texts as plain text'),
+      params: Params,
+      response: audience.documentAnswers(fileAnswer('application/zip', 'The files and `texts.txt`'), ['not_found']),
+    },
+    handler: async (request, reply) => {
+      const { mode } = audience.callerOf(request, 'disputes.read_in_full');
+      const { holderId, id: disputeId } = await listed(db, mode, request.params.id);
+      const { evidence, files } = await readEvidence(db, { holderId, disputeId });
+      if (evidence === undefined || evidence.submittedAt === null || evidence.purgedAt !== null) {
+        throw new AppError('not_found', {
+          message: 'No evidence of this dispute was submitted, or it was deleted since.',
+        });
+      }
+      return reply
+        .header('content-disposition', `attachment; filename="evidence-${disputeId}.zip"`)
+        .type('application/zip')
+        .send(Readable.from(zipEvidence(db, { holderId, disputeId }, evidence, files)));
     },
   });
 

@@ -20,6 +20,7 @@ import { readLines } from '../../features/reconciliation/read-lines.ts';
 import { returnByLine } from '../../features/reconciliation/receive-returns.ts';
 import { cancelReturn, returnLine } from '../../features/reconciliation/return-line.ts';
 import { LineAnswer, presentLine, SourceName } from '../../features/reconciliation/statement-schemas.ts';
+import { takeBackPayment } from '../../features/reconciliation/take-back-payment.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
 
@@ -76,6 +77,7 @@ const PayoutReturnBody = Type.Object({
     reasonFor("Shown to the payee; without it, the bank's own. Required to set money aside", 'The account is closed'),
   ),
 });
+const PaymentBody = Type.Object({ payment_id: PublicId('pay') });
 const ReturnBody = Type.Object({
   reason: plainText('Visible to the sender of the money', 'Sent by another person'),
   sent_by_hand: Type.Optional(
@@ -129,6 +131,7 @@ export function statementLineRoutes(app: FastifyInstance, deps: Deps): void {
   listRoute(app, deps);
   matchRoutes(app, deps);
   payoutReturnRoute(app, deps);
+  paymentTakeBackRoute(app, deps);
   returnRoutes(app, deps);
   readingRoutes(app, deps);
 }
@@ -236,6 +239,30 @@ function payoutReturnRoute(app: FastifyInstance, deps: Deps): void {
       const booking = difference === undefined ? undefined : { kind: difference, reason: reason ?? null };
       await returnByLine(audience.actorOf(request), deps, id, { payoutId, reason, booking });
       return presented(deps.db, id);
+    },
+  });
+}
+
+function paymentTakeBackRoute(app: FastifyInstance, { db, clock }: Deps): void {
+  typed(app).route({
+    method: 'POST',
+    url: '/operator/statement-lines/:id/payment-take-back',
+    schema: {
+      ...audience.operation(
+        'takeBackPaymentByLine',
+        'Say that a line takes the money of a payment by bank transfer back',
+      ),
+      params: Params,
+      body: PaymentBody,
+      response: answers('invalid_state'),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      audience.callerOf(request, 'top_ups.reverse');
+      const id = BigInt(request.params.id);
+      const { payment_id: paymentId } = request.body;
+      await inTransaction(db, (tx) => takeBackPayment(audience.actorOf(request), tx, clock, id, paymentId));
+      return presented(db, id);
     },
   });
 }

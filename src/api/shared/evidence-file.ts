@@ -2,17 +2,12 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { type Answer, fileAnswer } from '../../core/http/answers.ts';
-import type { EvidenceFile, EvidenceFileType, EvidencePurpose } from '../../features/providers/provider.ts';
-
-const extensions: Record<EvidenceFileType, string> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-};
+import { fileExtensions } from '../../features/payments/evidence/evidence-file.ts';
+import type { EvidenceFile, EvidencePurpose } from '../../features/providers/provider.ts';
 
 export const evidenceFileAnswer: Answer = {
   ...fileAnswer('application/pdf', 'The file'),
-  content: Object.fromEntries(Object.keys(extensions).map((type) => [type, { schema: Type.Unsafe<unknown>({}) }])),
+  content: Object.fromEntries(Object.keys(fileExtensions).map((type) => [type, { schema: Type.Unsafe<unknown>({}) }])),
 };
 
 export const sendEvidenceFile = (
@@ -21,7 +16,7 @@ export const sendEvidenceFile = (
   { type, bytes }: Pick<EvidenceFile, 'type' | 'bytes'>,
 ) =>
   reply
-    .header('content-disposition', `attachment; filename="${purpose}.${extensions[type]}"`)
+    .header('content-disposition', `attachment; filename="${purpose}.${fileExtensions[type]}"`)
     .header('content-security-policy', "default-src 'none'; sandbox")
     .type(type)
     .send(bytes);

@@ -3,8 +3,14 @@
 import { type Static, Type } from 'typebox';
 import { parseInstant } from '../../base/clock/read-instant.ts';
 import { invalidField } from '../../base/errors/app-error.ts';
+import { webhookFormats } from '../../core/events/webhook-format.ts';
 import { eventTypes } from '../../features/event-catalog.ts';
-import { descriptionLengthMax, graceHoursMax, urlLengthMax } from '../../features/webhooks/endpoint.ts';
+import {
+  descriptionLengthMax,
+  graceHoursMax,
+  prefixLengthMax,
+  urlLengthMax,
+} from '../../features/webhooks/endpoint.ts';
 import type { EndpointRequest } from '../../features/webhooks/manage-endpoints.ts';
 import type { ResendRequest } from '../../features/webhooks/resend.ts';
 
@@ -37,8 +43,24 @@ const settings = {
       maxLength: 64,
       format: 'text',
       description:
-        'A header beginning with X- for a second signature, as some older plugins check it; empty, or absent for a new endpoint: none',
+        'A header beginning with X- for a signature of the raw body, as some plugins check it; empty: none; absent for a new endpoint or a new format: that of the format',
       examples: ['X-MyPay-Signature'],
+    }),
+  ),
+  extra_header_prefix: Type.Optional(
+    Type.String({
+      maxLength: prefixLengthMax,
+      format: 'text',
+      description:
+        'Stands before the signature in the extra header; absent for a new endpoint or a new format: that of the format',
+      examples: [''],
+    }),
+  ),
+  format: Type.Optional(
+    Type.Enum([...webhookFormats], {
+      description:
+        'How events are written; `standard` by default. With any other, an endpoint without event types gets `payment.paid` only',
+      examples: ['standard'],
     }),
   ),
 };
@@ -88,7 +110,9 @@ export const requestOf = (body: Static<typeof ChangeEndpointBody>): EndpointRequ
   ...(body.url === undefined ? {} : { url: body.url }),
   ...(body.description === undefined ? {} : { description: body.description }),
   ...(body.event_types === undefined ? {} : { eventTypes: body.event_types.length === 0 ? null : body.event_types }),
+  ...(body.format === undefined ? {} : { format: body.format }),
   ...(body.extra_header === undefined ? {} : { extraHeader: body.extra_header || null }),
+  ...(body.extra_header_prefix === undefined ? {} : { extraHeaderPrefix: body.extra_header_prefix }),
 });
 
 /** @throws AppError `validation_failed` unless exactly one of the three is asked for. */

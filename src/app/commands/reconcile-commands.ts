@@ -174,6 +174,7 @@ function addDecisions(reconcile: Command): void {
     .description('credit money that came in to the account that was meant; without --yes, show it')
     .argument('<line>', 'its id in the report')
     .argument('[account]', 'name, email, ID or IBAN (default: of the top-up that the line names)')
+    .option('--payee <id>', 'of the company: whose cash it is (default: whose reference the line names)')
     .option('--yes', 'credit it: this cannot be undone')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./reconcile-credit.ts')).creditCommand));
@@ -185,6 +186,12 @@ function addDecisions(reconcile: Command): void {
     .option('--reason <text>', "shown to the payee (default: the bank's own)")
     .option('--difference <kind>', 'what is missing or too much: bank-charge, bank-interest, rounding or set-aside')
     .action(lazily(async () => (await import('./reconcile.ts')).returnPayoutCommand));
+  reconcile
+    .command('take-back-payment')
+    .description('say that a line takes the money of a payment by bank transfer back: as a chargeback does')
+    .argument('<line>', 'its id in the report')
+    .argument('<payment>', 'its id, as the report shows it')
+    .action(lazily(async () => (await import('./reconcile.ts')).takeBackPaymentCommand));
   reconcile
     .command('return')
     .description('send money that came in back to its sender: it is set aside until the bank has sent it')

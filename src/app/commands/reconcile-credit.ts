@@ -3,26 +3,32 @@ import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
+import { least } from '../../base/money/compare.ts';
 import { exponentOf } from '../../base/money/currency.ts';
+import { findLink } from '../../features/links/links.repository.ts';
+import { judgeLines } from '../../features/reconciliation/judge-lines.ts';
 import { guessRecipient, listRecipients, type Recipient } from '../../features/reconciliation/recipients.ts';
 import { findLine } from '../../features/reconciliation/reconciliation.repository.ts';
-import { creditTransfer, judgeLines } from '../../features/reconciliation/settle-transfer.ts';
+import { creditTransfer } from '../../features/reconciliation/settle-transfer.ts';
 import { findIncomingLine } from '../../features/reconciliation/transfers.repository.ts';
 import { complain, say, sayJson } from './output.ts';
 import { sayDetails } from './say-details.ts';
 import { shellActor } from './shell-actor.ts';
 import { withClock } from './with-database.ts';
 
-type Options = { yes?: boolean; json?: boolean };
+type Options = { payee?: string; yes?: boolean; json?: boolean };
+
+const isId = /^[0-9]{1,18}$/;
 
 export async function creditCommand(line: string, search: string | undefined, options: Options): Promise<void> {
-  if (!/^[0-9]{1,18}$/.test(line)) throw new Error(`"${line}" is not a line.`);
+  if (!isId.test(line)) throw new Error(`"${line}" is not a line.`);
+  if (options.payee !== undefined && !isId.test(options.payee)) throw new Error('--payee is the ID of a payee.');
   await withClock((db, clock) => credit(db, clock, { lineId: BigInt(line), search, ...options }).catch(sayDetails));
 }
 
 type Asked = Options & { lineId: bigint; search: string | undefined };
 
-async function credit(db: Database, clock: Clock, { lineId, search, yes, json }: Asked): Promise<void> {
+async function credit(db: Database, clock: Clock, { lineId, search, payee: said, yes, json }: Asked): Promise<void> {
   const { mode, source } = (await findLine(db, lineId)) ?? {};
   const line = mode === undefined || source !== 'bank' ? undefined : await findIncomingLine(db, mode, lineId);
   if (mode === undefined || line === undefined || line.returned !== null) {
@@ -31,22 +37,24 @@ async function credit(db: Database, clock: Clock, { lineId, search, yes, json }:
   const [judged] = await judgeLines(db, mode, [line]);
   const { finding = 'unknown', topUp, cash } = judged ?? {};
   const { amount, currency } = line;
-  const named = search ?? (topUp ?? cash)?.holderId.toString();
-  if (named === undefined) {
+  const wanted = search ?? (topUp ?? cash)?.holderId.toString();
+  if (wanted === undefined) {
     const guess = await guessRecipient(db, mode, currency, lineId);
     const hint = guess === undefined ? '' : ` It came from the bank account of ${inWords(guess)}.`;
     throw new Error(`Line ${lineId} names no top-up. Say whom to credit.${hint}`);
   }
-  const to = only(named, await listRecipients(db, mode, currency, named));
-  const payee = cash?.holderId === to.holderId ? cash : undefined;
+  const to = only(wanted, await listRecipients(db, mode, currency, wanted));
+  const payee = await payeeOf(db, to, said === undefined ? cash : { holderId: to.holderId, linkId: BigInt(said) });
+  const after = to.balance + (payee === undefined ? amount : least(payee.held, amount));
   const money = (minor: bigint): string => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
   if (!json) {
     say(`Line ${lineId}: ${money(amount)} of ${line.bookedOn}, "${line.reference}" (${mode})`);
     say(`Account: ${inWords(to)}`);
-    if (payee !== undefined) say(`Cash of: ${payee.linkName} (payee ${payee.linkId})`);
-    say(`${to.wallet}: ${money(to.balance)} now, ${money(to.balance + amount)} after`);
+    for (const text of cashInWords(to, payee, money)) say(text);
+    say(`${to.wallet}: ${money(to.balance)} now, ${money(after)} after`);
   }
-  const plan = { line: lineId, holder: to.holderId, name: to.name, amount, currency };
+  const named = { payee: payee?.linkId ?? null, payeeName: payee?.name ?? null };
+  const plan = { line: lineId, holder: to.holderId, name: to.name, ...named, amount, currency };
   if (!yes) {
     if (json) sayJson({ ...plan, wallet: to.wallet, balance: to.balance, topUp: null });
     complain('Nothing was credited. Add --yes to credit it.');
@@ -55,8 +63,34 @@ async function credit(db: Database, clock: Clock, { lineId, search, yes, json }:
   }
   const seen = { holderId: to.holderId, holderName: to.name, finding, linkId: payee?.linkId };
   const credited = await inTransaction(db, (tx) => creditTransfer(shellActor(), tx, clock, mode, lineId, seen));
-  if (json) return sayJson({ ...plan, wallet: credited.accountKind, balance: to.balance + amount, topUp: credited.id });
-  say(`Credited ${money(amount)} to ${to.name}, top-up ${credited.id}.`);
+  if (json) return sayJson({ ...plan, wallet: credited.accountKind, balance: after, topUp: credited.id });
+  const cashOf = payee === undefined ? '' : ` as cash of ${payee.name} (payee ${payee.linkId})`;
+  say(`Credited ${money(amount)} to ${to.name}${cashOf}, top-up ${credited.id}.`);
+}
+
+/** Whose cash the money is: only that much of it as the payee holds is the company's. `held`: minor units. */
+type CashPayee = { linkId: bigint; name: string; held: bigint };
+
+async function payeeOf(
+  db: Database,
+  to: Recipient,
+  cash: { holderId: bigint; linkId: bigint } | undefined,
+): Promise<CashPayee | undefined> {
+  if (cash === undefined || cash.holderId !== to.holderId) return undefined;
+  const link = await findLink(db, to.holderId, cash.linkId);
+  if (link === undefined) throw new Error(`${to.name} has no payee ${cash.linkId}.`);
+  const held = to.payees.find(({ linkId }) => linkId === cash.linkId)?.held ?? 0n;
+  return { linkId: cash.linkId, name: link.name, held };
+}
+
+function cashInWords(to: Recipient, payee: CashPayee | undefined, money: (minor: bigint) => string): string[] {
+  if (payee !== undefined) {
+    const { name, linkId, held } = payee;
+    return [`Cash of: ${name} (payee ${linkId}), who holds ${money(held)}; what is above is theirs`];
+  }
+  return to.payees.map(
+    ({ name, linkId, held }) => `${name} holds ${money(held)} in cash: if it is theirs, add --payee ${linkId}`,
+  );
 }
 
 const inWords = ({ name, kind, holderId }: Recipient): string => `${name} (${kind} ${holderId})`;

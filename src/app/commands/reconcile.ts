@@ -13,9 +13,10 @@ import { matchByHand, unmatch } from '../../features/reconciliation/match-by-han
 import { returnByLine } from '../../features/reconciliation/receive-returns.ts';
 import type { Outside } from '../../features/reconciliation/reconciliation.repository.ts';
 import { cancelReturn, returnLine } from '../../features/reconciliation/return-line.ts';
+import { takeBackPayment } from '../../features/reconciliation/take-back-payment.ts';
 import { say, sayJson } from './output.ts';
 import { shellActor } from './shell-actor.ts';
-import { withDatabase } from './with-database.ts';
+import { withClock, withDatabase } from './with-database.ts';
 
 export async function rematchCommand({ source, mode }: Outside): Promise<void> {
   const { matched, ambiguous, booked, received, returned } = await withDatabase((db) =>
@@ -75,6 +76,14 @@ export async function returnPayoutCommand(line: string, payoutId: string, { reas
     returnByLine(shellActor(), { db, clock: systemClock }, lineId, { payoutId, reason, booking }),
   );
   say(`${payoutId} failed, and its money is back. Line ${lineId} is matched with its return.`);
+}
+
+export async function takeBackPaymentCommand(line: string, paymentId: string): Promise<void> {
+  const lineId = readId(line, 'line');
+  await withClock((db, clock) =>
+    inTransaction(db, (tx) => takeBackPayment(shellActor(), tx, clock, lineId, paymentId)),
+  );
+  say(`The money of ${paymentId} was taken back. Line ${lineId} is matched with it.`);
 }
 
 type SendBackOptions = { reason: string; name?: string; account?: string; sent?: boolean };

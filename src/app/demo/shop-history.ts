@@ -1,6 +1,6 @@
 /**
  * The demo shop's thirty days: payments by card and from the customer's wallet, declined and canceled ones, refunds,
- * disputes, payment links and payouts. Made by the use cases of the service.
+ * disputes, payment links, captures and payouts. Made by the use cases of the service.
  */
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
@@ -12,10 +12,12 @@ import { postChargeback } from '../../features/payments/chargeback.ts';
 import { createPaymentCreator, type PaymentCreator } from '../../features/payments/create-payment.ts';
 import { createFeeLookup, type FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
 import { insertFeeRule } from '../../features/payments/fees/fee-rules.repository.ts';
+import { makeCapture } from '../../features/payments/make-capture.ts';
 import { type PayDeps, payWithProvider } from '../../features/payments/pay-with-provider.ts';
 import type { Payment, PaymentKey } from '../../features/payments/payment.ts';
 import { findPayment } from '../../features/payments/payments.repository.ts';
 import { type PaymentDraft, planPayment } from '../../features/payments/plan-payment.ts';
+import { requestCapture } from '../../features/payments/request-capture.ts';
 import { addBankAccount } from '../../features/payouts/change-bank-accounts.ts';
 import { approvePayout, completePayout, sendPayout } from '../../features/payouts/change-payout.ts';
 import { requestPayout } from '../../features/payouts/request-payout.ts';
@@ -105,9 +107,17 @@ export async function makeSingular(shop: Shop, holders: ShopHolders, day: number
       return payLink(shop, holders, day);
     case 14:
       return payOut(shop, holders, { amount: 20_000n, arrives: true });
+    case 22:
+      return authorize(shop, holders, { amount: 6_400n, captured: 4_100n, description: 'Two oak serving boards' });
     case 24:
     case 26:
       return payLink(shop, holders, day);
+    case 27:
+      return authorize(shop, holders, {
+        amount: 5_750n,
+        captured: null,
+        description: 'Walnut desk lamp, made to order',
+      });
     case 28:
       await sendLink(shop, holders, 8_600n, 'Enamel kettle and four cups');
       return payOut(shop, holders, { amount: 12_500n, arrives: false });
@@ -151,6 +161,7 @@ async function sendLink(
   holders: ShopHolders,
   amount: bigint,
   description: string,
+  manualCapture = false,
 ): Promise<PaymentKey> {
   const book = bookOf(holders);
   const draft: PaymentDraft = {
@@ -162,10 +173,26 @@ async function sendLink(
     custom: null,
     webhookUrl: null,
     orderId: null,
+    manualCapture,
   };
   const actor = demoKey(book.holderId, 'merchant');
   const { id } = await inTransaction(db, (tx) => creator.createLink(actor, tx, book, draft));
   return { holderId: book.holderId, id };
+}
+
+/** A payment that its customer authorized: the shop has captured a part of it, or not yet. */
+async function authorize(
+  shop: Shop,
+  holders: ShopHolders,
+  { amount, captured, description }: { amount: bigint; captured: bigint | null; description: string },
+): Promise<void> {
+  const { shopId } = holders;
+  const key = await sendLink(shop, holders, amount, description, true);
+  await payByCard(shop, key, goodCard, 'Sofia Marin');
+  if (captured === null) return;
+  const actor = demoKey(shopId, 'merchant');
+  await inTransaction(shop.db, (tx) => requestCapture(actor, tx, shop, key, { amount: captured }));
+  await makeCapture(actor, shop, key);
 }
 
 async function payLink(shop: Shop, holders: ShopHolders, day: number): Promise<void> {

@@ -58,6 +58,7 @@ export const books = [
 /** Small, read with the books and seldom written: a copy on every machine. */
 export const directory = [
   'api_keys',
+  'app_schemes',
   'booking_rules',
   'cash_settings',
   'companies',

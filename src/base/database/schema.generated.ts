@@ -75,6 +75,7 @@ export interface ApiKeys {
   position: Generated<bigint>;
   revokedAt: Timestamp | null;
   secretHash: Buffer;
+  webhookFormat: "standard" | "mypay" | "quickei" | "zerth" | null;
 }
 
 export interface ApprovalRequests {
@@ -84,6 +85,12 @@ export interface ApprovalRequests {
   requestedAt: Timestamp;
   requestedBy: string;
   status: "waiting" | "approved" | "refused";
+}
+
+export interface AppSchemes {
+  holderId: bigint;
+  mode: "test" | "live";
+  schemes: string[];
 }
 
 export interface AuditLog {
@@ -690,6 +697,8 @@ export interface Payments {
   feeRules: ArrayType<bigint> | null;
   holderId: bigint;
   id: string;
+  knownEmail: string | null;
+  knownName: string | null;
   lastError: string | null;
   manualCapture: Generated<boolean>;
   mode: "test" | "live";
@@ -707,6 +716,7 @@ export interface Payments {
   transferUntil: Timestamp | null;
   trxId: string | null;
   updatedAt: Timestamp;
+  webhookFormat: "standard" | "mypay" | "quickei" | "zerth" | null;
   webhookUrl: string | null;
 }
 
@@ -1393,6 +1403,7 @@ export interface WebhookDeliveries {
   eventId: string;
   eventType: string;
   finishedAt: Timestamp | null;
+  format: "standard" | "mypay" | "quickei" | "zerth" | null;
   holderId: bigint;
   host: string;
   isResend: Generated<boolean>;
@@ -1410,7 +1421,9 @@ export interface WebhookEndpoints {
   dueAt: Timestamp | null;
   eventTypes: string[] | null;
   extraHeader: string | null;
+  extraHeaderPrefix: Generated<string>;
   failingSince: Timestamp | null;
+  format: Generated<"standard" | "mypay" | "quickei" | "zerth">;
   holderId: bigint;
   host: string | null;
   id: string;
@@ -1450,6 +1463,7 @@ export interface DB {
   acquirerPayouts: AcquirerPayouts;
   apiKeys: ApiKeys;
   approvalRequests: ApprovalRequests;
+  appSchemes: AppSchemes;
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
   bankDetails: BankDetails;

@@ -1,7 +1,7 @@
 /** All SQL of the audit log. Entries are only inserted and read; nothing in the service updates or deletes one. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { int8, jsonb, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { bool, int8, jsonb, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
@@ -32,6 +32,18 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
     values (${entry.actorKind}, ${entry.actorId}, ${entry.role}, ${entry.sessionId}, ${entry.address},
       ${entry.requestId}, ${entry.holderId}, ${entry.mode}, ${entry.action}, ${entry.objectKind}, ${entry.objectId},
       ${entry.before}::jsonb, ${entry.after}::jsonb)`.execute(tx);
+}
+
+/** Whether the last entry of the object has the same actor, action and facts. The caller has locked the object. */
+export async function isLastEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
+  const last = await query({ isSame: bool })`
+    select a.action = ${entry.action} and a.actor_kind = ${entry.actorKind} and a.actor_id = ${entry.actorId}
+      and a.before is not distinct from ${entry.before}::jsonb
+      and a.after is not distinct from ${entry.after}::jsonb as "isSame"
+    from audit_log a
+    where a.object_kind = ${entry.objectKind} and a.object_id = ${entry.objectId} and a.holder_id = ${entry.holderId}
+    order by a.id desc limit 1`.executeTakeFirst(tx);
+  return last?.isSame === true;
 }
 
 /** Purges entries older than two years through a function of the owner: the service's role may not delete. */

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from './actor.ts';
-import { insertEntry } from './audit-log.repository.ts';
+import { insertEntry, isLastEntry, type NewEntry } from './audit-log.repository.ts';
 import { type AuditedAction, rowOf } from './permissions.ts';
 
 /** The relevant fields of an object. Money is in minor units; never a secret or a complete account number. */
@@ -30,7 +30,16 @@ type AuditEntry = {
 export async function appendAudit(actor: Actor, tx: Tx, entry: AuditEntry): Promise<void> {
   const byHand = actor.kind === 'person' || actor.kind === 'command';
   if (rowOf(entry.action).audit === 'by_hand' && !byHand) return;
-  await insertEntry(tx, {
+  await insertEntry(tx, rowOfEntry(actor, entry));
+}
+
+/** Not where the last entry of the object says the same of the same actor, who goes on with what they began. */
+export async function appendAuditOnce(actor: Actor, tx: Tx, entry: AuditEntry): Promise<void> {
+  if (!(await isLastEntry(tx, rowOfEntry(actor, entry)))) await appendAudit(actor, tx, entry);
+}
+
+function rowOfEntry(actor: Actor, entry: AuditEntry): NewEntry {
+  return {
     actorKind: actor.kind,
     actorId: actorIdOf(actor),
     role: actor.kind === 'person' ? actor.role : null,
@@ -44,7 +53,7 @@ export async function appendAudit(actor: Actor, tx: Tx, entry: AuditEntry): Prom
     objectId: entry.object.id,
     before: factsText(entry.before),
     after: factsText(entry.after),
-  });
+  };
 }
 
 function actorIdOf(actor: Actor): string | null {

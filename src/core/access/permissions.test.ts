@@ -160,6 +160,8 @@ const expected = `
   reconciliation.add_rule               - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.end_rule               - - - -  -  y y - -  -  - -  - - -  y -  a
   reconciliation.record_acquirer_payout - - - -  -  y y - -  -  - -  - - -  y -  a
+  app_schemes.read                      y - y -  -  y y y y  -  - -  - - -  - -  -
+  app_schemes.change                    l - l -  -  - - - -  -  - -  - - -  - -  a
   keys.read                             y - y -  -  y y y y  -  - -  - - -  y -  -
   keys.make                             l - t -  -  - - - -  -  - -  - - -  y -  a
   keys.rotate                           l - t -  -  - - - -  -  - -  - - -  y -  a
@@ -262,6 +264,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'links.make': ['merchant', 'courier'],
   'links.widen': ['company'],
   'links.end': ['company', 'merchant', 'courier'],
+  app_schemes: ['merchant'],
   keys: ['company', 'merchant'],
   requests: ['company', 'merchant'],
   quotas: ['company'],

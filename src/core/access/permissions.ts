@@ -213,6 +213,9 @@ const permissions = {
   'keys.make': { of: keyed, owner: 'live_fresh', developer: 'test', command: 'yes', audit: 'always' },
   'keys.rotate': { of: keyed, owner: 'live_fresh', developer: 'test', command: 'yes', audit: 'always' },
   'keys.revoke': { of: keyed, owner: 'live_fresh', developer: 'yes', command: 'yes', audit: 'always' },
+  // Which apps customers may return to from the payment page.
+  'app_schemes.read': { of: ['merchant'], reads: true, owner: 'yes', developer: 'yes', ...operatorsRead },
+  'app_schemes.change': { of: ['merchant'], owner: 'live_fresh', developer: 'live_fresh', audit: 'always' },
   // What interfaces A and B refused.
   'requests.read': { of: keyed, ...reading },
   // With the values in their queries: of live mode a developer does not see them.

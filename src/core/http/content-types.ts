@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../base/errors/app-error.ts';
 import { turnBytesMax, turnFor } from './body-turns.ts';
 import { parseJsonObject } from './exact-json.ts';
+import { readForm } from './read-form.ts';
 
 /** For a body with at most one order. An order with every field at its limit has less than 60,000 bytes. */
 export const bodyBytesMax = turnBytesMax;
@@ -22,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Fields in which null is refused with the other wrong values, because their absence moves all the money there is. */
     nullIsWrong?: readonly string[];
+    /** Fields that are `true` in JSON and the text of it in a form. */
+    trueFields?: readonly string[];
   }
 }
 
@@ -37,6 +40,22 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     };
     if (body.length <= smallBytesMax) read();
     else void turnFor(body.length).then(read);
+  });
+}
+
+/**
+ * JSON, and beside it forms as PHP's `http_build_query` writes them: fields of text, each at most once. A field with an empty
+ * value is sent, as in JSON the empty string.
+ */
+export function acceptJsonAndForms(app: FastifyInstance): void {
+  acceptJsonOnly(app);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    const form = readForm(body as string);
+    if (!form.ok) return done(new AppError(form.code, { message: form.message }));
+    const { trueFields = [] } = request.routeOptions.config;
+    for (const name of trueFields) if (form.fields[name] === 'true') form.fields[name] = true;
+    done(null, form.fields);
   });
 }
 

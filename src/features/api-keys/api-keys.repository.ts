@@ -12,6 +12,7 @@ import {
   oneOf,
   type RowOf,
   text,
+  textArray,
   timestamptz,
 } from '../../base/database/columns.ts';
 import { keepRow } from '../../base/database/kept-rows.ts';
@@ -23,6 +24,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import { holderStatuses } from '../../core/access/roles.ts';
+import { type WebhookFormat, webhookFormats } from '../../core/events/webhook-format.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { CashRules } from '../cash/cash-rules.ts';
 
@@ -45,11 +47,19 @@ const keyColumns = {
   bulkRequestsPerMinute: int4,
   requireExactSplits: bool,
   cash: nullable(jsonb<CashRules>()),
+  /** Of its own; null: that of the account's `webhook_url`s. */
+  webhookFormat: nullable(oneOf(...webhookFormats)),
+  /** Of the apps that the account has registered in this mode. */
+  appSchemes: textArray,
 };
 
 const cashRulesOf = (holder: string, mode: RawBuilder<unknown>) => sql`
   (select jsonb_build_object('limits', s.limits, 'daysMax', s.days_max, 'refuses', s.refuses)
   from cash_settings s where s.holder_id = ${sql.raw(holder)} and s.mode = ${mode} and s.is_tracked) as cash`;
+
+const appSchemesOf = (holder: string, mode: RawBuilder<unknown>) => sql`
+  coalesce((select a.schemes from app_schemes a where a.holder_id = ${sql.raw(holder)} and a.mode = ${mode}), '{}')
+    as "appSchemes"`;
 
 export async function findKey(db: Database | Tx, clientId: string): Promise<KeyRecord | undefined> {
   return query(keyColumns)`
@@ -57,11 +67,48 @@ export async function findKey(db: Database | Tx, clientId: string): Promise<KeyR
       h.status as "holderStatus", k.mode, k.label, k.secret_hash as "secretHash", k.expires_at as "expiresAt",
       k.revoked_at as "revokedAt", coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
       coalesce(c.bulk_requests_per_minute, 6) as "bulkRequestsPerMinute",
-      coalesce(c.require_exact_splits, false) as "requireExactSplits", ${cashRulesOf('k.holder_id', sql`k.mode`)}
+      coalesce(c.require_exact_splits, false) as "requireExactSplits", ${cashRulesOf('k.holder_id', sql`k.mode`)},
+      k.webhook_format as "webhookFormat", ${appSchemesOf('k.holder_id', sql`k.mode`)}
     from api_keys k
     join holders h on h.id = k.holder_id
     left join companies c on c.holder_id = k.holder_id
     where k.client_id = ${clientId}`.executeTakeFirst(db);
+}
+
+/** Of the `webhook_url`s of a book's payments. */
+export async function findAddressesFormat(db: Database | Tx, { holderId, mode }: Book): Promise<WebhookFormat> {
+  const found = await db
+    .selectFrom('webhookEndpoints')
+    .select('format')
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where('kind', '=', 'addresses')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return found?.format ?? 'standard';
+}
+
+/** The key is locked until the transaction ends. @returns undefined when it is unknown, has ended, or is of another book. */
+export const lockKeyOfBook = (
+  tx: Tx,
+  { holderId, mode }: Book,
+  clientId: string,
+  now: Date,
+): Promise<KeyFacts | undefined> =>
+  tx
+    .selectFrom('apiKeys as k')
+    .select(factColumns)
+    .where('k.clientId', '=', clientId)
+    .where('k.holderId', '=', holderId)
+    .where('k.mode', '=', mode)
+    .where(condition`k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** It decides nothing about money, so that no version of the row is kept. */
+export async function setWebhookFormat(tx: Tx, clientId: string, format: WebhookFormat | null): Promise<void> {
+  await tx.updateTable('apiKeys').set({ webhookFormat: format }).where('clientId', '=', clientId).execute();
+  await notifyRowChange(tx, 'key', clientId);
 }
 
 const callerColumns = {
@@ -73,6 +120,7 @@ const callerColumns = {
   bulkRequestsPerMinute: int4,
   requireExactSplits: bool,
   cash: nullable(jsonb<CashRules>()),
+  appSchemes: textArray,
 };
 
 /** What a request of the holder's own key pair would be judged by. @returns undefined for a holder without keys. */
@@ -84,7 +132,8 @@ export async function findHolderAsCaller(
     select h.id as "holderId", h.kind as "holderKind", h.name as "holderName", h.status as "holderStatus",
       coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
       coalesce(c.bulk_requests_per_minute, 6) as "bulkRequestsPerMinute",
-      coalesce(c.require_exact_splits, false) as "requireExactSplits", ${cashRulesOf('h.id', sql`${mode}`)}
+      coalesce(c.require_exact_splits, false) as "requireExactSplits", ${cashRulesOf('h.id', sql`${mode}`)},
+      ${appSchemesOf('h.id', sql`${mode}`)}
     from holders h
     left join companies c on c.holder_id = h.id
     where h.id = ${holderId} and h.kind in ('company', 'merchant')`.executeTakeFirst(db);
@@ -99,7 +148,7 @@ export async function findHolderKind(tx: Tx, holderId: bigint): Promise<string |
 export async function insertKey(
   tx: Tx,
   holderId: bigint,
-  key: { clientId: string; mode: Mode; secretHash: Buffer; label: string },
+  key: { clientId: string; mode: Mode; secretHash: Buffer; label: string; webhookFormat?: WebhookFormat | null },
 ): Promise<void> {
   await tx
     .insertInto('apiKeys')
@@ -109,6 +158,7 @@ export async function insertKey(
       mode: key.mode,
       secretHash: key.secretHash,
       label: key.label,
+      webhookFormat: key.webhookFormat ?? null,
     })
     .execute();
   await keepRow(tx, 'api_keys', { client_id: key.clientId });
@@ -180,6 +230,7 @@ export type KeyFacts = {
   clientId: string;
   mode: Mode;
   label: string;
+  webhookFormat: WebhookFormat | null;
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
@@ -187,7 +238,7 @@ export type KeyFacts = {
 };
 
 const factColumns = [
-  ...(['k.clientId', 'k.mode', 'k.label', 'k.createdAt', 'k.lastUsedAt'] as const),
+  ...(['k.clientId', 'k.mode', 'k.label', 'k.webhookFormat', 'k.createdAt', 'k.lastUsedAt'] as const),
   ...(['k.expiresAt', 'k.revokedAt'] as const),
 ] as const;
 

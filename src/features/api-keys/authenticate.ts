@@ -7,8 +7,9 @@ import type { Database } from '../../base/database/pool.ts';
 import { createRowCache } from '../../base/database/row-cache.ts';
 import { rowChannels } from '../../base/database/row-changes.ts';
 import type { Mode } from '../../base/money/mode.ts';
+import type { WebhookFormat } from '../../core/events/webhook-format.ts';
 import type { CashRules } from '../cash/cash-rules.ts';
-import { findKey, type KeyRecord } from './api-keys.repository.ts';
+import { findAddressesFormat, findKey, type KeyRecord } from './api-keys.repository.ts';
 import { modeOfClientId, modeOfSecret, secretMatches } from './key-pair.ts';
 
 /** The holder behind a request, and the mode of its key (docs/contract/common.md, "Modes and keys"). */
@@ -24,6 +25,10 @@ export type Caller = {
   requireExactSplits: boolean;
   /** Null where the company does not track cash in this mode. */
   cash: CashRules | null;
+  /** Of the `webhook_url`s of payments that it creates. */
+  webhookFormat: WebhookFormat;
+  /** Of the apps that customers of its payments may return to. */
+  appSchemes: readonly string[];
 };
 
 type PairCheck = { ok: true; caller: Caller } | { ok: false; reason: 'unknown_client_id' | 'wrong_secret' };
@@ -52,8 +57,8 @@ export function createAuthenticator(
   onUse: (clientId: string) => void = () => {},
   notifications?: Notifications,
 ): Authenticator {
-  const cache = createRowCache<KeyRecord>({
-    read: (clientId) => findKey(db, clientId),
+  const cache = createRowCache<CachedKey>({
+    read: (clientId) => readKey(db, clientId),
     entriesMax: keysCachedMax,
     heardAllSince: notifications?.heardAllSince,
   });
@@ -61,7 +66,7 @@ export function createAuthenticator(
   const dropHolder = (id: string): void => cache.dropWhere(({ holderId }) => String(holderId) === id);
   notifications?.on(rowChannels.holder, dropHolder);
 
-  async function findLive(clientId: string): Promise<KeyRecord | undefined> {
+  async function findLive(clientId: string): Promise<CachedKey | undefined> {
     if (modeOfClientId(clientId) === undefined) return undefined;
     const key = cache.peek(clientId) ?? (await cache.get(clientId));
     if (key === undefined || key.revokedAt !== null) return undefined;
@@ -94,9 +99,16 @@ export function createAuthenticator(
   };
 }
 
-function callerOf(key: KeyRecord): Caller {
+type CachedKey = Omit<KeyRecord, 'webhookFormat'> & Pick<Caller, 'webhookFormat'>;
+
+async function readKey(db: Database, clientId: string): Promise<CachedKey | undefined> {
+  const key = await findKey(db, clientId);
+  return key && { ...key, webhookFormat: key.webhookFormat ?? (await findAddressesFormat(db, key)) };
+}
+
+function callerOf(key: CachedKey): Caller {
   const { holderId, mode, clientId, holderKind, holderName, holderStatus } = key;
-  const { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits, cash } = key;
-  const settings = { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits, cash };
+  const { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits, cash, webhookFormat, appSchemes } = key;
+  const settings = { ordersPerMinute, bulkRequestsPerMinute, requireExactSplits, cash, webhookFormat, appSchemes };
   return { holderId, mode, clientId, holderKind, holderName, holderStatus, ...settings };
 }

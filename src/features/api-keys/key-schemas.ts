@@ -1,6 +1,7 @@
 /** Schemas of key pairs in the people's API. A secret is in the answer that made its pair, and in no other. */
 import { type Static, Type } from 'typebox';
-import { Instant, ModeName, NullableInstant, Text } from '../../base/schemas/parts.ts';
+import { Instant, ModeName, NullableInstant, nullable, Text } from '../../base/schemas/parts.ts';
+import { webhookFormats } from '../../core/events/webhook-format.ts';
 import type { KeyFacts } from './api-keys.repository.ts';
 
 const exampleClientId = 'pk_test_4fGk2Qm7ZxW1Jc9TbVh3Rd';
@@ -16,6 +17,12 @@ const keyFields = {
 export const KeyAnswer = Type.Object(
   {
     ...keyFields,
+    webhook_format: nullable(
+      Type.Enum([...webhookFormats], {
+        description: 'Of the `webhook_url`s of payments that it creates; null: that of the endpoint `addresses`',
+        examples: ['mypay'],
+      }),
+    ),
     status: Type.Enum(['active', 'ending', 'ended', 'revoked'], {
       description: '`ending`: it was rotated and works until `expires_at`; `ended`: that time has passed',
     }),
@@ -38,6 +45,7 @@ export const presentKey = (key: KeyFacts, now: Date): PresentedKey => ({
   client_id: key.clientId,
   mode: key.mode,
   label: key.label,
+  webhook_format: key.webhookFormat,
   status: statusOf(key, now),
   created_at: key.createdAt.toISOString(),
   last_used_at: key.lastUsedAt?.toISOString() ?? null,

@@ -11,7 +11,18 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { notifyReaders } from '../../core/events/events.repository.ts';
-import { expireKey, findHolderKind, findKey, insertKey, revokeKey } from './api-keys.repository.ts';
+import type { WebhookFormat } from '../../core/events/webhook-format.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import {
+  expireKey,
+  findHolderKind,
+  findKey,
+  insertKey,
+  type KeyFacts,
+  lockKeyOfBook,
+  revokeKey,
+  setWebhookFormat,
+} from './api-keys.repository.ts';
 import type { Authenticator } from './authenticate.ts';
 import { hashSecret, type KeyPair, newKeyPair } from './key-pair.ts';
 
@@ -78,6 +89,7 @@ export async function rotateKey(
       mode: key.mode,
       secretHash: hashSecret(fresh.clientSecret),
       label: key.label,
+      webhookFormat: key.webhookFormat,
     });
     await appendAudit(actor, tx, {
       action: 'keys.rotate',
@@ -90,6 +102,32 @@ export async function rotateKey(
   });
   deps.authenticator?.drop(clientId);
   return pair;
+}
+
+/**
+ * Sets in which format events are sent to the `webhook_url`s of payments that a pair creates from now on; null: in that of
+ * the account's.
+ * @throws AppError `not_found` when the pair is unknown, has ended, or is of another book.
+ */
+export async function changeWebhookFormat(
+  actor: Actor,
+  tx: Tx,
+  { book, clientId, format }: { book: Book; clientId: string; format: WebhookFormat | null },
+): Promise<KeyFacts> {
+  authorize(actor, 'webhooks.change', book);
+  const key = await lockKeyOfBook(tx, book, clientId, new Date());
+  if (key === undefined) throw new AppError('not_found', { message: noLiveKey });
+
+  await setWebhookFormat(tx, clientId, format);
+  await appendAudit(actor, tx, {
+    action: 'webhooks.change',
+    holderId: book.holderId,
+    mode: book.mode,
+    object: { kind: 'key', id: clientId },
+    before: { format: key.webhookFormat },
+    after: { format },
+  });
+  return { ...key, webhookFormat: format };
 }
 
 /** Ends a pair immediately. @throws AppError `not_found` when it is unknown or has ended. */

@@ -37,7 +37,7 @@ export function createTrials(db: Database): Trials {
       if (holder === undefined || mode !== 'test') throw new AppError('forbidden');
       const ticket = randomBytes(ticketBytes).toString('base64url');
       // The audit log names the person where it would name the key pair.
-      open.set(ticket, { ...holder, mode: 'test', clientId: `person:${personId}` });
+      open.set(ticket, { ...holder, mode: 'test', clientId: `person:${personId}`, webhookFormat: 'standard' });
       try {
         return await work({ [ticketHeader]: ticket });
       } finally {

@@ -51,6 +51,30 @@ export function partMail(facts: TransferFacts): Mail {
   return write(facts, t.mail.transferPartSubject(shop.name), [text], rows);
 }
 
+/** Of one line of the bank, in minor units. */
+type Money = { amount: bigint; currency: string };
+
+/** It came when the payment was over. */
+export function lateMail(facts: TransferFacts, { amount, currency }: Money): Mail {
+  const { transfer, shop, language } = facts;
+  const t = stringsOf(language);
+  const shown = showMoney(amount, currency, language).text;
+  const rows: Row[] = [[t.reference, showLatin(formatReference(transfer.reference), language)]];
+  return write(facts, t.mail.transferLateSubject(shop.name), [t.mail.transferLateText(shown, shop.name)], rows);
+}
+
+/** @param reason as the operator gave it to the sender. */
+export function sentBackMail(facts: TransferFacts, { amount, currency }: Money, reason: string): Mail {
+  const { transfer, shop, language } = facts;
+  const t = stringsOf(language);
+  const shown = showMoney(amount, currency, language).text;
+  const rows: Row[] = [
+    [t.reference, showLatin(formatReference(transfer.reference), language)],
+    [t.mail.transferBackReason, reason],
+  ];
+  return write(facts, t.mail.transferBackSubject(shop.name), [t.mail.transferBackText(shown, shop.name)], rows);
+}
+
 function write(
   { recipient, payment, shop, language }: TransferFacts,
   subject: string,

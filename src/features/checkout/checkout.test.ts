@@ -128,7 +128,7 @@ describe('a card', () => {
     const address =
       `https://shop.example/ok?order=7&message%5Bcode%5D=200&message%5Bsuccess%5D%5B0%5D=SUCCESS` +
       `&data%5Btoken%5D=${payment.id}&data%5Btrx_id%5D=${trxId}&data%5Bpayer%5D%5Busername%5D=Ada+Lovelace` +
-      `&data%5Bamount%5D=49.90&data%5Bcurrency%5D=EUR&data%5Bcustom%5D=order+7%26%3C&type=success`;
+      `&data%5Bamount%5D=49.90&data%5Bcurrency%5D=EUR&data%5Bcustom%5D=order+7%26%3C&type=success&token=${payment.id}`;
     expect(result.headers.refresh).toBe(`2; url=${address}`);
     expect(result.body).toContain(`href="${address.replaceAll('&', '&amp;')}"`);
     expect(result.body).toContain('Payment successful');

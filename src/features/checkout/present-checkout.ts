@@ -2,7 +2,7 @@
 
 import type { Payment } from '../payments/payment.ts';
 import { presentAmount } from '../payments/present-payment.ts';
-import { cancelReturn, displayHost, successReturn } from '../payments/return-address.ts';
+import { cancelReturn, displayHost, isOfApp, successReturn } from '../payments/return-address.ts';
 import { testCards, testCardsByBrand } from '../providers/simulator/test-cards.ts';
 import { cardBrands, spaced } from './card-brands.ts';
 import { showLatin } from './display.ts';
@@ -68,7 +68,8 @@ export function wayBack(payment: Payment, own: boolean, language: Language): Way
   const address = own ? ownReturn(payment) : undefined;
   if (address !== undefined) return labeled(address);
   const named = payment.returnUrl ?? payment.cancelUrl;
-  return named === null ? null : labeled(`${new URL(named).origin}/`);
+  // Nothing of an app's address but its scheme is common to all its payments, and a scheme alone opens nothing.
+  return named === null || isOfApp(named) ? null : labeled(`${new URL(named).origin}/`);
 }
 
 /**
@@ -83,7 +84,8 @@ export function ownReturn(payment: Payment): string | undefined {
     const amount = presentAmount(payment.amount, currency);
     // A company never sees who pays its orders (docs/contract/merchant.md, "Receipts").
     const payerUsername = orderId === null ? (payment.payerName ?? '') : '';
-    return successReturn({ address: payment.returnUrl, token, trxId, payerUsername, amount, currency, custom });
+    const facts = { token, trxId, payerUsername, amount, currency, custom, isOfOrder: orderId !== null };
+    return successReturn({ address: payment.returnUrl, ...facts });
   }
   if (status !== 'cancelled' || payment.cancelUrl === null) return undefined;
   return cancelReturn(payment.cancelUrl, token);

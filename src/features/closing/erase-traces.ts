@@ -17,6 +17,7 @@ import {
   eraseAttempts,
   eraseFromAuditLog,
   eraseInvitations,
+  eraseKnownPayers,
   eraseMails,
   eraseMemberInvitations,
   erasePayments,
@@ -44,6 +45,7 @@ export async function eraseTraces(
     (tx, of) => erasePayments(tx, of, batchSize),
     (tx, of) => eraseAttempts(tx, of, batchSize),
     (tx, of) => eraseTransferPayers(tx, of, batchSize),
+    (tx, of) => eraseKnownPayers(tx, of, batchSize),
     (tx, of) => declineInvitations(actor, tx, deps, of),
     (tx, of) => eraseInvitations(tx, of, batchSize),
   ];

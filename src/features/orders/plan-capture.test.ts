@@ -40,6 +40,11 @@ describe('a capture', () => {
     expect(plan(terms)).toMatchObject({ ok: false, field });
   });
 
+  it('of shares that are less than the order leaves as much of it out; half a unit goes to them', () => {
+    const half = orderOf(1n, [partner(500n)], { totalAmount: 1_000n });
+    expect(planCapture(half, { amount: 333n, parties: undefined })).toMatchObject({ amount: 333n, shares: [167n] });
+  });
+
   it('in proportion shares out all of it, and nobody gets more than their own share', () => {
     const shares = fc.array(fc.bigInt(0n, 10_000n), { minLength: 1, maxLength: 6 });
     fc.assert(

@@ -7,6 +7,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { enqueueChargeback } from './chargeback.ts';
 import { findDisputedPayment, findListedDispute } from './operator-disputes.repository.ts';
+import { bankProvider } from './payment.ts';
 
 const noDispute = 'No dispute has this id.';
 
@@ -16,7 +17,7 @@ export async function checkDispute(actor: Actor, tx: Tx, mode: Mode, id: string)
   authorize(actor, 'disputes.check', dispute && { holderId: dispute.holderId, mode }, noDispute);
   const payment = dispute && (await findDisputedPayment(tx, dispute.holderId, dispute.paymentId));
   if (payment === undefined) throw new AppError('not_found', { message: noDispute });
-  if (payment.provider === 'wallet') {
+  if (payment.provider === 'wallet' || payment.provider === bankProvider) {
     throw new AppError('invalid_state', { message: 'No provider took this payment.' });
   }
 

@@ -129,6 +129,7 @@ function insertOf(
   at: Date,
 ): PaymentInsert {
   const id = newPublicId('pay', holderId);
+  // Events are published: what the shop says of its customer is in none.
   const created = { ...draft, ...unpaid, manualCapture: draft.manualCapture ?? false, id, createdAt: at };
   return {
     ...draft,

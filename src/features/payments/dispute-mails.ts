@@ -1,14 +1,16 @@
 /** The mails to a shop's people about a dispute: it was opened, won, or lost, its deadline is near, or its evidence was refused. Pure. */
 import { type Mail, shownMoney, writeMail } from '../../core/mail/mail.ts';
 import type { PostedDispute } from './disputes.repository.ts';
+import { recalled } from './recall.ts';
 
-type DisputeNews = 'opened' | 'won' | 'lost' | 'refused';
+type DisputeNews = 'opened' | 'won' | 'lost' | 'refused' | 'recalled';
 
 /** The change to announce, if any. @param before undefined for a dispute that was not known. */
 export function newsOf(
   before: PostedDispute | undefined,
-  { status }: PostedDispute,
+  { status, reason }: PostedDispute,
 ): Exclude<DisputeNews, 'refused'> | undefined {
+  if (reason === recalled) return before === undefined ? 'recalled' : undefined;
   const isDecided = status === 'won' || status === 'lost';
   if (isDecided) return before?.status === status ? undefined : status;
   return before === undefined ? 'opened' : undefined;
@@ -37,6 +39,13 @@ export function disputeMail(recipient: string, news: DisputeNews, dispute: Poste
     lost: {
       subject: `You lost the ${shown} dispute`,
       text: ['The customer keeps the money. Do not refund this payment as well.'],
+    },
+    recalled: {
+      subject: `The bank took back a ${shown} transfer`,
+      text: [
+        'It had paid the payment below. The money was deducted from your balance; what the balance did not cover is a debt.',
+        'Do not refund this payment as well.',
+      ],
     },
     refused: {
       subject: `Your evidence for the ${shown} dispute was not accepted`,

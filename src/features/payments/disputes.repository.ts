@@ -1,7 +1,10 @@
 /** All SQL of disputes. A row is written only while its payment's row is locked. */
+import { int8 } from '../../base/database/columns.ts';
+import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { DisputeStanding } from '../providers/provider.ts';
+import { recalled } from './recall.ts';
 
 /** A dispute as far as it is posted. */
 export type PostedDispute = DisputeStanding & {
@@ -56,4 +59,17 @@ export async function saveDispute(tx: Tx, dispute: PostedDispute, at: Date): Pro
     .values({ ...dispute, createdAt: at, updatedAt: at })
     .onConflict((conflict) => conflict.columns(['holderId', 'id']).doUpdateSet(progress))
     .execute();
+}
+
+/** What the bank took back of payments by bank transfer since then, in minor units. */
+export async function sumRecalled(
+  tx: Tx,
+  { holderId, mode, currency }: { holderId: bigint; mode: Mode; currency: string },
+  since: Date,
+): Promise<bigint> {
+  const { sum } = await query({ sum: int8 })`
+    select coalesce(sum(amount), 0)::bigint as sum from disputes
+    where holder_id = ${holderId} and mode = ${mode} and currency = ${currency} and reason = ${recalled}
+      and created_at >= ${since}`.executeTakeFirstOrThrow(tx);
+  return sum;
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   chargedBackBy,
+  endOf,
   isPaid,
   type PaymentStatus,
   payableStatuses,
@@ -100,4 +101,11 @@ describe('origins are the transitions read backwards', () => {
 
 it('paid is what has the money or had it', () => {
   expect(states.filter(isPaid)).toEqual(['succeeded', 'partially_refunded', 'refunded']);
+});
+
+it('ends with the page, or with the days for a bank transfer if these are longer', () => {
+  const [day, week] = [new Date('2031-03-02'), new Date('2031-03-08')];
+  expect(endOf({ expiresAt: day, transferUntil: null })).toBe(day);
+  expect(endOf({ expiresAt: day, transferUntil: week })).toBe(week);
+  expect(endOf({ expiresAt: week, transferUntil: day })).toBe(week);
 });

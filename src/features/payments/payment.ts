@@ -65,6 +65,9 @@ export type Payment = {
   trxId: string | null;
   payerName: string | null;
   payerEmail: string | null;
+  /** What the shop says of its customer, filled in at the checkout and in no event; null once it can't be paid any more. */
+  knownName: string | null;
+  knownEmail: string | null;
   createdAt: Date;
   /** While no bank transfer is waited for: see `endOf`. */
   expiresAt: Date;

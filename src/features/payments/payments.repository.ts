@@ -14,6 +14,7 @@ import {
   type PreparedEvent,
   preparedEventColumns,
 } from '../../core/events/append-events.ts';
+import type { WebhookFormat } from '../../core/events/webhook-format.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { lockHolderStatus } from '../holders/holder-locks.repository.ts';
@@ -61,6 +62,8 @@ const columns = [
   'captureAmount',
   'captureShares',
   'capturedAmount',
+  'knownName',
+  'knownEmail',
 ] as const;
 
 export type PaymentInsert = Pick<
@@ -71,6 +74,9 @@ export type PaymentInsert = Pick<
     description?: string | null;
     manualCapture?: boolean;
     webhookUrl: string | null;
+    webhookFormat?: WebhookFormat | null;
+    knownName?: string | null;
+    knownEmail?: string | null;
     orderId: bigint | null;
     feeRules: KeptRules | null;
     pricedAt: Date;
@@ -88,6 +94,9 @@ const paymentColumns = {
   cancelUrl: text,
   custom: text,
   webhookUrl: text,
+  webhookFormat: taken(text, ({ webhookFormat }: PaymentInsert) => webhookFormat ?? null),
+  knownName: taken(text, ({ knownName }: PaymentInsert) => knownName ?? null),
+  knownEmail: taken(text, ({ knownEmail }: PaymentInsert) => knownEmail ?? null),
   expiresAt: timestamptz,
   orderId: int8,
   description: text,
@@ -217,6 +226,9 @@ export async function lockOrderOf(tx: Tx, holderId: bigint, paymentId: string): 
 const changing = (tx: Tx, { holderId, id }: PaymentKey, from: readonly PaymentStatus[]) =>
   tx.updateTable('payments').where('holderId', '=', holderId).where('id', '=', id).where('status', 'in', from);
 
+/** What the shop said of its customer is kept only while the page can be paid. */
+const nobodyKnown = { knownName: null, knownEmail: null } as const;
+
 /** @returns false when the payment was in no state that allows it. */
 export async function setSucceeded(
   tx: Tx,
@@ -235,7 +247,7 @@ export async function setSucceeded(
   const { trxId, payerName, payerEmail, capturedAmount, charged, browser: endedBy, at } = facts;
   const paid = { trxId, capturedAmount, payerName, payerEmail, ...charged, endedBy, paidAt: at };
   const result = await changing(tx, key, [...payableStatuses, 'authorized'])
-    .set({ status: 'succeeded', lastError: null, updatedAt: at, ...paid })
+    .set({ status: 'succeeded', lastError: null, updatedAt: at, ...paid, ...nobodyKnown })
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -250,7 +262,7 @@ export async function setAuthorized(
   const { trxId, payerName, payerEmail, capturableUntil, endedBy } = facts;
   const result = await changing(tx, key, payableStatuses)
     .set({ status: 'authorized', lastError: null, updatedAt: at })
-    .set({ trxId, payerName, payerEmail, capturableUntil, endedBy })
+    .set({ trxId, payerName, payerEmail, capturableUntil, endedBy, ...nobodyKnown })
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -275,7 +287,7 @@ export async function setEnded(
   browser: Buffer | null = null,
 ): Promise<boolean> {
   const result = await changing(tx, key, paymentOrigins(to))
-    .set({ status: to, endedBy: browser, updatedAt: at })
+    .set({ status: to, endedBy: browser, updatedAt: at, ...nobodyKnown })
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -4,7 +4,10 @@
  */
 import { type MerchantAmountProblem, parseMerchantAmount } from '../../base/money/amount.ts';
 import { findCurrency } from '../../base/money/currency.ts';
-import { parseReturnAddress } from './return-address.ts';
+import type { WebhookFormat } from '../../core/events/webhook-format.ts';
+import { isPlainText } from '../../core/http/text.ts';
+import { isEmail } from '../../core/mail/address.ts';
+import { parseMerchantAddress } from './return-address.ts';
 import { readWebhookAddress } from './webhook-address.ts';
 
 export type PaymentDraft = {
@@ -20,6 +23,11 @@ export type PaymentDraft = {
   /** Whether the customer only authorizes it, and it is captured later. */
   manualCapture?: boolean;
   webhookUrl: string | null;
+  /** In which events are sent there; absent for a payment without one, and of an order: standard. */
+  webhookFormat?: WebhookFormat | null;
+  /** Of the customer, as the shop knows them; filled in at the checkout. */
+  knownName?: string | null;
+  knownEmail?: string | null;
   /** The order it pays, if any. */
   orderId: bigint | null;
 };
@@ -36,6 +44,8 @@ export type PaymentRequest = {
   capture?: string | undefined;
   /** Whatever was sent. */
   webhook_url?: unknown;
+  full_name?: unknown;
+  email?: unknown;
 };
 
 /** Zeros excepted, also where the currency has 3 (docs/contract/merchant.md, "Create a payment"). */
@@ -53,17 +63,35 @@ export const amountMessages = {
 /** Who captures a payment: it is captured as it is paid, or the shop does it later. */
 export const captureModes = ['automatic', 'manual'] as const;
 
+const nameLengthMax = 100;
+
+/** What can be filled in as it was sent. Anything else is ignored: a shop would lose the sale over a convenience. */
+function knownPayer({ full_name: name, email }: PaymentRequest): Pick<PaymentDraft, 'knownName' | 'knownEmail'> {
+  const text = (value: unknown): string => (typeof value === 'string' && isPlainText(value) ? value.trim() : '');
+  const [knownName, knownEmail] = [text(name), text(email)];
+  return {
+    ...(knownName !== '' && [...knownName].length <= nameLengthMax ? { knownName } : {}),
+    ...(isEmail(knownEmail) ? { knownEmail } : {}),
+  };
+}
+
+const addressMessage = (field: string, { unregistered = false }: { unregistered?: boolean }): string =>
+  unregistered
+    ? `The scheme of the ${field} is not registered.`
+    : `The ${field} must be an absolute http or https address.`;
+
 const refuse = (message: string): PaymentPlan => ({ ok: false, message });
 
-export function planPayment(body: PaymentRequest): PaymentPlan {
+/** @param appSchemes of the account's apps, to which a customer may return. */
+export function planPayment(body: PaymentRequest, appSchemes: readonly string[] = []): PaymentPlan {
   const currency = findCurrency(body.currency);
   if (currency === undefined) return refuse('The currency is invalid.');
   const amount = parseMerchantAmount(body.amount, currency, decimalsMax);
   if (!amount.ok) return refuse(amountMessages[amount.reason]);
-  const returnAddress = parseReturnAddress(body.return_url);
-  if (!returnAddress.ok) return refuse('The return_url must be an absolute http or https address.');
-  const cancelAddress = body.cancel_url ? parseReturnAddress(body.cancel_url) : undefined;
-  if (cancelAddress?.ok === false) return refuse('The cancel_url must be an absolute http or https address.');
+  const returnAddress = parseMerchantAddress(body.return_url, appSchemes);
+  if (!returnAddress.ok) return refuse(addressMessage('return_url', returnAddress));
+  const cancelAddress = body.cancel_url ? parseMerchantAddress(body.cancel_url, appSchemes) : undefined;
+  if (cancelAddress?.ok === false) return refuse(addressMessage('cancel_url', cancelAddress));
   const { capture = 'automatic' } = body;
   if (!(captureModes as readonly string[]).includes(capture)) return refuse('The capture must be automatic or manual.');
   return {
@@ -76,6 +104,7 @@ export function planPayment(body: PaymentRequest): PaymentPlan {
       custom: body.custom || null,
       ...(capture === 'manual' ? { manualCapture: true } : {}),
       webhookUrl: readWebhookAddress(body.webhook_url),
+      ...knownPayer(body),
       orderId: null,
     },
   };

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cancelReturn, displayHost, parseReturnAddress, successReturn, withReturnQuery } from './return-address.ts';
+import {
+  cancelReturn,
+  displayHost,
+  isAppScheme,
+  parseMerchantAddress,
+  parseReturnAddress,
+  successReturn,
+  withReturnQuery,
+} from './return-address.ts';
 
 const long = (length: number) => `https://shop.example/${'a'.repeat(length - 'https://shop.example/'.length)}`;
 const words = (text: string) => text.trim().split(/\s+/);
@@ -240,20 +248,110 @@ describe('successReturn', () => {
     amount: '12.30',
     currency: 'USD',
     custom: 'ref 7/é',
+    isOfOrder: false,
   };
 
   it('sends exactly the pairs of the contract, in order', () => {
     expect(successReturn(payment)).toBe(
       'https://shop.example/ok?order=7&message%5Bcode%5D=200&message%5Bsuccess%5D%5B0%5D=SUCCESS' +
         '&data%5Btoken%5D=pay_1&data%5Btrx_id%5D=trx_2&data%5Bpayer%5D%5Busername%5D=ann+lee&data%5Bamount%5D=12.30' +
-        '&data%5Bcurrency%5D=USD&data%5Bcustom%5D=ref+7%2F%C3%A9&type=success#done',
+        '&data%5Bcurrency%5D=USD&data%5Bcustom%5D=ref+7%2F%C3%A9&type=success&token=pay_1#done',
     );
+  });
+
+  it.each([
+    ['https://shop.example/ok', false, ['pay_1']],
+    ['https://shop.example/ok?Token=mine', false, ['pay_1']],
+    ['https://shop.example/ok#token=mine', false, ['pay_1']],
+    ['https://shop.example/ok?token=mine', false, ['mine']],
+    ['https://shop.example/ok?token=', false, ['']],
+    ['https://shop.example/ok?%74oken=mine', false, ['mine']],
+    ['https://shop.example/ok', true, []],
+    ['com.example.app:/paid', false, ['pay_1']],
+  ])('adds a flat token to %s, of an order: %s', (address, isOfOrder, expected) => {
+    expect(new URL(successReturn({ ...payment, address, isOfOrder })).searchParams.getAll('token')).toEqual(expected);
   });
 
   it.each([null, ''])('sends data[custom] even when it is %o', (custom) => {
     const sent = new URL(successReturn({ ...payment, custom })).searchParams;
     expect(sent.get('data[custom]')).toBe('');
-    expect(sent.has('token')).toBe(false);
+  });
+});
+
+describe('parseMerchantAddress', () => {
+  const schemes = ['myapp', 'com.example.app'];
+  const unregistered = { ok: false, unregistered: true };
+  it.each([
+    ['https://shop.example/?a=1&amp;b=2', 'https://shop.example/?a=1&b=2'],
+    ['https://shop.example/?a=1&amp;amp;b=2', 'https://shop.example/?a=1&amp;b=2'],
+    ['https://shop.example/?a=1&amp', 'https://shop.example/?a=1&amp'],
+    ['myapp://paid', 'myapp://paid'],
+    ['MyApp://paid?x=1&amp;y=2#z', 'myapp://paid?x=1&y=2#z'],
+    ['com.example.app:/paid', 'com.example.app:/paid'],
+    ['com.example.app:///paid', 'com.example.app:///paid'],
+    ['myapp://paid/ü"><b>', 'myapp://paid/%C3%BC%22%3E%3Cb%3E'],
+    // A port, as before: never the scheme of an app.
+    ['com.example.app:8443/paid', 'https://com.example.app:8443/paid'],
+  ])('reads %s as %s', (input, address) => {
+    expect(parseMerchantAddress(input, schemes)).toEqual({ ok: true, address });
+  });
+
+  it.each(['other://paid', 'com.example.app2:/paid', 'myapp+x://paid'])(
+    'refuses %s, which is not registered',
+    (input) => {
+      expect(parseMerchantAddress(input, schemes)).toEqual(unregistered);
+    },
+  );
+
+  it.each([
+    ...[
+      'myapp:paid',
+      'myapp:',
+      'com.example.app:paid',
+      'myapp:?x',
+      'myapp://me@paid',
+      'myapp://me:pw@paid',
+      'myapp//paid',
+    ],
+    ...['myapp://paid\\x', 'myapp://pa id', 'myapp://paid\n', `myapp://${'a'.repeat(2_048)}`],
+    // Also if somebody has registered them.
+    ...[
+      'javascript://paid/%0aalert(1)',
+      'JavaScript:/alert(1)',
+      'data:/text/html,x',
+      'file:///etc/passwd',
+      'intent://x#Intent;end',
+    ],
+    ...['vbscript:/x', 'blob:/https://shop.example/x', 'about:/blank', 'http:/shop.example', 'https:///shop.example'],
+  ])('refuses %s', (input) => {
+    const all = [...schemes, 'javascript', 'data', 'file', 'intent', 'vbscript', 'blob', 'about', 'http', 'https'];
+    expect(parseMerchantAddress(input, all)).toEqual({ ok: false });
+  });
+
+  it.each([
+    ['myapp', true],
+    ['com.example.app', true],
+    ['x', false],
+    ['', false],
+    ['MyApp', false],
+    ['my app', false],
+    ['my:app', false],
+    ['1app', false],
+    ['-app', false],
+    ['a'.repeat(64), true],
+    ['a'.repeat(65), false],
+    ...words(
+      'javascript data file intent vbscript blob about http https ws wss ftp mailto tel sms view-source filesystem',
+    ).map((scheme): [string, boolean] => [scheme, false]),
+    ...words('ms-settings web+pay chrome-extension moz-extension').map((scheme): [string, boolean] => [scheme, false]),
+  ])('%j may be the scheme of an app: %s', (scheme, expected) => expect(isAppScheme(scheme)).toBe(expected));
+
+  it('shows the scheme of an app where the host of a site is shown', () => {
+    expect(['myapp://paid', 'com.example.app:/paid', 'https://a.example/x'].map(displayHost)).toEqual([
+      'myapp',
+      'com.example.app',
+      'a.example',
+    ]);
   });
 });
 

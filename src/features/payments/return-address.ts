@@ -41,6 +41,49 @@ export function parseReturnAddress(input: unknown): ParsedAddress {
   return { ok: true, address: `${scheme}://${written}${encode(rest.slice(authority.length))}` };
 }
 
+/**
+ * An address of interface A: as `parseReturnAddress`, or one of an app whose scheme the account has registered
+ * (`myapp://paid`, `com.example.app:/paid`), which opens the app. `&amp;` is read as `&`: plugins build addresses with
+ * functions that escape them for HTML.
+ * @param schemes registered ones, in lower case. What has another scheme is never read as a host.
+ */
+export function parseMerchantAddress(input: string, schemes: readonly string[]): MerchantAddress {
+  const address = input.replaceAll('&amp;', '&');
+  const parsed = parseReturnAddress(address);
+  if (parsed.ok) return parsed;
+  const scheme = schemeOf(address);
+  if (scheme === undefined || !hasFitCharacters(address)) return refused;
+  if (!schemes.includes(scheme)) return { ok: false, unregistered: true };
+  const rest = address.slice(scheme.length + 1);
+  const authority = /^\/\/([^/?#]*)/.exec(rest)?.[1] ?? '';
+  return authority.includes('@') ? refused : { ok: true, address: `${scheme}:${encode(rest)}` };
+}
+
+type MerchantAddress = { ok: true; address: string } | { ok: false; unregistered?: boolean };
+
+/** Of an address that could be an app's, in lower case. */
+function schemeOf(address: string): string | undefined {
+  const scheme = /^([a-z][a-z0-9+.-]*):\//i.exec(address)?.[1]?.toLowerCase();
+  return scheme !== undefined && isAppScheme(scheme) ? scheme : undefined;
+}
+
+const schemeLengthMax = 64;
+/** What browsers and systems read themselves: scripts, files, other pages, mail and calls. */
+const reservedSchemes: ReadonlySet<string> = new Set(
+  `about android-app blob cid chrome chrome-extension content data facetime facetime-audio feed file filesystem ftp ftps geo
+  http https imap intent itms-apps itms-appss jar javascript ldap ldaps livescript mailto market mid mms moz-extension news
+  opera resource res rtsp sftp shell sip sips sms smsto ssh tel telnet urn vbscript view-source ws wss x-apple.systempreferences`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether an account may register this scheme for its app: in lower case, and not one that means something else already. */
+export const isAppScheme = (scheme: string): boolean =>
+  scheme.length <= schemeLengthMax &&
+  /^[a-z][a-z0-9+.-]+$/.test(scheme) &&
+  !reservedSchemes.has(scheme) &&
+  !/^(ms|web|chrome|moz|edge|x-web|ext)[-+]/.test(scheme);
+
 function hasFitCharacters(input: string): boolean {
   // Check the number of code units first: counting the characters of a huge text is expensive.
   if (input.length > 2 * addressLengthMax || [...input].length > addressLengthMax) return false;
@@ -69,8 +112,15 @@ function encode(rest: string): string {
   return rest.replace(/[^!#-;=?-~]+/g, encodeURIComponent);
 }
 
-/** The host and port of an accepted address, to show to a customer: lower case, punycode, without a default port. */
+/** Whether an accepted address opens an app. */
+export const isOfApp = (address: string): boolean => !schemed.test(address);
+
+/**
+ * The host and port of an accepted address, to show to a customer: lower case, punycode, without a default port. Of an app,
+ * its scheme.
+ */
 export function displayHost(address: string): string {
+  if (isOfApp(address)) return address.slice(0, address.indexOf(':'));
   const url = URL.parse(address);
   assert(url !== null, 'a stored address is an address');
   return url.host;
@@ -112,11 +162,14 @@ type SuccessfulPayment = {
   currency: string;
   /** Null and the empty string are both sent as an empty value: client libraries read the field unconditionally. */
   custom: string | null;
+  /** Of a company's order: interface A's flat `token` is left out. */
+  isOfOrder: boolean;
 };
 
 /**
  * Where the customer goes after a successful payment (docs/contract/merchant.md, "Return to the shop"). If the
- * merchant's own query has a pair of the same name, ours comes later; PHP uses the last one.
+ * merchant's own query has a pair of the same name, ours comes later; PHP uses the last one. `token` alone is never added
+ * to one that is there: it is the merchant's.
  */
 export function successReturn(payment: SuccessfulPayment): string {
   return withReturnQuery(payment.address, [
@@ -129,6 +182,7 @@ export function successReturn(payment: SuccessfulPayment): string {
     ['data[currency]', payment.currency],
     ['data[custom]', payment.custom ?? ''],
     ['type', 'success'],
+    ...(payment.isOfOrder || hasToken(payment.address) ? [] : [['token', payment.token] as const]),
   ]);
 }
 
@@ -136,7 +190,10 @@ export function successReturn(payment: SuccessfulPayment): string {
  * Where the customer's Cancel leads: the merchant's `cancel_url` unchanged, with `token=` added only when its query has
  * no `token`, not even an empty one (docs/contract/merchant.md, "Return to the shop").
  */
-export function cancelReturn(address: string, token: string): string {
+export const cancelReturn = (address: string, token: string): string =>
+  hasToken(address) ? address : withReturnQuery(address, [['token', token]]);
+
+function hasToken(address: string): boolean {
   const { query = '' } = splitAddress(address);
-  return new URLSearchParams(query).has('token') ? address : withReturnQuery(address, [['token', token]]);
+  return new URLSearchParams(query).has('token');
 }

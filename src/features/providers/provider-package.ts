@@ -56,13 +56,20 @@ function problemOfStatement(value: unknown): string | undefined {
 }
 
 const calls: readonly (keyof OpenedProvider)[] = ['begin', 'confirm', 'close', 'refund'];
-const optionalCalls: readonly (keyof OpenedProvider)[] = ['acceptsCard', 'findRefund', 'findDisputes', 'readNotice'];
+const optionalCalls: readonly (keyof OpenedProvider)[] = [
+  'acceptsCard',
+  'capture',
+  'findRefund',
+  'findDisputes',
+  'submitEvidence',
+  'readNotice',
+];
 
 /** @returns what is wrong with an opened provider; undefined when it is one. */
 export function problemOfOpened(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return '`open` gave no object';
   const opened = value as Record<string, unknown>;
-  const { methods, limits } = opened;
+  const { methods, limits, evidenceFilesBytesMax: filesMax } = opened;
   const isMethod = (one: unknown): boolean => providerMethods.some((method) => method === one);
   if (!Array.isArray(methods) || methods.length === 0 || !methods.every(isMethod)) {
     return `\`methods\` must list some of: ${providerMethods.join(', ')}`;
@@ -70,6 +77,9 @@ export function problemOfOpened(value: unknown): string | undefined {
   const present = optionalCalls.filter((call) => opened[call] !== undefined);
   const missing = [...calls, ...present].find((call) => typeof opened[call] !== 'function');
   if (missing !== undefined) return `\`${missing}\` is no function`;
+  if (filesMax !== undefined && !(Number.isSafeInteger(filesMax) && Number(filesMax) > 0)) {
+    return '`evidenceFilesBytesMax` is no number of bytes';
+  }
   if (limits === undefined) return undefined;
   const { charge, refund } = (limits ?? {}) as Record<string, unknown>;
   const areLimits = typeof charge === 'function' && typeof refund === 'function';

@@ -302,6 +302,8 @@ export type OpenedProvider = {
    * dispute takes none any more. Left out where the provider takes none by API: the operator then hands it over.
    */
   submitEvidence?(evidence: EvidenceRequest): Promise<EvidenceResult>;
+  /** Of all files of one dispute together, where `submitEvidence` takes less than 20 MiB: more can't be put together or submitted. */
+  evidenceFilesBytesMax?: number | undefined;
   /** Verifies a notice and reads what it is about. Must not call the provider, nor throw at what makes no sense. */
   readNotice?(received: ReceivedNotice): Promise<ReadNotice>;
 };

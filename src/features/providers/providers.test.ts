@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AmountLimits, Provider, ProviderMethod } from './provider.ts';
 import type { ProviderOrder } from './provider-order.ts';
-import { awayMs, createProviders, limitsLike } from './providers.ts';
+import { awayMs, createProviders, evidenceFilesLike, limitsLike } from './providers.ts';
 
 const provider = (name: string, methods: ProviderMethod[] = ['card'], limits?: AmountLimits): Provider =>
   ({ name, title: name, methods, limits }) as Partial<Provider> as Provider;
@@ -96,6 +96,18 @@ describe('test mode has the limits of live mode', () => {
     expect(limitsLike([])).toBeUndefined();
     const limits = limitsLike(live);
     expect([limits?.charge('card', 1n, 'EUR'), limits?.refund(1n, 'EUR')]).toEqual([undefined, undefined]);
+  });
+
+  it('as many bytes of evidence are taken as one takes of those that take any', () => {
+    const taking = (evidenceFilesBytesMax?: number): Provider => ({
+      ...provider('a'),
+      submitEvidence: async () => ({ kind: 'submitted' }),
+      evidenceFilesBytesMax,
+    });
+    const none = { ...provider('b'), evidenceFilesBytesMax: 9 };
+    expect(evidenceFilesLike([taking(5), none, taking(7), taking(6)])).toBe(7);
+    expect(evidenceFilesLike([taking(5), taking()])).toBeUndefined();
+    expect(evidenceFilesLike([none])).toBeUndefined();
   });
 
   it('what every provider refuses is refused, by whatever method', () => {

@@ -108,6 +108,14 @@ const capturesLater = ({ capture, captureMethods }: Provider, method: ProviderMe
 const unlessOneTakes = (limits: readonly (AmountLimit | undefined)[]): AmountLimit | undefined =>
   limits.includes(undefined) ? undefined : limits[0];
 
+/** For test mode: as many bytes of evidence as one of the live providers takes. */
+export function evidenceFilesLike(live: readonly Provider[]): number | undefined {
+  const stated = live
+    .filter(({ submitEvidence }) => submitEvidence !== undefined)
+    .map(({ evidenceFilesBytesMax }) => evidenceFilesBytesMax);
+  return stated.includes(undefined) ? undefined : stated.sort((a = 0, b = 0) => b - a)[0];
+}
+
 /** For test mode: takes what one of the live providers takes, whatever the method. */
 export function limitsLike(live: readonly Provider[]): AmountLimits | undefined {
   if (live.length === 0) return undefined;

@@ -219,6 +219,17 @@ describe('an opened provider', () => {
     ['a method that there is not', { ...calls, methods: ['card', 'cash'] }, '`methods` must list some of'],
     ['no refund', { ...calls, methods: ['card'], refund: undefined }, '`refund` is no function'],
     ['notices that are no function', { ...calls, methods: ['card'], readNotice: {} }, '`readNotice` is no function'],
+    ['captures that are no function', { ...calls, methods: ['card'], capture: true }, '`capture` is no function'],
+    [
+      'evidence that is no function',
+      { ...calls, methods: ['card'], submitEvidence: 1 },
+      '`submitEvidence` is no function',
+    ],
+    ...[0, 1.5, '4500000'].map((most): [string, unknown, string] => [
+      `files of ${JSON.stringify(most)} bytes`,
+      { ...calls, methods: ['card'], evidenceFilesBytesMax: most },
+      '`evidenceFilesBytesMax` is no number of bytes',
+    ]),
     [
       'limits of charges alone',
       { ...calls, methods: ['card'], limits: { charge: vi.fn() } },

@@ -1,5 +1,6 @@
 /** The transfers that could be the other side of unmatched lines. Reads only. */
 import type { Database } from '../../base/database/pool.ts';
+import type { Tx } from '../../base/database/transaction.ts';
 import { type JudgedReturn, judgeReturns, referencesIn } from './judge-return.ts';
 import { judgeTakeBack } from './judge-take-back.ts';
 import { moneyOf, type OpenTransfer } from './match-lines.ts';
@@ -7,7 +8,7 @@ import { nameTransfers, openTransfers } from './name-transfers.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
 import type { Outside, StoredLine } from './reconciliation.repository.ts';
 import { findNamedPayouts, type NamedPayout } from './returned-payouts.repository.ts';
-import { findTakeable, type TakeableTopUp } from './taken-back.repository.ts';
+import { findTakeable, findTakeablePayments, type Takeable } from './taken-back.repository.ts';
 
 const candidatesMax = 5;
 
@@ -18,8 +19,8 @@ export type Candidates = {
   candidates: TransferKey[];
   /** The payout that the line names, and whether the bank returned it with this line. */
   returns: JudgedReturn<NamedPayout> | null;
-  /** The credited top-up that the line takes back. */
-  takesBack: TakeableTopUp | null;
+  /** The credit that the line takes back: a top-up, or a payment by bank transfer. */
+  takesBack: Takeable | null;
 };
 
 export const noCandidates: Candidates = { named: false, candidates: [], returns: null, takesBack: null };
@@ -68,13 +69,14 @@ async function findReturned(
   return judgeReturns(credits, await findNamedPayouts(db, mode, credits.flatMap(referencesIn)));
 }
 
-/** The top-up that each line of money that went out takes back. */
-async function findTakenBack(
-  db: Database,
+/** The credit that each line of money that went out takes back. */
+export async function findTakenBack(
+  db: Database | Tx,
   outside: Outside,
   lines: readonly StoredLine[],
-): Promise<Map<bigint, TakeableTopUp | null>> {
+): Promise<Map<bigint, Takeable | null>> {
   const debits = lines.filter(({ amount }) => amount < 0n);
-  const found = Map.groupBy(await findTakeable(db, outside, debits), ({ lineId }) => lineId);
+  const credits = [...(await findTakeable(db, outside, debits)), ...(await findTakeablePayments(db, outside, debits))];
+  const found = Map.groupBy(credits, ({ lineId }) => lineId);
   return new Map(debits.map((line) => [line.id, judgeTakeBack(line, found.get(line.id) ?? [])]));
 }

@@ -204,7 +204,7 @@ describe('an import', () => {
         const hashed = lines.map((line) => ({ ...line, hash: createHash('sha256').update(line.reference).digest() }));
         await insertLines(tx, bank, importId, hashed);
       });
-      expect(await matchOpenLines(tx, bank, at, 1)).toEqual({ matched: 1, ambiguous: 2, expected: [] });
+      expect(await matchOpenLines(tx, bank, at, 1)).toEqual({ matched: 1, ambiguous: 2, expected: [], naming: [] });
     });
     expect((await world.lines()).map(({ transfer }) => transfer)).toEqual([null, null, null, nameOf(once.key)]);
   });

@@ -40,6 +40,7 @@ import { sendNamedReturns } from './return-line.ts';
 import { insertPeriods } from './statement-balances.repository.ts';
 import type { StatementLine } from './statement-line.ts';
 import { lockSource } from './statement-sources.ts';
+import { tellOfWaiting } from './tell-of-transfers.ts';
 
 /** Few enough for the event loop, which writes them into a statement at once. */
 const batchLinesMax = 1_000;
@@ -125,7 +126,9 @@ export async function importStatement(
       const importId = known?.id ?? (await insertImport(tx, outside, file, at));
       const { repeated, completed } =
         known === undefined ? await insertAll(tx, outside, importId, file) : { repeated: [], completed: 0 };
-      const matching = await matchAll(actor, tx, clock, outside, importId, at);
+      const { naming, ...matching } = await matchAll(actor, tx, clock, outside, importId, at);
+      // A file that is read once more told of what it brought.
+      if (known === undefined) await tellOfWaiting(tx, clock, outside, importId, naming);
       const { lines, ...left } = await countLinesOfImport(tx, importId);
       const result: ImportResult = {
         importId,
@@ -166,8 +169,8 @@ async function matchAll(
   outside: Outside,
   importId: bigint | undefined,
   at: Date,
-): Promise<Matching> {
-  const { matched, ambiguous, expected } = await matchOpenLines(tx, outside, at);
+): Promise<Matching & { naming: readonly bigint[] }> {
+  const { matched, ambiguous, expected, naming } = await matchOpenLines(tx, outside, at);
   // Last, because they lock holders' accounts, for which others may wait.
   const sentBack = await sendNamedReturns(tx, outside, at);
   const collected =
@@ -181,6 +184,7 @@ async function matchAll(
     matched: matched + sentBack + collected + returned.lines + received.lines,
     ...{ ambiguous, booked: rules.booked, ruleConflicts: rules.conflicts },
     ...{ received: received.topUps, paid: received.payments, returned: returned.payouts },
+    naming,
   };
 }
 
@@ -198,7 +202,7 @@ export async function rematch(
     await lockSource(tx, outside);
 
     const at = clock.now(serviceHolderId, outside.mode);
-    const { ruleConflicts: _, ...matching } = await matchAll(actor, tx, clock, outside, undefined, at);
+    const { ruleConflicts: _, naming: __, ...matching } = await matchAll(actor, tx, clock, outside, undefined, at);
     await appendAudit(actor, tx, {
       action: 'reconciliation.match',
       holderId: serviceHolderId,

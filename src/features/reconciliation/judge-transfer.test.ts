@@ -1,14 +1,21 @@
-/** What a line of money that came in is for, and which top-up one that went out takes back. */
+/** What a line of money that came in is for, and which credit one that went out takes back. */
 import { describe, expect, it } from 'vitest';
+import type { PaymentTransfer } from '../bank-transfers/payment-transfer.ts';
 import type { CashReference } from '../cash/cash-references.repository.ts';
 import type { TopUp } from '../wallets/top-ups.repository.ts';
 import { newReference } from '../wallets/transfer-reference.ts';
+import { allotTransfers } from './allot-transfers.ts';
 import { judgeTakeBack } from './judge-take-back.ts';
 import { allReferencesOf, byReference, findExpected, judgeTransfer } from './judge-transfer.ts';
 
 const [refA, refB, refC] = [3, 11, 7].map((pick) => newReference(() => pick)) as [string, string, string];
 const topUp = (reference: string | null, changes: Partial<TopUp> = {}) =>
   ({ id: `top_${reference}`, reference, status: 'pending', currency: 'EUR', amount: 1_000n, ...changes }) as TopUp;
+const waitingFor = (reference: string, changes: Partial<PaymentTransfer> = {}) =>
+  ({
+    ...{ paymentId: `pay_${reference}`, reference, amount: 1_000n, currency: 'EUR', status: 'created', paidBy: null },
+    ...{ isClosed: false, parts: [], ...changes },
+  }) as unknown as PaymentTransfer;
 const line = (reference: string, changes: object = {}) => ({
   ...{ id: 1n, currency: 'EUR', amount: 1_000n, reference, details: null, ...changes },
 });
@@ -43,6 +50,92 @@ it.each<[string, string, object, string, string | undefined]>([
   expect([judged.finding, judged.cash?.reference, judged.topUp]).toEqual([finding, reference, undefined]);
   const found = findExpected([line(text, changes)], known);
   expect(found.map((one) => one.cash?.reference)).toEqual(finding === 'expected' ? [reference] : []);
+});
+
+it.each<[string, Partial<PaymentTransfer>, object, string]>([
+  ['waits for it, of any amount', {}, { amount: 1n }, 'expected'],
+  ['waits for another currency', { currency: 'USD' }, {}, 'other_currency'],
+  ['is being paid another way', { status: 'processing' }, {}, 'under_way'],
+  ['has expired', { status: 'expired' }, {}, 'ended'],
+  ['was canceled', { status: 'cancelled' }, {}, 'ended'],
+  ['is of a closed account', { isClosed: true }, {}, 'ended'],
+  ['was paid by transfer before', { status: 'succeeded', paidBy: 'bank_transfer' }, {}, 'received'],
+  [
+    'it paid, with more than was asked for',
+    { status: 'succeeded', paidBy: 'bank_transfer' },
+    { isMatched: true },
+    'too_much',
+  ],
+  ['was paid by transfer, and refunded', { status: 'refunded', paidBy: 'bank_transfer' }, {}, 'received'],
+  ['was paid another way', { status: 'succeeded', paidBy: 'card' }, {}, 'paid_otherwise'],
+  [
+    'was paid another way, in another currency',
+    { status: 'succeeded', paidBy: 'card', currency: 'USD' },
+    {},
+    'paid_otherwise',
+  ],
+])('a line names a payment that %s', (_name, changes, facts, finding) => {
+  const known = byReference([topUp(refA)], [], [waitingFor(refB, changes), waitingFor(refC)]);
+  const judged = judgeTransfer(line(refB, facts), known);
+  expect([judged.finding, judged.payment?.reference, judged.topUp]).toEqual([finding, refB, undefined]);
+  // Payments have their own rule.
+  expect(findExpected([line(refB, facts)], known)).toEqual([]);
+  for (const text of [`${refB} ${refC}`, `${refA} ${refB}`]) {
+    expect(judgeTransfer(line(text, facts), known)).toMatchObject({ finding: 'several', payment: undefined });
+  }
+});
+
+describe('of payments, a line', () => {
+  const part = (amount: bigint) => ({ amount }) as PaymentTransfer['parts'][number];
+  type Line = ReturnType<typeof line>;
+  const allotted = (lines: readonly Line[], payments: readonly PaymentTransfer[]) =>
+    allotTransfers(lines as Parameters<typeof allotTransfers>[0], byReference([topUp(refA)], [], payments)).map(
+      ({ line: { id }, payment, amount, completes }) => [id, payment.reference, amount, completes],
+    );
+  const collective = { details: { count: 2, payments: [] } };
+
+  it.each<[string, object[], PaymentTransfer[], unknown[]]>([
+    ['is all of it', [{}], [waitingFor(refB)], [[1n, refB, 1_000n, true]]],
+    ['is a part', [{ amount: 400n }], [waitingFor(refB)], [[1n, refB, 400n, false]]],
+    ['is the rest', [{ amount: 400n }], [waitingFor(refB, { parts: [part(600n)] })], [[1n, refB, 400n, true]]],
+    ['above it is for its amount', [{ amount: 1_001n }], [waitingFor(refB)], [[1n, refB, 1_000n, true]]],
+    [
+      'before another completes it, the first by its id first',
+      [{ id: 2n, amount: 700n }, { amount: 400n }],
+      [waitingFor(refB)],
+      [
+        [1n, refB, 400n, false],
+        [2n, refB, 600n, true],
+      ],
+    ],
+    [
+      'that is exactly what is missing counts alone',
+      [{ amount: 400n }, { id: 2n, amount: 1_000n }],
+      [waitingFor(refB)],
+      [[2n, refB, 1_000n, true]],
+    ],
+    [
+      'behind a complete payment is nothing of it',
+      [{ amount: 600n }, { id: 2n, amount: 500n }, { id: 3n, amount: 5n }],
+      [waitingFor(refB)],
+      [
+        [1n, refB, 600n, false],
+        [2n, refB, 400n, true],
+      ],
+    ],
+    ['that is collective is a person’s', [collective], [waitingFor(refB)], []],
+    ['that waits no more is nothing', [{}], [waitingFor(refB, { status: 'expired' })], []],
+    ['in another currency is nothing', [{ currency: 'USD' }], [waitingFor(refB)], []],
+    ['with an unknown reference beside it is a person’s', [{ reference: `${refB} ${refC}` }], [waitingFor(refB)], []],
+    ['of a top-up is none', [{ reference: refA }], [waitingFor(refB)], []],
+  ])('%s', (_name, changes, payments, expected) => {
+    expect(
+      allotted(
+        changes.map((one) => line(refB, one)),
+        payments,
+      ),
+    ).toEqual(expected);
+  });
 });
 
 describe('money is expected', () => {

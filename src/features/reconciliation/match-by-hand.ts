@@ -252,6 +252,7 @@ type DecidedAction =
   | 'reconciliation.set_direction'
   | 'reconciliation.decide_duplicate'
   | 'payouts.fail'
+  | 'top_ups.reverse'
   | 'transfers.return';
 
 const factsOf = ({ rulesOff, note }: StoredLine, matches: readonly StoredMatch[]) => ({

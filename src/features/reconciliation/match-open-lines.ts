@@ -16,11 +16,13 @@ type OpenMatching = {
   ambiguous: number;
   /** The lines whose money a top-up waits for. */
   expected: ExpectedLine[];
+  /** The lines that name a payment at the checkout, by id. */
+  naming: bigint[];
 };
 
 /** The caller has locked the source. @param linesMax lowered by tests. */
 export async function matchOpenLines(tx: Tx, outside: Outside, at: Date, linesMax = linesPage): Promise<OpenMatching> {
-  const matching: OpenMatching = { matched: 0, ambiguous: 0, expected: [] };
+  const matching: OpenMatching = { matched: 0, ambiguous: 0, expected: [], naming: [] };
   // The next page may have more lines with the last amount of this one, and they may name the same transfers.
   let undecided: NamedBy[] = [];
   const doubted = new Set<string>();
@@ -28,8 +30,9 @@ export async function matchOpenLines(tx: Tx, outside: Outside, at: Date, linesMa
   for (;;) {
     const page = await listOpenLines(tx, outside, after, linesMax);
     after = page.at(-1);
-    const expected = await findExpectedLines(tx, outside, page);
+    const { expected, naming } = await findExpectedLines(tx, outside, page);
     matching.expected.push(...expected);
+    matching.naming.push(...naming);
     const waiting = new Set(expected.map(({ id }) => id));
     const lines = page.filter(({ id }) => !waiting.has(id));
     const named = await nameTransfers(lines, openTransfers(tx, outside, lines));

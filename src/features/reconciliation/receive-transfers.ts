@@ -23,7 +23,7 @@ import {
 } from '../wallets/top-ups.repository.ts';
 import { type Allotted, allotTransfers } from './allot-transfers.ts';
 import { isClosed } from './closed-months.ts';
-import { allReferencesOf, byReference, findExpected, type Known } from './judge-transfer.ts';
+import { allReferencesOf, byReference, findExpected, judgeTransfer, type Known } from './judge-transfer.ts';
 import { chunksOf, withDetails } from './line-details.ts';
 import type { OpenLine } from './match-lines.ts';
 import { receivePayment } from './receive-payment.ts';
@@ -34,27 +34,34 @@ import { listReturnedAmong } from './transfers.repository.ts';
 /** `details`: the payments in a collective line. */
 export type ExpectedLine = OpenLine & { details: LineDetails | null };
 
-/** Finds open lines that match pending top-ups. Locks nothing, so `receiveTransfers` checks again. */
+/** `naming`: all lines that name a payment at the checkout, by id. */
+type FoundLines = { expected: ExpectedLine[]; naming: bigint[] };
+
+/** Finds open lines that match pending top-ups and payments. Locks nothing, so `receiveTransfers` checks again. */
 export async function findExpectedLines(
   tx: Tx,
   outside: Outside,
   open: readonly CollectableLine[],
-): Promise<ExpectedLine[]> {
-  if (outside.source !== 'bank') return [];
-  const expected: ExpectedLine[] = [];
+): Promise<FoundLines> {
+  const found: FoundLines = { expected: [], naming: [] };
+  if (outside.source !== 'bank') return found;
   const incoming = open.filter(({ amount }) => amount > 0n);
-  for (const chunk of chunksOf(incoming)) expected.push(...(await findExpectedIn(tx, outside, chunk)));
-  return expected;
+  for (const chunk of chunksOf(incoming)) {
+    const { expected, naming } = await findExpectedIn(tx, outside, chunk);
+    found.expected.push(...expected);
+    found.naming.push(...naming);
+  }
+  return found;
 }
 
-async function findExpectedIn(tx: Tx, { mode }: Outside, chunk: readonly CollectableLine[]): Promise<ExpectedLine[]> {
+async function findExpectedIn(tx: Tx, { mode }: Outside, chunk: readonly CollectableLine[]): Promise<FoundLines> {
   const othersTurn = takeTurns();
   const named: ExpectedLine[] = [];
   for (const line of await withDetails(tx, chunk)) {
     if (allReferencesOf(line).flat().length > 0) named.push(line);
     await othersTurn();
   }
-  if (named.length === 0) return [];
+  if (named.length === 0) return { expected: [], naming: [] };
   const returned = new Set(
     await listReturnedAmong(
       tx,
@@ -66,7 +73,10 @@ async function findExpectedIn(tx: Tx, { mode }: Outside, chunk: readonly Collect
   const topUps = await listTopUpsByReference(tx, mode, references);
   const cash = await listCashReferences(tx, mode, references);
   const known = byReference(topUps, cash, await listPaymentTransfers(tx, mode, references));
-  return [...findExpected(lines, known), ...allotTransfers(lines, known)].map(({ line }) => line);
+  return {
+    expected: [...findExpected(lines, known), ...allotTransfers(lines, known)].map(({ line }) => line),
+    naming: lines.filter((line) => judgeTransfer(line, known).payment !== undefined).map(({ id }) => id),
+  };
 }
 
 const referencesOfAll = (lines: readonly ExpectedLine[]): string[] => [

@@ -39,6 +39,7 @@ import { possibleIds } from './named-ids.ts';
 import type { TransferKey } from './named-transfers.repository.ts';
 import { isOpenLine } from './read-lines.ts';
 import { insertMatches, listOpenLinesOf, type Outside, type StoredLine } from './reconciliation.repository.ts';
+import { tellOfReturn } from './tell-of-transfers.ts';
 
 /** `reason`: the sender reads it. `to`: whom the bank is to pay, by default whom the line names; null: it was sent by hand. */
 type WantedReturn = { reason: string; to: { name: string | undefined; account: string | undefined } | null };
@@ -87,6 +88,7 @@ export async function returnLine(
   });
   if (topUp?.status === 'pending') await refuseTopUp(actor, tx, clock, topUp.id, reason);
   else if (topUp !== undefined) await mailReturned(tx, topUp, amount, currency, reason);
+  else await tellOfReturn(tx, line, { amount, currency }, reason);
   return (await findReturnsOf(tx, [lineId])).get(lineId) as LineReturn;
 }
 

@@ -4,7 +4,6 @@
  */
 
 import type { Clock } from '../../base/clock/clock.ts';
-import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
@@ -18,33 +17,15 @@ import { receiveCash } from '../cash/transfer-cash.ts';
 import { findHolder, lockHolder } from '../holders/holders.repository.ts';
 import { findLink } from '../links/links.repository.ts';
 import { confirmTopUp, creditUnrequested } from '../wallets/top-up.ts';
-import {
-  findTopUpTransfer,
-  listTopUpsByReference,
-  lockTopUpsByReference,
-  type TopUp,
-} from '../wallets/top-ups.repository.ts';
+import { findTopUpTransfer, lockTopUpsByReference, type TopUp } from '../wallets/top-ups.repository.ts';
 import { refuseClosed } from './closed-months.ts';
-import { byReference, type Finding, type Judgement, judgeTransfer, referencesOf } from './judge-transfer.ts';
+import { byReference, type Finding, judgeTransfer, referencesOf } from './judge-transfer.ts';
 import { insertMatches, lockOutside } from './reconciliation.repository.ts';
 import { returnLine } from './return-line.ts';
 import { findIncomingLine, type TransferLine } from './transfers.repository.ts';
 
 const partial = 'This is part of a payment that has ended. It can be sent back to its sender.';
 const noLine = 'No bank transfer that waits for a decision has this id.';
-
-/** Each line with what it seems to be for. */
-export async function judgeLines(
-  db: Database,
-  mode: Mode,
-  lines: readonly TransferLine[],
-): Promise<(TransferLine & Judgement)[]> {
-  const references = referencesOf(lines);
-  const topUps = await listTopUpsByReference(db, mode, references);
-  const cash = await listCashReferences(db, mode, references);
-  const known = byReference(topUps, cash, await listPaymentTransfers(db, mode, references));
-  return lines.map((line) => ({ ...line, ...judgeTransfer(line, known) }));
-}
 
 /**
  * What the operator saw before they decided: whom they credit, by id and name, and what the line seemed to be for. `linkId`: the

@@ -30,7 +30,7 @@ import { type NamedTransfer, nameOfKey } from './named-transfers.repository.ts';
 import type { AccountGap } from './read-gaps.ts';
 import { type FullLine, isOpenLine, type MatchedLine } from './read-lines.ts';
 import type { LineDetails, LinePayment } from './statement-line.ts';
-import type { TakeableTopUp } from './taken-back.repository.ts';
+import { presentTakenBack, TakenBackPayment, TakenBackTopUp } from './taken-back-schemas.ts';
 
 export const SourceName = Type.String({
   pattern: outsideSourcePattern,
@@ -138,16 +138,6 @@ const RejectedReturn = Type.Object(
   { title: 'RejectedReturn', description: 'The bank did not send the money of the line back' },
 );
 
-const TakenBack = Type.Object(
-  {
-    topup_id: PublicId('top'),
-    holder: NamedHolder,
-    amount: amountThatIs('What was credited; the line may take back less'),
-    currency: Currency,
-  },
-  { title: 'TakenBackTopUp', description: 'Of an open line that went out: the credited top-up that it takes back' },
-);
-
 const line = {
   line_number: Type.Integer({ minimum: 1, description: 'Of the file', examples: [2] }),
   booked_on: Day,
@@ -213,7 +203,8 @@ export const LineAnswer = Type.Object(
           '`proven`: what was sent came back, less charges that the file states. `other_amount`: its amount is another. `returned_before`: another line is the return of the payout. `not_sent`: the payout never left',
       }),
     ),
-    takes_back: nullable(TakenBack),
+    takes_back: nullable(TakenBackTopUp),
+    takes_back_payment: nullable(TakenBackPayment),
   },
   { title: 'StatementLine' },
 );
@@ -234,13 +225,6 @@ const presentRejected = (one: LineReturn): Static<typeof RejectedReturn> => ({
   return_id: one.id,
   reason: one.bankReason ?? '',
   rejected_at: (one.cancelledAt ?? one.createdAt).toISOString(),
-});
-
-const presentTakenBack = (one: TakeableTopUp): Static<typeof TakenBack> => ({
-  topup_id: one.id,
-  holder: { holder_id: Number(one.holderId), name: one.holderName, kind: one.holderKind },
-  amount: jsonDecimal(one.amount, exponentOf(one.currency)),
-  currency: one.currency,
 });
 
 type Named = ReadonlyMap<string, NamedTransfer>;
@@ -321,7 +305,7 @@ export const presentLine = (one: FullLine, named: Named): Static<typeof LineAnsw
   return_rejected: one.rejected === undefined ? null : presentRejected(one.rejected),
   returns: one.returns?.payout.id ?? null,
   returns_finding: one.returns?.finding ?? null,
-  takes_back: one.takesBack === null ? null : presentTakenBack(one.takesBack),
+  ...presentTakenBack(one.takesBack),
 });
 
 export const StatementAnswer = Type.Object(

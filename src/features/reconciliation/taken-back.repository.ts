@@ -1,8 +1,9 @@
-/** SQL of the top-ups that lines of money that went out may take back. Reads only. */
+/** SQL of the credits that lines of money that went out may take back: top-ups, and payments by bank transfer. Reads only. */
 import { bool, int8, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { holderOfPublicId } from '../../base/database/public-id.ts';
+import { holderOfPublicId, type PublicIdPrefix } from '../../base/database/public-id.ts';
 import { query } from '../../base/database/statement.ts';
+import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import { holderKindNames } from '../../base/schemas/holder-parts.ts';
 import { findReferences } from '../wallets/transfer-reference.ts';
@@ -24,27 +25,33 @@ const takeable = {
   holderKind: oneOf(...holderKindNames),
 };
 
-export type TakeableTopUp = RowOf<typeof takeable>;
+export type Takeable = RowOf<typeof takeable> & { kind: 'top_up' | 'payment' };
 
-/** @param lines of this source that went out. @returns whatever any of them may take back, on each ground (judge-take-back.ts). */
-export async function findTakeable(
-  db: Database,
-  { mode, source }: Outside,
-  lines: readonly StoredLine[],
-): Promise<TakeableTopUp[]> {
+/** What these lines name: references, and ids with this prefix. `reversing`: those that the bank marks as reversals. */
+function namedIn(lines: readonly StoredLine[], prefix: PublicIdPrefix) {
   const texts = lines.map((line) => ({ lineId: line.id, text: `${line.reference} ${line.endToEndId ?? ''}` }));
   const references = texts.flatMap(({ lineId, text: said }) =>
     findReferences(said).map((reference) => ({ lineId, reference })),
   );
   const ids = texts.flatMap(({ lineId, text: said }) =>
-    writtenIds(said, 'top').flatMap((id) => {
-      const holderId = holderOfPublicId('top', id);
+    writtenIds(said, prefix).flatMap((id) => {
+      const holderId = holderOfPublicId(prefix, id);
       return holderId === undefined ? [] : [{ lineId, holderId, id }];
     }),
   );
   const reversing = lines.filter(isReversal).map(({ id }) => ({ lineId: id }));
-  if (references.length + ids.length + reversing.length === 0) return [];
-  return query(takeable)`
+  return { references, ids, reversing, isNone: references.length + ids.length + reversing.length === 0 };
+}
+
+/** @param lines of this source that went out. @returns whatever any of them may take back, on each ground (judge-take-back.ts). */
+export async function findTakeable(
+  db: Database | Tx,
+  { mode, source }: Outside,
+  lines: readonly StoredLine[],
+): Promise<Takeable[]> {
+  const { references, ids, reversing, isNone } = namedIn(lines, 'top');
+  if (isNone) return [];
+  const rows = await query(takeable)`
     with found as (
       select r.line_id, 'name' as by, u.holder_id, u.id
       from ${unnested('r', references, { lineId: int8, reference: text })}
@@ -75,6 +82,43 @@ export async function findTakeable(
     join top_ups u on u.holder_id = f.holder_id and u.id = f.id and u.mode = ${mode} and u.source = ${source}
     join holders h on h.id = u.holder_id
     order by f.line_id, u.holder_id, u.id`.execute(db);
+  return rows.map((row) => ({ ...row, kind: 'top_up' }));
+}
+
+/** As `findTakeable`, of payments at the checkout: of each what the bank has not taken back before. */
+export async function findTakeablePayments(
+  db: Database | Tx,
+  { mode, source }: Outside,
+  lines: readonly StoredLine[],
+): Promise<Takeable[]> {
+  const { references, ids, reversing, isNone } = namedIn(lines, 'pay');
+  if (source !== 'bank' || isNone) return [];
+  const rows = await query(takeable)`
+    with found as (
+      select r.line_id, 'name' as by, t.holder_id, t.payment_id as id
+      from ${unnested('r', references, { lineId: int8, reference: text })}
+      join payment_transfers t on t.reference = r.reference
+      union
+      select i.line_id, 'name', i.holder_id, i.id from ${unnested('i', ids, { lineId: int8, holderId: int8, id: text })}
+      union
+      select l.id, case when e.end_to_end_id = l.end_to_end_id then 'end_to_end_id' else 'account' end,
+        t.holder_id, t.subject_id
+      from ${unnested('v', reversing, { lineId: int8 })}
+      join statement_lines l on l.id = v.line_id
+      join statement_lines e on e.mode = l.mode and e.source = l.source and e.counterparty_account = l.counterparty_account
+        and e.currency = l.currency and e.amount = -l.amount and e.booked_on <= l.booked_on
+      join statement_matches m on m.line_id = e.id
+      join transfers t on t.holder_id = m.transfer_holder_id and t.id = m.transfer_id and t.code = 'payment')
+    select f.line_id as "lineId", f.by, p.id, p.currency, coalesce(p.captured_amount, p.amount) - p.charged_back_amount as amount,
+      coalesce(p.captured_amount, p.amount) > p.charged_back_amount as "canBeTaken", p.holder_id as "holderId",
+      h.name as "holderName", h.kind as "holderKind"
+    from found f
+    join payments p on p.holder_id = f.holder_id and p.id = f.id and p.mode = ${mode}
+    join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
+      and a.method = 'bank_transfer'
+    join holders h on h.id = p.holder_id
+    order by f.line_id, p.holder_id, p.id`.execute(db);
+  return rows.map((row) => ({ ...row, kind: 'payment' }));
 }
 
 /** The bank says that the line undoes another, or why its money went back. */

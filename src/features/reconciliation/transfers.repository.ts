@@ -88,6 +88,19 @@ export async function listIncomingLines(
     ${select(asides)} where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${page.limit}`.execute(db);
 }
 
+/** Those of these lines that an import brought. */
+export async function listIncomingOf(
+  tx: Tx,
+  mode: Mode,
+  importId: bigint,
+  ids: readonly bigint[],
+): Promise<TransferLine[]> {
+  return query(transferLine)`
+    ${select([])} where ${isIncoming(mode)} and l.import_id = ${importId} and l.id = any(${ids}::bigint[])
+      and n.line_id is null
+    order by l.id`.execute(tx);
+}
+
 export async function findIncomingLine(tx: Database | Tx, mode: Mode, id: bigint): Promise<TransferLine | undefined> {
   const asides = await listAsides(tx, mode);
   return query(transferLine)`${select(asides)} where ${isIncoming(mode)} and l.id = ${id}`.executeTakeFirst(tx);

@@ -1,10 +1,12 @@
 /** One attempt to deliver: what is sent, how it ended, and what the log keeps of it. */
 
+import { randomBytes } from 'node:crypto';
 import type { Tracer } from '../../base/tracing/tracer.ts';
 import { keptRequestHeaders, keptResponseHeaders, keptText } from './attempt-log.ts';
 import type { Claimed } from './delivery-queue.repository.ts';
 import { type DestinationPolicy, judgeAddress, judgeUrl, type OwnAddresses } from './destination.ts';
 import type { EndpointKeys } from './endpoint-secrets.ts';
+import { encryptBody, isEncrypted, ivBytes } from './formats.ts';
 import { type Connections, type Posted, postMessage } from './http-post.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { KeptAttempt } from './kept-attempts.repository.ts';
@@ -41,11 +43,14 @@ export async function deliver(
 ): Promise<KeptAttempt | undefined> {
   const { policy, own, resolve, random } = deps;
   const at = deps.now();
-  const body = bodyOf(claimed);
+  const body = bodyOf(claimed, keys);
   const target = judgeUrl(claimed.url ?? '', claimed.mode, policy);
   const traced: DeliverySpan | undefined = startDelivery(deps.tracer, claimed, target.ok ? target.url : undefined);
   const headers = {
-    ...messageHeaders(claimed.eventId, at, body ?? '', signingKeys(claimed, keys)),
+    ...messageHeaders(
+      { event: { id: claimed.eventId, type: claimed.eventType }, at, format: claimed.format, body: body ?? '' },
+      signingKeys(claimed, keys),
+    ),
     ...traced?.headers,
   };
   const posted =
@@ -84,26 +89,24 @@ export async function deliver(
   };
 }
 
-/** Undefined when the event is in no log any more. */
-function bodyOf({
-  eventId,
-  eventType,
-  mode,
-  extraHeader,
-  body,
-  data,
-  createdAt,
-  requestId,
-}: Claimed): string | undefined {
-  if (body !== null) return body;
-  if (data === null || createdAt === null) return undefined;
-  return messageBody({ id: eventId, type: eventType, mode, createdAt, requestId, data }, extraHeader !== null);
+/** Undefined when the event is in no log any more, or cannot be encrypted: it is never sent in clear instead. */
+function bodyOf(claimed: Claimed, { extraHeader: secret }: EndpointKeys): string | undefined {
+  const text = textOf(claimed);
+  if (text === undefined || !isEncrypted(claimed.format)) return text;
+  return secret === undefined ? undefined : encryptBody(text, secret, randomBytes(ivBytes));
 }
 
-const signingKeys = ({ extraHeader }: Claimed, keys: EndpointKeys): SigningKeys => ({
+function textOf(claimed: Claimed): string | undefined {
+  const { eventId, eventType, mode, body, data, createdAt, requestId } = claimed;
+  if (body !== null) return body;
+  if (data === null || createdAt === null) return undefined;
+  return messageBody({ id: eventId, type: eventType, mode, createdAt, requestId, data }, claimed);
+}
+
+const signingKeys = ({ extraHeader, extraHeaderPrefix }: Claimed, keys: EndpointKeys): SigningKeys => ({
   signature: keys.signature,
   extra:
     extraHeader === null || keys.extraHeader === undefined
       ? undefined
-      : { header: extraHeader, secret: keys.extraHeader },
+      : { header: extraHeader, prefix: extraHeaderPrefix, secret: keys.extraHeader },
 });

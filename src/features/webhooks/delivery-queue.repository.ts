@@ -12,10 +12,13 @@ import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, unnested } from '../../base/database/unnested.ts';
 import { modes } from '../../base/money/mode.ts';
+import { type WebhookFormat, webhookFormats } from '../../core/events/webhook-format.ts';
 import { holdersOf } from '../../core/ledger/accounts.ts';
 import { findByIndex } from './by-index.repository.ts';
 import { type Chosen, chooseDue, type DueLane } from './choose-due.ts';
 import { endpointKinds } from './endpoint.ts';
+import { signatureHeaders } from './formats.ts';
+import type { Shape } from './message.ts';
 
 /** Deliveries at a time per endpoint, across all processes. */
 const atOnceMax = 10;
@@ -31,7 +34,9 @@ const laneColumns = {
   mode: oneOf(...modes),
   kind: oneOf(...endpointKinds),
   url: nullable(text),
+  format: oneOf(...webhookFormats),
   extraHeader: nullable(text),
+  extraHeaderPrefix: text,
   /** How many of its deliveries may be under way. */
   atOnce: int4,
 };
@@ -42,7 +47,8 @@ const lanesSelected = {
   table: 'webhook_endpoints',
   columns: laneColumns,
   selected: sql`
-    w.holder_id as "holderId", w.id, w.mode, w.kind, w.url, w.extra_header as "extraHeader",
+    w.holder_id as "holderId", w.id, w.mode, w.kind, w.url, w.format, w.extra_header as "extraHeader",
+    w.extra_header_prefix as "extraHeaderPrefix",
     case when w.failing_since < now() - interval '1 minute' then ${atOnceFailingMax}::int else ${atOnceMax}::int end
       as "atOnce"`,
 } as const;
@@ -54,6 +60,8 @@ const deliveryColumns = {
   eventType: text,
   /** Null: that of the endpoint. */
   url: nullable(text),
+  /** Null: that of the endpoint; of a `webhook_url`, standard. */
+  format: nullable(oneOf(...webhookFormats)),
   attempts: int4,
   attemptsBefore: int4,
   /** Set for a test event. */
@@ -70,8 +78,9 @@ const eventColumns = {
 };
 type SentEvent = RowOf<typeof eventColumns>;
 
-export type Claimed = RowOf<typeof deliveryColumns> &
-  Pick<Lane, 'mode' | 'kind' | 'extraHeader'> & {
+export type Claimed = Omit<RowOf<typeof deliveryColumns>, 'format'> &
+  Shape &
+  Pick<Lane, 'mode' | 'kind'> & {
     /** Null when the log no longer has the event. */
     [N in 'data' | 'createdAt' | 'requestId']: SentEvent[N] | null;
   };
@@ -139,7 +148,9 @@ async function claimChosen(tx: Tx, chosen: readonly Chosen[], lanes: readonly La
     from ${keys}
     where d.holder_id = c.holder_id and d.endpoint_id = c.endpoint_id and d.event_id = c.event_id
     returning d.holder_id as "holderId", d.endpoint_id as "endpointId", d.event_id as "eventId",
-      d.event_type as "eventType", d.url, d.attempts, d.attempts_before as "attemptsBefore", d.body`.execute(tx);
+      d.event_type as "eventType", d.url, d.format, d.attempts, d.attempts_before as "attemptsBefore", d.body`.execute(
+    tx,
+  );
   const events = await query(eventColumns)`
     select e.holder_id as "holderId", e.id, e.data::text as data, e.created_at as "createdAt", e.request_id as "requestId"
     from (select distinct holder_id, event_id from ${keys}) c
@@ -148,11 +159,23 @@ async function claimChosen(tx: Tx, chosen: readonly Chosen[], lanes: readonly La
   const laneOf = new Map(lanes.map((lane) => [`${lane.holderId}/${lane.id}`, lane]));
   const eventOf = new Map(events.map((event) => [`${event.holderId}/${event.id}`, event]));
   return deliveries.map((delivery) => {
-    const { mode, kind, url, extraHeader } = laneOf.get(`${delivery.holderId}/${delivery.endpointId}`) as Lane;
+    const lane = laneOf.get(`${delivery.holderId}/${delivery.endpointId}`) as Lane;
+    const { mode, kind, url } = lane;
     const event = eventOf.get(`${delivery.holderId}/${delivery.eventId}`);
     const { data, createdAt, requestId } = event ?? { data: null, createdAt: null, requestId: null };
-    return { ...delivery, url: delivery.url ?? url, mode, kind, extraHeader, data, createdAt, requestId };
+    const shape = shapeOf(lane, delivery.format);
+    return { ...delivery, ...shape, url: delivery.url ?? url, mode, kind, data, createdAt, requestId };
   });
+}
+
+/** A payment's `webhook_url` keeps the format of its payment, with the header of that format unless the endpoint names one for it. */
+function shapeOf(lane: Lane, ofDelivery: WebhookFormat | null): Shape {
+  const format = ofDelivery ?? (lane.kind === 'addresses' ? 'standard' : lane.format);
+  if (format === lane.format) {
+    return { format, extraHeader: lane.extraHeader, extraHeaderPrefix: lane.extraHeaderPrefix };
+  }
+  const { header, prefix } = signatureHeaders[format];
+  return { format, extraHeader: header, extraHeaderPrefix: prefix };
 }
 
 /**

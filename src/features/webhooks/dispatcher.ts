@@ -13,6 +13,8 @@ import { type DeliverDeps, deliver } from './deliver.ts';
 import { type Claimed, claimDue, releaseClaims } from './delivery-queue.repository.ts';
 import type { EndpointKey } from './endpoint.ts';
 import { type EndpointKeys, makeEndpointSecret, openSecrets } from './endpoint-secrets.ts';
+import type { SecretPurpose } from './endpoints.repository.ts';
+import { needsSecret } from './formats.ts';
 import { keepConnections } from './http-post.ts';
 import { isGone } from './judge-attempt.ts';
 import { type KeptAttempt, keepAttempts, lockEndpoints } from './kept-attempts.repository.ts';
@@ -208,21 +210,36 @@ async function recordResults({ db, policy }: DispatcherDeps, results: readonly R
   });
 }
 
-/** Endpoints of `webhook_url`s begin without a secret: it is made when the first event is signed. */
+/**
+ * Endpoints of `webhook_url`s begin without a secret: it is made when the first event is signed with it. In another format
+ * nothing is sent that its receiver could not check.
+ */
 async function keysFor({ db, secrets }: DispatcherDeps, claimed: readonly Claimed[]) {
   const endpoints = endpointsOf(claimed.map((one) => ({ claimed: one })));
+  const foreign = endpointsOf(claimed.filter(needsForeignSecret).map((one) => ({ claimed: one })));
+  const isForeign = (endpoint: EndpointKey): boolean =>
+    foreign.some(({ holderId, id }) => holderId === endpoint.holderId && id === endpoint.id);
+  const missingOf = (endpoint: EndpointKey, { signature, extraHeader }: EndpointKeys): SecretPurpose[] => [
+    ...(signature.length === 0 ? (['signature'] as const) : []),
+    ...(extraHeader === undefined && isForeign(endpoint) ? (['extra_header'] as const) : []),
+  ];
   const keysOf = await openSecrets(db, secrets, endpoints);
-  const unsigned = endpoints.filter((endpoint) => keysOf(endpoint).signature.length === 0);
-  if (unsigned.length === 0) return keysOf;
+  const lacking = endpoints.filter((endpoint) => missingOf(endpoint, keysOf(endpoint)).length > 0);
+  if (lacking.length === 0) return keysOf;
   await inTransaction(db, async (tx) => {
-    await lockEndpoints(tx, unsigned, failingHoursMax);
-    const still = await openSecrets(tx, secrets, unsigned);
-    for (const endpoint of unsigned) {
-      if (still(endpoint).signature.length === 0) await makeEndpointSecret(tx, secrets, endpoint, 'signature');
+    await lockEndpoints(tx, lacking, failingHoursMax);
+    const still = await openSecrets(tx, secrets, lacking);
+    for (const endpoint of lacking) {
+      for (const purpose of missingOf(endpoint, still(endpoint))) {
+        await makeEndpointSecret(tx, secrets, endpoint, purpose);
+      }
     }
   });
   return openSecrets(db, secrets, endpoints);
 }
+
+const needsForeignSecret = ({ format, extraHeader }: Claimed): boolean =>
+  format !== 'standard' && needsSecret(format, extraHeader);
 
 /** Each once. */
 function endpointsOf(results: readonly { claimed: Claimed }[]): EndpointKey[] {

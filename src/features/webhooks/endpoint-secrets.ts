@@ -19,6 +19,7 @@ import {
   type SecretPurpose,
   setSealed,
 } from './endpoints.repository.ts';
+import { needsSecret } from './formats.ts';
 import { newHeaderSecret, newSigningSecret, type SealedSecrets } from './sealed-secrets.ts';
 
 const makeSecret = { signature: newSigningSecret, extra_header: newHeaderSecret } as const;
@@ -55,11 +56,12 @@ export async function rotateEndpointSecret(
   authorize(actor, 'webhooks.change', book);
   const endpoint = await lockEndpoint(tx, book, id);
   if (endpoint === undefined) throw unknownEndpoint();
-  if (purpose === 'extra_header' && endpoint.extraHeader === null) {
+  // An API key may have a format of its own for the `webhook_url`s of its payments.
+  if (purpose === 'extra_header' && endpoint.kind === 'endpoint' && !isSecretNeeded(endpoint)) {
     throw new AppError('invalid_state', { message: 'The endpoint has no extra signature header.' });
   }
   if (purpose === 'extra_header' && graceHours > 0) {
-    const message = 'must be 0: an extra header carries one signature';
+    const message = 'must be 0: an extra header carries one signature, and a body is encrypted once';
     throw invalidField('grace_hours', message);
   }
 
@@ -96,8 +98,15 @@ export async function openSecrets(
 }
 
 /** Whether anyone has ever had a secret made for it: an endpoint of `webhook_url`s begins without. */
-export const hasEndpointSecret = (db: Database | Tx, endpoint: EndpointKey): Promise<boolean> =>
-  hasSecret(db, endpoint);
+export const hasEndpointSecret = (
+  db: Database | Tx,
+  endpoint: EndpointKey,
+  purpose: SecretPurpose = 'signature',
+): Promise<boolean> => hasSecret(db, endpoint, purpose);
+
+/** Whether what an endpoint sends needs the secret of the extra header. */
+export const isSecretNeeded = ({ format, extraHeader }: Pick<Endpoint, 'format' | 'extraHeader'>): boolean =>
+  needsSecret(format, extraHeader);
 
 /** After a change of SLUICE_SECRET: seals everything under the current one while the previous one still opens it. */
 export async function resealEndpointSecrets(db: Database, secrets: SealedSecrets): Promise<void> {

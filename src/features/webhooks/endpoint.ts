@@ -1,6 +1,7 @@
 /** Where events are delivered: what an endpoint is, and its limits (docs/webhooks.md, "Endpoints"). */
 
 import type { Mode } from '../../base/money/mode.ts';
+import type { WebhookFormat } from '../../core/events/webhook-format.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 
 /** In a holder's mode. */
@@ -31,7 +32,11 @@ export type Endpoint = {
   description: string;
   /** Null: all. */
   eventTypes: string[] | null;
+  /** In which its events are sent; of the kind `addresses`, those of payments that are created from now on. */
+  format: WebhookFormat;
   extraHeader: string | null;
+  /** What stands before the signature in the extra header. */
+  extraHeaderPrefix: string;
   status: EndpointStatus;
   statusReason: StatusReason | null;
   statusSince: Date;
@@ -75,3 +80,8 @@ const headerLengthMax = 64;
 /** Whether an endpoint may name this header for the signature that older plugins check. */
 export const isExtraHeader = (name: string): boolean =>
   name.length <= headerLengthMax && headerPattern.test(name) && !/^x-forwarded-/i.test(name);
+
+export const prefixLengthMax = 32;
+
+/** Whether this may stand before a signature: ASCII without spaces. */
+export const isHeaderPrefix = (text: string): boolean => text.length <= prefixLengthMax && /^[!-~]*$/.test(text);

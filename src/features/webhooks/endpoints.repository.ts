@@ -10,7 +10,8 @@ import { addressesAlias, type Endpoint, type EndpointKey, type EndpointStatus, t
 import type { Sealed } from './sealed-secrets.ts';
 
 const columns = [
-  ...(['holderId', 'id', 'mode', 'kind', 'url', 'host', 'description', 'eventTypes', 'extraHeader'] as const),
+  ...(['holderId', 'id', 'mode', 'kind', 'url', 'host', 'description', 'eventTypes'] as const),
+  ...(['format', 'extraHeader', 'extraHeaderPrefix'] as const),
   ...(['status', 'statusReason', 'statusSince', 'failingSince', 'lastSucceededAt', 'createdAt'] as const),
 ] as const;
 
@@ -79,7 +80,11 @@ async function beginning(db: Database | Tx, { holderId, mode }: Book) {
   return { holderId, mode, sincePosition: last, position: last };
 }
 
-type NewEndpoint = Pick<Endpoint, 'id' | 'url' | 'host' | 'description' | 'eventTypes' | 'extraHeader'>;
+type Settings = Pick<
+  Endpoint,
+  'url' | 'host' | 'description' | 'eventTypes' | 'format' | 'extraHeader' | 'extraHeaderPrefix'
+>;
+type NewEndpoint = Settings & Pick<Endpoint, 'id'>;
 
 /** Takes the events that get a position from now on. */
 export async function insertEndpoint(tx: Tx, book: Book, made: NewEndpoint): Promise<void> {
@@ -98,7 +103,7 @@ export async function insertAddresses(db: Database | Tx, book: Book, id: string)
     .execute();
 }
 
-export type EndpointChange = Partial<Pick<Endpoint, 'url' | 'host' | 'description' | 'eventTypes' | 'extraHeader'>>;
+export type EndpointChange = Partial<Settings>;
 
 /** Other event types apply to the events from now on. The endpoint is locked. */
 export async function updateEndpoint(tx: Tx, { holderId, id }: EndpointKey, change: EndpointChange): Promise<void> {
@@ -200,10 +205,14 @@ export async function listSecrets(db: Database | Tx, keys: readonly EndpointKey[
     .execute();
 }
 
-export async function hasSecret(db: Database | Tx, { holderId, id }: EndpointKey): Promise<boolean> {
+export async function hasSecret(
+  db: Database | Tx,
+  { holderId, id }: EndpointKey,
+  purpose: SecretPurpose,
+): Promise<boolean> {
   const { found } = await query({ found: bool })`
     select exists (select from webhook_secrets
-      where holder_id = ${holderId} and endpoint_id = ${id} and purpose = 'signature') as found`.executeTakeFirstOrThrow(
+      where holder_id = ${holderId} and endpoint_id = ${id} and purpose = ${purpose}) as found`.executeTakeFirstOrThrow(
     db,
   );
   return found;

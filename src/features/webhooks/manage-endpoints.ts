@@ -1,17 +1,19 @@
 /** Making, changing and deleting endpoints (docs/webhooks.md, "Endpoints"). */
 
 import { newPublicId } from '../../base/database/public-id.ts';
+import { notifyRowChange } from '../../base/database/row-changes.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { type AuditFacts, appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import { paidEvent, type WebhookFormat } from '../../core/events/webhook-format.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { parkPending } from './deliveries.repository.ts';
 import { type DestinationPolicy, judgeUrl } from './destination.ts';
-import { bookOf, type Endpoint, endpointsMax, isExtraHeader } from './endpoint.ts';
+import { bookOf, type Endpoint, endpointsMax, isExtraHeader, isHeaderPrefix, prefixLengthMax } from './endpoint.ts';
 import { unknownEndpoint } from './endpoint-errors.ts';
-import { dropEndpointSecret, makeEndpointSecret } from './endpoint-secrets.ts';
+import { dropEndpointSecret, hasEndpointSecret, isSecretNeeded, makeEndpointSecret } from './endpoint-secrets.ts';
 import {
   countEndpoints,
   type EndpointChange,
@@ -22,6 +24,7 @@ import {
   setDeleted,
   updateEndpoint,
 } from './endpoints.repository.ts';
+import { signatureHeaders } from './formats.ts';
 import type { SealedSecrets } from './sealed-secrets.ts';
 
 export type WebhookDeps = { secrets: SealedSecrets; policy: DestinationPolicy };
@@ -32,8 +35,10 @@ export type EndpointRequest = {
   description?: string;
   /** Null: all. */
   eventTypes?: string[] | null;
-  /** Null: none. */
+  format?: WebhookFormat;
+  /** Null: none. Left out when the format changes: that of the format, as is its prefix. */
   extraHeader?: string | null;
+  extraHeaderPrefix?: string;
 };
 
 /** An endpoint with the secrets that were just made for it, which are shown once. */
@@ -48,17 +53,19 @@ export async function createEndpoint(
   request: EndpointRequest & { url: string },
 ): Promise<MadeEndpoint> {
   authorize(actor, 'webhooks.change', book);
-  const change = readChange(request, book, policy);
+  const change = readChange(request, fresh, book, policy);
   if ((await countEndpoints(tx, book)) >= endpointsMax) {
     throw new AppError('invalid_state', { message: `There are ${endpointsMax} endpoints in this mode already.` });
   }
   const id = newPublicId('whe', book.holderId);
   const key = { holderId: book.holderId, id };
 
-  const { url = null, host = null, description = '', eventTypes = null, extraHeader = null } = change;
-  await insertEndpoint(tx, book, { id, url, host, description, eventTypes, extraHeader });
+  const settings = { ...fresh, ...change };
+  await insertEndpoint(tx, book, { id, ...settings });
   const secret = await makeEndpointSecret(tx, secrets, key, 'signature');
-  const extraHeaderSecret = extraHeader === null ? null : await makeEndpointSecret(tx, secrets, key, 'extra_header');
+  const extraHeaderSecret = isSecretNeeded(settings)
+    ? await makeEndpointSecret(tx, secrets, key, 'extra_header')
+    : null;
   const endpoint = (await findEndpoint(tx, book, id)) as Endpoint;
   await audit(actor, tx, endpoint, { after: factsOf(endpoint) });
   return { endpoint, secret, extraHeaderSecret };
@@ -76,19 +83,18 @@ export async function changeEndpoint(
   authorize(actor, 'webhooks.change', book);
   const before = await lockEndpoint(tx, book, id);
   if (before === undefined) throw unknownEndpoint();
-  const change = readChange(request, book, policy);
-  if (before.kind === 'addresses' && (change.url !== undefined || change.eventTypes != null)) {
-    throw invalidField(change.url === undefined ? 'event_types' : 'url', 'is that of each payment or order');
+  if (before.kind === 'addresses' && (request.url !== undefined || request.eventTypes != null)) {
+    throw invalidField(request.url === undefined ? 'event_types' : 'url', 'is that of each payment or order');
   }
-  const { extraHeader = before.extraHeader } = change;
+  const change = readChange(request, before, book, policy);
+  const endpoint = { ...before, ...change };
 
   if (Object.keys(change).length > 0) await updateEndpoint(tx, before, change);
-  let extraHeaderSecret: string | null = null;
-  if (before.extraHeader === null && extraHeader !== null) {
-    extraHeaderSecret = await makeEndpointSecret(tx, secrets, before, 'extra_header');
+  const extraHeaderSecret = await keepExtraSecret(tx, secrets, before, endpoint);
+  // Keys are cached with the format of the account's `webhook_url`s.
+  if (before.kind === 'addresses' && change.format !== undefined) {
+    await notifyRowChange(tx, 'holder', String(book.holderId));
   }
-  if (extraHeader === null) await dropEndpointSecret(tx, before);
-  const endpoint = { ...before, ...change };
   await audit(actor, tx, endpoint, { before: factsOf(before), after: factsOf(endpoint) });
   return { endpoint, secret: null, extraHeaderSecret };
 }
@@ -113,30 +119,85 @@ export async function ensureAddresses(actor: Actor, tx: Tx, book: Book): Promise
   await insertAddresses(tx, book, newPublicId('whe', book.holderId));
 }
 
-function readChange(request: EndpointRequest, { mode }: Book, policy: DestinationPolicy): EndpointChange {
-  const { url, description, eventTypes, extraHeader } = request;
+/**
+ * Makes the secret of the extra header when it is first needed, and drops it when it is not any more. That of the
+ * `webhook_url`s stays: an API key may have a format that needs it.
+ * @returns the secret that was made.
+ */
+async function keepExtraSecret(
+  tx: Tx,
+  secrets: SealedSecrets,
+  before: Endpoint,
+  endpoint: Endpoint,
+): Promise<string | null> {
+  const isOfAddresses = endpoint.kind === 'addresses';
+  if (!isSecretNeeded(endpoint)) {
+    if (!isOfAddresses) await dropEndpointSecret(tx, endpoint);
+    return null;
+  }
+  const has = isOfAddresses ? await hasEndpointSecret(tx, endpoint, 'extra_header') : isSecretNeeded(before);
+  return has ? null : makeEndpointSecret(tx, secrets, endpoint, 'extra_header');
+}
+
+/** What an endpoint has of which its request says nothing. */
+const fresh = {
+  kind: 'endpoint',
+  url: null,
+  host: null,
+  description: '',
+  eventTypes: null,
+  format: 'standard',
+  extraHeader: null,
+  extraHeaderPrefix: '',
+} as const satisfies Partial<Endpoint>;
+
+type Before = Pick<Endpoint, 'kind' | 'eventTypes' | 'format' | 'extraHeaderPrefix'>;
+
+function readChange(
+  request: EndpointRequest,
+  before: Before,
+  { mode }: Book,
+  policy: DestinationPolicy,
+): EndpointChange {
+  const { url, description, eventTypes } = request;
   const change: EndpointChange = {};
   if (url !== undefined) {
     const verdict = judgeUrl(url, mode, policy);
     if (!verdict.ok) throw invalidField('url', verdict.message);
     Object.assign(change, { url: verdict.url.href, host: verdict.url.host });
   }
+  if (description !== undefined) change.description = description.trim();
+  if (eventTypes !== undefined) change.eventTypes = eventTypes === null ? null : [...new Set(eventTypes)].sort();
+  Object.assign(change, readFormat(request, before));
+  const { format = before.format } = change;
+  const types = change.eventTypes === undefined ? before.eventTypes : change.eventTypes;
+  if (format !== 'standard' && types === null && before.kind === 'endpoint') change.eventTypes = [paidEvent];
+  return change;
+}
+
+/** A change of the format brings the header of the format, unless the request names one. */
+function readFormat({ format, extraHeader, extraHeaderPrefix }: EndpointRequest, before: Before): EndpointChange {
   if (extraHeader != null && !isExtraHeader(extraHeader)) {
     throw invalidField('extra_header', 'must be X- and letters, digits or hyphens, at most 64, and not X-Forwarded-…');
   }
-  if (description !== undefined) change.description = description.trim();
-  if (eventTypes !== undefined) change.eventTypes = eventTypes === null ? null : [...new Set(eventTypes)].sort();
+  if (extraHeaderPrefix !== undefined && !isHeaderPrefix(extraHeaderPrefix)) {
+    throw invalidField('extra_header_prefix', `must be ASCII without spaces, at most ${prefixLengthMax}`);
+  }
+  const change: EndpointChange = {};
+  if (format !== undefined && format !== before.format) {
+    const { header, prefix } = signatureHeaders[format];
+    Object.assign(change, { format, extraHeader: header, extraHeaderPrefix: prefix });
+  }
   if (extraHeader !== undefined) change.extraHeader = extraHeader;
+  if (extraHeaderPrefix !== undefined) change.extraHeaderPrefix = extraHeaderPrefix;
   return change;
 }
 
 /** Records the host only: the path and query of an address may carry a key. */
-const factsOf = ({ host, description, eventTypes, extraHeader }: Endpoint): AuditFacts => ({
-  host,
-  description,
-  eventTypes: eventTypes ?? 'all',
-  extraHeader,
-});
+const factsOf = (endpoint: Endpoint): AuditFacts => {
+  const { host, description, eventTypes, format, extraHeader, extraHeaderPrefix } = endpoint;
+  return { host, description, eventTypes: eventTypes ?? 'all', format, extraHeader, extraHeaderPrefix };
+};
 
 const audit = (
   actor: Actor,

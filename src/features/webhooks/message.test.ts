@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { keptBytesMax, keptRequestHeaders, keptResponseHeaders, keptText } from './attempt-log.ts';
-import { isExtraHeader } from './endpoint.ts';
+import { isExtraHeader, isHeaderPrefix } from './endpoint.ts';
 import { messageBody, messageHeaders } from './message.ts';
 import { createSealedSecrets, newSigningSecret } from './sealed-secrets.ts';
 
@@ -17,7 +17,7 @@ const event = {
 
 describe('a message', () => {
   it('is the event, with its data as it was stored', () => {
-    expect(messageBody(event, false)).toBe(
+    expect(messageBody(event, { format: 'standard', extraHeader: null })).toBe(
       `{"id":"evt_1","type":"payment.paid","mode":"test","created_at":"2031-03-01T12:00:00.000Z","request_id":"01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11","data":${event.data}}`,
     );
   });
@@ -31,7 +31,10 @@ describe('a message', () => {
     ['one that was not', '{"token":"pay_1","status":"expired","paid":false}', { status: 'expired', custom: null }],
     ['something else', '{"order_id":4}', { event: 'payment.paid', status: null, token: null, custom: null }],
   ])('for older plugins names what they look for at the top: %s', (_, data, expected) => {
-    expect(JSON.parse(messageBody({ ...event, data }, true))).toMatchObject({ ...expected, type: 'payment.paid' });
+    expect(JSON.parse(messageBody({ ...event, data }, { format: 'standard', extraHeader: 'X-A' }))).toMatchObject({
+      ...expected,
+      type: 'payment.paid',
+    });
   });
 
   it('is signed as Standard Webhooks says, by every secret that is alive', () => {
@@ -39,7 +42,8 @@ describe('a message', () => {
     const at = new Date(1_614_265_330_000);
     const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
     const other = newSigningSecret();
-    const headers = messageHeaders(id, at, '{"test": 2432232314}', { signature: [secret, other], extra: undefined });
+    const sent = { event: { id, type: 'a' }, at, format: 'standard' as const, body: '{"test": 2432232314}' };
+    const headers = messageHeaders(sent, { signature: [secret, other], extra: undefined });
     const [first, second] = (headers['webhook-signature'] as string).split(' ');
     expect(first).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
     expect(second).toMatch(/^v1,.{44}$/);
@@ -47,10 +51,12 @@ describe('a message', () => {
   });
 
   it('carries the extra header as the hex HMAC-SHA256 of the raw body', () => {
-    const keys = { signature: [newSigningSecret()], extra: { header: 'X-MyPay-Signature', secret: 'schlüssel' } };
-    const headers = messageHeaders('evt_1', new Date(), '{"a":"ü"}', keys);
+    const extra = { header: 'X-MyPay-Signature', prefix: 'v=', secret: 'schlüssel' };
+    const sent = { event: { id: 'evt_1', type: 'a' }, at: new Date(), format: 'standard' as const, body: '{"a":"ü"}' };
+    const headers = messageHeaders(sent, { signature: [newSigningSecret()], extra });
     const expected = createHmac('sha256', Buffer.from('schlüssel')).update(Buffer.from('{"a":"ü"}')).digest('hex');
-    expect(headers['X-MyPay-Signature']).toBe(expected);
+    expect(headers['X-MyPay-Signature']).toBe(`v=${expected}`);
+    expect(headers).not.toHaveProperty('X-Quickei-Event');
   });
 });
 
@@ -66,6 +72,16 @@ it.each([
   ['X-A B', false],
   ['X-A\r\nB', false],
 ])('the header %j may be an extra header: %s', (name, expected) => expect(isExtraHeader(name)).toBe(expected));
+
+it.each([
+  ['', true],
+  ['sha256=', true],
+  ['a'.repeat(32), true],
+  ['a'.repeat(33), false],
+  ['a b', false],
+  ['ä=', false],
+  ['a\r\n', false],
+])('%j may stand before a signature: %s', (text, expected) => expect(isHeaderPrefix(text)).toBe(expected));
 
 describe('the log', () => {
   it('keeps the first 4 KiB of a body, whole characters, and nothing that cannot be stored', () => {

@@ -4,29 +4,32 @@
  */
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import type { Mode } from '../../base/money/mode.ts';
+import type { WebhookFormat } from '../../core/events/webhook-format.ts';
+import { eventHeaders, foreignBody, type MessageEvent } from './formats.ts';
 
-type MessageEvent = {
-  id: string;
-  type: string;
-  mode: Mode;
-  createdAt: Date;
-  requestId: string | null;
-  /** JSON. */
-  data: string;
+/** How a receiver wants what it gets. */
+export type Shape = {
+  format: WebhookFormat;
+  /** The header that carries the second signature, or in another format the only one that its receiver checks. */
+  extraHeader: string | null;
+  extraHeaderPrefix: string;
 };
 
 export type SigningKeys = {
   /** `whsec_…`, one or, during a rotation, two. */
   signature: readonly string[];
-  extra: { header: string; secret: string } | undefined;
+  extra: { header: string; prefix: string; secret: string } | undefined;
 };
 
-/** @param forPlugins adds the fields that older plugins read at the top. */
-export function messageBody(event: MessageEvent, forPlugins: boolean): string {
+/** Before it is encrypted. With an extra header, the standard format also has the fields that older plugins read at the top. */
+export function messageBody(
+  event: MessageEvent,
+  { format, extraHeader }: Pick<Shape, 'format' | 'extraHeader'>,
+): string {
+  if (format !== 'standard') return foreignBody(format, event);
   const { id, type, mode, createdAt, requestId } = event;
   const envelope = { id, type, mode, created_at: createdAt.toISOString(), request_id: requestId };
-  const head = forPlugins ? { ...envelope, ...pluginFields(event) } : envelope;
+  const head = extraHeader === null ? envelope : { ...envelope, ...pluginFields(event) };
   // The data keeps the text it was stored with, so that no number is read and written again.
   return `${JSON.stringify(head).slice(0, -1)},"data":${event.data}}`;
 }
@@ -37,10 +40,16 @@ function pluginFields({ type, data }: MessageEvent) {
   return { event: type, status: paid === true && status === 'succeeded' ? 'paid' : (status ?? null), token, custom };
 }
 
+type Sent = {
+  event: { id: string; type: string };
+  at: Date;
+  format: WebhookFormat;
+  /** As it is sent. */
+  body: string;
+};
+
 export function messageHeaders(
-  id: string,
-  at: Date,
-  body: string,
+  { event: { id, type }, at, format, body }: Sent,
   { signature, extra }: SigningKeys,
 ): Record<string, string> {
   return {
@@ -49,7 +58,8 @@ export function messageHeaders(
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
     'webhook-signature': signature.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
-    ...(extra === undefined ? {} : { [extra.header]: hexSignature(body, extra.secret) }),
+    ...eventHeaders(format, type),
+    ...(extra === undefined ? {} : { [extra.header]: `${extra.prefix}${hexSignature(body, extra.secret)}` }),
   };
 }
 

@@ -71,10 +71,7 @@ export async function sendTestEvent(actor: Actor, tx: Tx, book: Book, id: string
   if (endpoint.kind === 'addresses') throw invalidField('endpoint_id', 'has no address of its own');
   const event = { id: newTimedId('evt', book.holderId), type: testEventType };
   const data = JSON.stringify({ endpoint_id: endpoint.id, description: endpoint.description });
-  const body = messageBody(
-    { ...event, mode: book.mode, createdAt: at, requestId: actor.requestId, data },
-    endpoint.extraHeader !== null,
-  );
+  const body = messageBody({ ...event, mode: book.mode, createdAt: at, requestId: actor.requestId, data }, endpoint);
 
   await insertTestDelivery(tx, endpoint, { ...event, body, host: endpoint.host as string });
   await setDue(tx, endpoint);

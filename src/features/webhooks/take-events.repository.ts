@@ -1,10 +1,11 @@
 /** Which events an endpoint takes, with the address and host of each delivery, and the SQL that makes the deliveries. */
 
-import { sql } from 'kysely';
-import { type Column, int4, int8, narrowed, nullable, type RowOf, text } from '../../base/database/columns.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Column, int4, int8, narrowed, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, taken, unnested } from '../../base/database/unnested.ts';
+import { paidEvent, type WebhookFormat, webhookFormats } from '../../core/events/webhook-format.ts';
 import { holdersOf } from '../../core/ledger/accounts.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 
@@ -34,19 +35,28 @@ export type NewDelivery = EndpointKey & {
   position: bigint;
   /** Null: that of the endpoint. */
   url: string | null;
+  /** Null: that of the endpoint. */
+  format: WebhookFormat | null;
   host: string;
 };
 
 /** What an event may be about that carries an address of its own. */
 type Carrier = {
   table: 'orders' | 'payments';
+  /** In which events are sent there. */
+  format: RawBuilder<unknown>;
   /** Of its ids. */
   type: Column<bigint | string>;
   idOf: (event: Seen) => bigint | string | null;
 };
 const carriers: readonly Carrier[] = [
-  { table: 'orders', type: int8, idOf: ({ orderId }) => orderId },
-  { table: 'payments', type: text, idOf: ({ token }) => token },
+  { table: 'orders', format: sql`'standard'::text`, type: int8, idOf: ({ orderId }) => orderId },
+  {
+    table: 'payments',
+    format: sql`coalesce(c.webhook_format, 'standard')`,
+    type: text,
+    idOf: ({ token }) => token,
+  },
 ];
 
 /** The deliveries of those events that their endpoints take, in no particular order; of each event at most one. */
@@ -54,29 +64,35 @@ export async function takeEvents(tx: Tx, seen: readonly Seen[]): Promise<NewDeli
   const wanted = seen.flatMap((event) => {
     const { host, eventTypes } = event.endpoint;
     return host !== null && (eventTypes === null || eventTypes.includes(event.type))
-      ? [deliveryOf(event, null, host)]
+      ? [deliveryOf(event, { url: null, format: null }, host)]
       : [];
   });
-  const urls = new Map<Seen, string>();
+  const found = new Map<Seen, Address>();
   for (const carrier of carriers) {
-    const asked = seen.filter((event) => carrier.idOf(event) !== null && !urls.has(event));
-    for (const { ordinal, url } of await findUrls(tx, asked, carrier)) urls.set(asked[ordinal - 1] as Seen, url);
+    const asked = seen.filter((event) => carrier.idOf(event) !== null && !found.has(event));
+    for (const { ordinal, ...address } of await findUrls(tx, asked, carrier)) {
+      found.set(asked[ordinal - 1] as Seen, address);
+    }
   }
-  return [...wanted, ...[...urls].map(([event, url]) => deliveryOf(event, url, hostOf(url)))];
+  // A receiver of another format takes any other event for a failure.
+  const own = [...found].filter(([{ type }, { format }]) => format === 'standard' || type === paidEvent);
+  return [...wanted, ...own.map(([event, address]) => deliveryOf(event, address, hostOf(address.url)))];
 }
 
-const deliveryOf = (event: Seen, url: string | null, host: string): NewDelivery => {
+type Address = { url: string; format: WebhookFormat };
+
+const deliveryOf = (event: Seen, address: Address | { url: null; format: null }, host: string): NewDelivery => {
   const { endpoint, eventId, type, position } = event;
-  return { holderId: endpoint.holderId, id: endpoint.id, eventId, type, position, url, host };
+  return { holderId: endpoint.holderId, id: endpoint.id, eventId, type, position, ...address, host };
 };
 
 /** `ordinal`: of the event in the list, from 1. */
-const urlColumns = { ordinal: int4, url: narrowed(text) };
+const urlColumns = { ordinal: int4, url: narrowed(text), format: oneOf(...webhookFormats) };
 
 async function findUrls(
   tx: Tx,
   seen: readonly Seen[],
-  { table, type, idOf }: Carrier,
+  { table, format, type, idOf }: Carrier,
 ): Promise<RowOf<typeof urlColumns>[]> {
   if (seen.length === 0) return [];
   const sent = seen.map((event, index) => {
@@ -85,7 +101,7 @@ async function findUrls(
   });
   const columns = { holderId: int8, mode: text, ordinal: int4 };
   return query(urlColumns)`
-    select s.ordinal, c.webhook_url as url
+    select s.ordinal, c.webhook_url as url, ${format} as format
     from ${unnested('s', sent, { ...columns, id: taken(type, ({ id }: { id: bigint | string | null }) => id) })}
     join ${sql.table(table)} c on c.holder_id = s.holder_id and c.id = s.id and c.mode = s.mode
     where c.webhook_url is not null and c.holder_id = any(${holdersOf(sent)}::bigint[])`.execute(tx);
@@ -101,6 +117,7 @@ const deliveryColumns = sentRows<NewDelivery>()({
   eventType: taken(text, ({ type }: NewDelivery) => type),
   position: int8,
   url: text,
+  format: text,
   host: text,
 });
 

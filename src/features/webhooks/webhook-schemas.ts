@@ -11,6 +11,7 @@ import {
   recordOf,
   Text,
 } from '../../base/schemas/parts.ts';
+import { webhookFormats } from '../../core/events/webhook-format.ts';
 import {
   deliveryStatuses,
   endpointKinds,
@@ -33,10 +34,15 @@ const endpointFields = {
     description: 'Null: every type, including later ones',
     examples: [['order.settled']],
   }),
+  format: Type.Enum([...webhookFormats], {
+    description: 'How events are written: `standard`, or as the receivers of existing plugins read them',
+    examples: ['standard'],
+  }),
   extra_header: Type.Union([Type.String(), Type.Null()], {
-    description: 'Carries a second signature, for plugins that expect their own header',
+    description: 'Carries a signature of the raw body, for plugins that expect their own header',
     examples: [null],
   }),
+  extra_header_prefix: Type.String({ description: 'Stands before the signature in the extra header', examples: [''] }),
   status: Type.Enum([...endpointStatuses]),
   status_reason: nullable(
     Type.Enum([...statusReasons], { description: '`gone`: the receiver answered 410', examples: ['failing'] }),

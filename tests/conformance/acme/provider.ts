@@ -27,7 +27,10 @@ import {
   sign,
 } from './account.ts';
 
-export type GoodProvider = Required<Omit<OpenedProvider, 'limits' | 'captureMethods'>> & { limits: AmountLimits };
+export type GoodProvider = Required<Omit<OpenedProvider, 'limits' | 'captureMethods'>> & {
+  limits: AmountLimits;
+  evidenceFilesBytesMax: number;
+};
 
 const stepOf = (currency: string): bigint => (currency === 'KWD' ? 10n : 1n);
 
@@ -56,6 +59,7 @@ export function openAcme(acme: Acme): GoodProvider {
     ...chargesOf(acme),
     ...refundsOf(acme),
     submitEvidence: (evidence) => acme.call('write', () => submit(acme, evidence)),
+    evidenceFilesBytesMax: filesBytesMax,
     ...noticesOf(acme),
   };
 }
@@ -148,6 +152,8 @@ function refundsOf(acme: Acme): Pick<GoodProvider, 'refund' | 'findRefund' | 'fi
   };
 }
 
+const filesBytesMax = 6_000_000;
+
 function submit(acme: Acme, evidence: EvidenceRequest): EvidenceResult {
   const dispute = acme.disputes.find(({ id }) => id === evidence.disputeId);
   if (dispute?.submissions.some(({ submissionId }) => submissionId === evidence.submissionId)) {
@@ -156,6 +162,8 @@ function submit(acme: Acme, evidence: EvidenceRequest): EvidenceResult {
   if (dispute === undefined || dispute.isDecided || dispute.submissions.length > 0) {
     return { kind: 'refused', reason: 'not_taken' };
   }
+  const bytes = evidence.files.reduce((sum, file) => sum + file.bytes.length, 0);
+  if (bytes > filesBytesMax) return { kind: 'refused', reason: 'too_large' };
   dispute.submissions.push(evidence);
   return { kind: 'submitted' };
 }

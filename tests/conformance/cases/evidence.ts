@@ -14,6 +14,9 @@ const pdf: EvidenceFile = {
 };
 const png: EvidenceFile = { purpose: 'other', name: 'shop.png', type: 'image/png', bytes: Buffer.from([0x89, 0x50]) };
 
+const pdfOf = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(bytes - 10, 32), Buffer.from('%%EOF')]);
+
 export const evidenceFor = ({ id: disputeId }: OpenedDispute): EvidenceRequest => ({
   disputeId,
   submissionId: newPublicId('dev', 7n),
@@ -60,6 +63,19 @@ export const evidenceCases: readonly Case[] = [
         files.sort(),
         evidence.files.map((file) => [file.purpose, file.type, file.bytes.toString('hex')]).sort(),
       );
+    },
+  },
+  {
+    name: 'evidence with as many bytes of files as evidenceFilesBytesMax states is taken',
+    needs: ['submitEvidence', 'evidenceFilesBytesMax', 'paid', 'disputes'],
+    async run(context) {
+      const { dispute } = await opened(context);
+      const half = (context.provider.evidenceFilesBytesMax ?? 0) / 2;
+      const files = [
+        { ...pdf, bytes: pdfOf(Math.floor(half)) },
+        { ...pdf, purpose: 'other' as const, bytes: pdfOf(Math.ceil(half)) },
+      ];
+      assert.deepEqual(await submit(context, { ...evidenceFor(dispute), files }), submitted);
     },
   },
   {

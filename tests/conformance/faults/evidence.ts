@@ -47,6 +47,18 @@ export const evidenceFaults: readonly Fault[] = [
     seenBy: ['other evidence after it was submitted is refused', 'evidence after the dispute was decided is refused'],
   },
   {
+    does: 'takes less than it states',
+    plant: (good) => ({
+      async submitEvidence(evidence) {
+        const bytes = evidence.files.reduce((sum, file) => sum + file.bytes.length, 0);
+        return bytes < good.evidenceFilesBytesMax
+          ? good.submitEvidence(evidence)
+          : { kind: 'refused', reason: 'too_large' };
+      },
+    }),
+    seenBy: ['evidence with as many bytes of files as evidenceFilesBytesMax states is taken'],
+  },
+  {
     does: 'loses the files',
     plant: (good) => ({ submitEvidence: (evidence) => good.submitEvidence({ ...evidence, files: [] }) }),
     seenBy: ['evidence arrives with its texts and files'],

@@ -1,6 +1,7 @@
-/** Payments of the shop by bank transfer (docs/ledger.md, "Payments by bank transfer"). */
-import { type Checkout, dayMs } from './checkouts.ts';
+/** Payments by bank transfer, of the shop and of orders (docs/ledger.md, "Payments by bank transfer"). */
+import { type Checkout, dayMs, type ModelAttempt } from './checkouts.ts';
 import type { FeeRule } from './fees.ts';
+import { pay } from './orders.ts';
 import { type ModelPayment, move, type Purse } from './purse.ts';
 import { payShop } from './shop.ts';
 
@@ -23,7 +24,10 @@ export function arrive(purse: Purse, checkout: Checkout, amount: bigint, rule: F
   move(purse, 'suspense', 'outside:bank', before, 'service');
   const attempt = { id: '', provider: 'bank', method: 'bank_transfer', state: 'succeeded' } as const;
   checkout.attempts.push({ ...attempt });
-  payShop(purse, checkout.attempts.at(-1) ?? null, checkout.amount, rule);
+  const { order } = checkout;
+  const paidBy = checkout.attempts.at(-1) as ModelAttempt;
+  if (order === null) payShop(purse, paidBy, checkout.amount, rule);
+  else pay(purse, order, paidBy, rule);
   checkout.status = 'succeeded';
-  checkout.paid = purse.payments.at(-1) as ModelPayment;
+  checkout.paid = order ?? (purse.payments.at(-1) as ModelPayment);
 }

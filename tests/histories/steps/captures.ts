@@ -23,9 +23,10 @@ import {
 } from '../model/checkouts.ts';
 import { cancel } from '../model/orders.ts';
 import { type ModelOrder, type ModelPayment, sum } from '../model/purse.ts';
+import { isSettled } from '../model/shares.ts';
 import { checkoutOf, expectCheckout, newShopCheckout, nowOf, payOnce } from './checkout.ts';
 import { disputeOf } from './disputes.ts';
-import { agree, done, idle, inVain, type Result, recordOrder, type Step } from './orders.ts';
+import { agree, done, idle, inVain, type Result, recordOrder, type Step, settle } from './orders.ts';
 import { askRefund } from './refunds.ts';
 import { hearAnswers } from './results.ts';
 import { askShopRefund } from './shop.ts';
@@ -88,7 +89,7 @@ export const authorizeShop: Step = async (game, at, dice) =>
 /** In live mode an order is refused where the service has no provider that can capture it. */
 export const authorizeOrder: Step = async (game, at, dice) => {
   if (at.mode === 'live') return idle;
-  const order = await recordOrder(game, at, dice, true);
+  const order = await recordOrder(game, at, dice, 'manual');
   return authorize(game, at, await checkoutOf(game, at, order), dice);
 };
 
@@ -294,6 +295,8 @@ export const refundCaptured: Step = async (game, at, dice) => {
   const { order, paid, manual } = checkout;
   const most = dice(5) === 0 ? checkout.amount : (manual.captured as bigint);
   const amount = dice(3) === 0 ? undefined : BigInt(1 + dice(Number(most)));
+  // The fee is then charged, and returned by what was captured.
+  if (order !== null && !isSettled(order) && dice(2) === 0) await settle(game, at, dice);
   if (order !== null) return askRefund(game, at, order, amount, undefined);
   return askShopRefund(game, at, paid as ModelPayment, amount);
 };

@@ -24,8 +24,9 @@ import {
 } from '../model/checkouts.ts';
 import type { Holder, ModelOrder } from '../model/purse.ts';
 import { agree, done, type Result } from './orders.ts';
+import { preferForShop } from './preferences.ts';
 
-const payeeOf = ({ order }: Pick<Checkout, 'order'>): Holder => (order === null ? 'shop' : 'company');
+export const payeeOf = ({ order }: Pick<Checkout, 'order'>): Holder => (order === null ? 'shop' : 'company');
 export const nowOf = ({ clock }: Game): number => clock.now(0n, 'live').getTime();
 
 async function stored(game: Game, at: At, { order }: { order: ModelOrder | null }, id: string): Promise<Payment> {
@@ -214,7 +215,10 @@ export async function payAtCheckout(game: Game, at: At, checkout: Checkout, dice
 /** The one that is asked first has heard the question, does not answer, and can be closed: the next takes the money. */
 export async function payAtSecond(game: Game, at: At, dice: Dice): Promise<Checkout | undefined> {
   const amount = BigInt(1 + dice(1_000));
-  const [first, second] = candidates(game, at, { amount, order: null, manual: null }, 'card');
+  if (at.mode === 'test') return undefined;
+  const able = () => candidates(game, at, { amount, order: null, manual: null }, 'card');
+  if (able().length < 2) await preferForShop(game, at, ['second', 'first']);
+  const [first, second] = able();
   if (first === undefined || second === undefined) return undefined;
   const checkout = await newShopCheckout(game, at, amount);
   const begins = pick(dice, ['takes', 'waits'] as const);

@@ -15,7 +15,7 @@ import * as model from '../model/disputes.ts';
 import type { ModelDispute, ModelOrder, ModelPayment } from '../model/purse.ts';
 import { expectCheckout } from './checkout.ts';
 import { done, idle, inVain, type Result, type Step } from './orders.ts';
-import { hearAnswers } from './results.ts';
+import { hearAnswers, payShopThrough } from './results.ts';
 
 type Paid = { of: ModelOrder | ModelPayment; total: bigint; paidBy: ModelAttempt };
 
@@ -76,7 +76,8 @@ function feeOf(game: Game, at: At, provider: string, { currency, fee, ...turns }
   if (drawn === 1 && charged > returned && fee !== undefined) {
     return { ...fee, returned: returned + BigInt(1 + dice(Number(charged - returned))) };
   }
-  return { currency: pick(dice, game.beside(at)).currency, charged: charged + 1n, returned };
+  const other = game.beside(at).find((one) => one.currency !== (fee?.currency ?? currency)) as At;
+  return { currency: other.currency, charged: charged + 1n, returned };
 }
 
 const opening = (of: Paid['of'], purse: ModelDispute['purse'], amount: bigint): ModelDispute => ({
@@ -129,8 +130,11 @@ export const dispute: Step = async (game, at, dice) => {
 
 export const disputeAt =
   (provider: string): Step =>
-  (game, at, dice) =>
-    disputePaid(game, at, dice, provider);
+  async (game, at, dice) => {
+    if (at.mode === 'test') return idle;
+    if (paidThrough(at, dice, provider) === undefined) await payShopThrough(game, at, provider, dice);
+    return disputePaid(game, at, dice, provider);
+  };
 
 async function disputePaid(game: Game, at: At, dice: Dice, by: string | undefined): Promise<Result> {
   const paid = paidThrough(at, dice, by);

@@ -4,12 +4,14 @@ import { payWaitingRefunds } from '../../../src/features/refunds/pay-waiting-ref
 import { job } from '../../support/actors.ts';
 import { repeat, send } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
-import type { At, Game } from '../game.ts';
+import { type At, type Game, payoutTerms } from '../game.ts';
 import { written } from '../model/arithmetic.ts';
 import * as model from '../model/orders.ts';
-import { balance, type ModelOrder, type ModelSplit, sum } from '../model/purse.ts';
+import { balance, type ModelOrder, type ModelSplit, spendable, sum } from '../model/purse.ts';
 import { payWaiting } from '../model/refunds.ts';
 import { checkoutOf, payAtCheckout } from './checkout.ts';
+import { payOut } from './payouts.ts';
+import { bring } from './top-ups.ts';
 
 /** `done`, the code of a refusal, or that there was nothing to do it with. */
 export type Result = string;
@@ -21,7 +23,7 @@ export const idle = 'idle';
 export const inVain = 'in vain';
 
 /** What is older is left alone, so that orders live through several things. */
-const recentOrders = 30;
+export const recentOrders = 30;
 
 export const numberOf = ({ decimals }: At, minor: bigint): number => Number(written(minor, decimals));
 
@@ -39,7 +41,8 @@ export function anyOrder({ purse }: At, dice: Dice, isFit: (order: ModelOrder) =
   return from.length === 0 ? undefined : pick(dice, from);
 }
 
-function splitsFrom({ links }: Game, dice: Dice): ModelSplit[] {
+/** @param without how many of a merchant, a courier and the partner, in this order. */
+function splitsFrom({ links }: Game, dice: Dice, without: number): ModelSplit[] {
   const splits: ModelSplit[] = [
     {
       type: 'merchant',
@@ -50,7 +53,7 @@ function splitsFrom({ links }: Game, dice: Dice): ModelSplit[] {
     { type: 'courier', link: pick(dice, links.courier), amount: BigInt(dice(300)), cash: false },
     { type: 'partner', link: null, amount: BigInt(dice(150)), cash: false },
   ];
-  return splits.slice(dice(3));
+  return splits.slice(without);
 }
 
 /** Who collects the cash: as the splits say, or the only courier. @returns what they say of it. */
@@ -64,16 +67,19 @@ function collectorOf(splits: ModelSplit[], dice: Dice): boolean | undefined {
 }
 
 export const record: Step = async (game, at, dice) => {
-  const order = await recordOrder(game, at, dice, false);
+  const order = await recordOrder(game, at, dice, 'any');
   if (order.source === 'service' && dice(4) > 0) {
     await payAtCheckout(game, at, await checkoutOf(game, at, order), dice);
   }
   return done;
 };
 
-/** @param isManual one that is captured after it was authorized, which has the source `service`. */
-export async function recordOrder(game: Game, at: At, dice: Dice, isManual: boolean): Promise<ModelOrder> {
-  const splits = splitsFrom(game, dice);
+/** `paid`: at the checkout, if that goes well. `manual`: captured after it was authorized. `cash`: a courier collects it. `shadow`: of a restaurant off the service. */
+type Wanted = 'any' | 'paid' | 'manual' | 'cash' | 'shadow';
+
+export async function recordOrder(game: Game, at: At, dice: Dice, wanted: Wanted): Promise<ModelOrder> {
+  const isManual = wanted === 'manual';
+  const splits = splitsFrom(game, dice, wanted === 'cash' || wanted === 'shadow' ? 0 : dice(3));
   const shares = sum(splits.map(({ amount }) => amount));
   // Some deliveries are subsidised: their shares are worth more than the order.
   const beside = dice(5) === 0 ? -shares / 2n : BigInt(dice(4) === 0 ? dice(200) : 0);
@@ -81,8 +87,10 @@ export async function recordOrder(game: Game, at: At, dice: Dice, isManual: bool
   const total = dice(8) === 0 ? 2n * shares || 1n : shares + beside || 1n;
   // Both modes use the same refs.
   const ref = `${at.currency}-${at.purse.orders.length}`;
-  const source = isManual || dice(5) < 3 ? 'service' : 'cod';
-  const shadowRef = source === 'cod' && dice(5) < 2 ? `off-${dice(3)}` : null;
+  const isOfService = wanted === 'any' ? dice(5) < 3 : isManual || wanted === 'paid';
+  const source = isOfService ? 'service' : 'cod';
+  const isShadow = wanted === 'any' ? source === 'cod' && dice(5) < 2 : wanted === 'shadow';
+  const shadowRef = isShadow ? `off-${dice(3)}` : null;
   const said = source === 'cod' ? collectorOf(splits, dice) : undefined;
   const { code, data } = await send<{ order_amount: number }>(game, at, '/orders', {
     partner_order_ref: ref,
@@ -150,6 +158,19 @@ export const assign: Step = async (game, at, dice) => {
   return agree(code, expected);
 };
 
+export async function paidOrder(game: Game, at: At, dice: Dice): Promise<ModelOrder> {
+  const order = await recordOrder(game, at, dice, 'paid');
+  await payAtCheckout(game, at, await checkoutOf(game, at, order), dice);
+  return order;
+}
+
+/** One that has settled, if the company's money goes so far. */
+export async function settledOrder(game: Game, at: At, dice: Dice, wanted: Wanted): Promise<ModelOrder> {
+  const order = await recordOrder(game, at, dice, wanted);
+  await settle(game, at, dice);
+  return order;
+}
+
 export const settle: Step = async (game, at) => {
   const { code } = await send(game, at, '/settlements', {});
   expect(code).toBeUndefined();
@@ -157,9 +178,19 @@ export const settle: Step = async (game, at) => {
   return settled.some((count) => count > 0) ? done : inVain;
 };
 
+/** The company has nothing for an order, and then as much as it costs. */
+async function makeWait(game: Game, at: At, dice: Dice): Promise<void> {
+  const { purse } = at;
+  if (spendable(purse) >= payoutTerms.minimum) await payOut(game, at, 'company', 'clearing', spendable(purse));
+  const order = await settledOrder(game, at, dice, 'cash');
+  if (order.settlement === 'awaiting_funds') await bring(game, at, sum(order.splits.map(({ amount }) => amount)));
+}
+
 /** The job that follows every credit to clearing: it pays what waits in the book, and settles what waits in the currency. */
-export const arrive: Step = async (game, at) => {
+export const arrive: Step = async (game, at, dice) => {
   const book = game.bookOf(at);
+  const waits = game.beside(at).some(({ purse }) => purse.orders.some((one) => one.settlement === 'awaiting_funds'));
+  if (!waits) await makeWait(game, at, dice);
   await repeat(game, () => payWaitingRefunds(job, game.deps, book));
   const paid = game.beside(at).map(({ purse }) => payWaiting(purse));
   await repeat(game, () => game.server.runner.settleIfWaiting(job, book, 'funds', at.currency));

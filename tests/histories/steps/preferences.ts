@@ -3,9 +3,9 @@ import { setProviderOrder } from '../../../src/features/providers/set-provider-o
 import { shell } from '../../support/actors.ts';
 import { once } from '../act.ts';
 import { pick } from '../dice.ts';
-import { terms } from '../game.ts';
+import { type At, type Game, terms } from '../game.ts';
 import type { Method, Preference } from '../model/checkouts.ts';
-import { agree, done, type Step } from './orders.ts';
+import { agree, done, type Result, type Step } from './orders.ts';
 
 const lists = [
   ['first', 'second'],
@@ -26,13 +26,23 @@ function refusalOf(method: Method | null, providers: readonly string[] | null, b
   return isNamedOnce && providers.every(isUsable) ? undefined : 'validation_failed';
 }
 
+type Providers = readonly string[] | null;
+type Scope = Omit<Preference, 'providers'>;
+
 export const setPreference: Step = async (game, at, dice) => {
   const scope = {
     holder: pick(dice, [null, null, 'company', 'shop'] as const),
     method: pick(dice, [null, null, 'card', 'onlinewallet'] as const),
     currency: pick(dice, [null, null, at.currency]),
   };
-  const providers = pick(dice, lists);
+  return setOrder(game, scope, pick(dice, lists));
+};
+
+/** Cards of the shop in this currency are charged by these. */
+export const preferForShop = (game: Game, { currency }: At, providers: readonly string[]): Promise<Result> =>
+  setOrder(game, { holder: 'shop', method: 'card', currency }, providers);
+
+async function setOrder(game: Game, scope: Scope, providers: Providers): Promise<Result> {
   const isSame = (one: Preference): boolean =>
     one.holder === scope.holder && one.method === scope.method && one.currency === scope.currency;
   const before = game.preferences.find(isSame);
@@ -47,4 +57,4 @@ export const setPreference: Step = async (game, at, dice) => {
   game.preferences = game.preferences.filter((one) => !isSame(one));
   if (providers !== null) game.preferences.push({ ...scope, providers });
   return done;
-};
+}

@@ -23,11 +23,31 @@ import {
 } from '../model/purse.ts';
 import * as model from '../model/refunds.ts';
 import { isSettled, room } from '../model/shares.ts';
-import { agree, anyOrder, done, idle, inVain, numberOf, type Result, type Step } from './orders.ts';
+import { disputeOf } from './disputes.ts';
+import {
+  agree,
+  anyOrder,
+  done,
+  idle,
+  inVain,
+  numberOf,
+  paidOrder,
+  type Result,
+  recentOrders,
+  type Step,
+} from './orders.ts';
 import { payOut } from './payouts.ts';
 
 /** Any order, one that was charged back, one with money of a customer, or one that its parties were paid for, who may have spent it. */
 function refundable(at: At, dice: Dice): ModelOrder | undefined {
+  const order = anyRefundable(at, dice);
+  return order !== undefined && byProvider(order) ? order : undefined;
+}
+
+/** What came by bank transfer goes back by one. */
+const byProvider = ({ paidBy }: ModelOrder): boolean => paidBy?.provider !== 'bank';
+
+function anyRefundable(at: At, dice: Dice): ModelOrder | undefined {
   const kind = dice(5);
   if (kind === 0) return anyOrder(at, dice);
   if (kind === 1) return anyOrder(at, dice, ({ chargedBack }) => chargedBack > 0n);
@@ -77,9 +97,9 @@ export async function askRefund(
 /** Shares of a charged-back order, of all parties in proportion or of one, who may have spent it. */
 export const reverse: Step = async (game, at, dice) => {
   const charged = ({ chargedBack }: ModelOrder): boolean => chargedBack > 0n;
-  if (!at.purse.orders.some(charged)) return idle;
-  const open = anyOrder(at, dice, (order) => charged(order) && reversible(order) > 0n);
-  const order = dice(6) === 0 ? anyOrder(at, dice, charged) : open;
+  const isOpen = (order: ModelOrder): boolean => charged(order) && reversible(order) > 0n;
+  if (!at.purse.orders.slice(-recentOrders).some(isOpen)) await makeChargedBack(game, at, dice);
+  const order = anyOrder(at, dice, dice(6) === 0 ? charged : isOpen);
   if (order === undefined) return idle;
   if (isSettled(order) && dice(3) === 0) await spendShare(game, at, order);
   const line = dice(order.splits.length);
@@ -105,6 +125,12 @@ export const reverse: Step = async (game, at, dice) => {
   return result;
 };
 
+async function makeChargedBack(game: Game, at: At, dice: Dice): Promise<void> {
+  const order = await paidOrder(game, at, dice);
+  const { paidBy } = order;
+  if (paidBy !== null) await disputeOf(game, at, { of: order, total: order.total, paidBy }, dice);
+}
+
 /** A party has spent what it was paid: what is taken back is then owed. */
 async function spendShare(game: Game, at: At, { splits, claimLink }: ModelOrder): Promise<void> {
   const link = claimLink ?? splits.find(({ type }) => type !== 'partner')?.link ?? null;
@@ -116,7 +142,9 @@ async function spendShare(game: Game, at: At, { splits, claimLink }: ModelOrder)
 /** A link that has spent its share bears a refund. @returns whether it owes the company now. */
 export async function makeLinkOwe(game: Game, at: At, dice: Dice): Promise<boolean> {
   const left = (order: ModelOrder): bigint => order.total - order.chargedBack - amountOf(order, 'refund');
-  const found = at.purse.orders.filter((order) => isSettled(order) && order.shadowRef === null && left(order) > 0n);
+  const found = at.purse.orders.filter(
+    (order) => isSettled(order) && byProvider(order) && order.shadowRef === null && left(order) > 0n,
+  );
   if (found.length === 0) return false;
   const order = pick(dice, found);
   const line = order.splits.findIndex((split, place) => split.type !== 'partner' && room(order, place) > 0n);

@@ -22,8 +22,18 @@ import {
   mayExpire,
   release,
 } from '../model/checkouts.ts';
-import { checkoutOf, expectCheckout, nowOf, payAtCheckout, payAtSecond, saidOf } from './checkout.ts';
+import {
+  checkoutOf,
+  expectCheckout,
+  newShopCheckout,
+  nowOf,
+  payAtCheckout,
+  payAtSecond,
+  payOnce,
+  saidOf,
+} from './checkout.ts';
 import { agree, done, idle, inVain, type Result, type Step } from './orders.ts';
+import { preferForShop } from './preferences.ts';
 
 type Tried = { at: At; checkout: Checkout; attempt: ModelAttempt };
 
@@ -45,6 +55,9 @@ export function hearAnswers(game: Game): void {
     learn(at.purse, checkout, attempt, saidOf(game, at, said as NonNullable<Call['said']>), nowOf(game));
   }
 }
+
+/** For how long a payment can be paid. */
+const linkSeconds = 24 * 3_600;
 
 const isUnsettled = ({ state }: ModelAttempt): boolean => state === 'processing' || state === 'declined';
 
@@ -69,7 +82,9 @@ function decide(game: Game, { at, checkout, attempt }: Tried, dice: Dice): void 
   else if (drawn < 7) acquirer.capture(attempt.id, { amount, currency: at.currency });
   else if (drawn === 7) {
     const { currency } = dice(2) === 0 ? at : pick(dice, game.beside(at));
-    acquirer.capture(attempt.id, { amount: 1n + amount / 2n, currency });
+    // In another currency the figure may be what was asked for.
+    const isSame = currency !== at.currency && dice(2) === 0;
+    acquirer.capture(attempt.id, { amount: isSame ? amount : 1n + amount / 2n, currency });
   } else if (drawn === 8) acquirer.end(attempt.id);
 }
 
@@ -103,6 +118,8 @@ async function tellOf(game: Game, tried: Tried, dice: Dice): Promise<Result> {
   const before = attempt.state;
   const isAsked = attempt.state === 'processing' || attempt.state === 'declined';
   if (dice(5) === 0) return inVain;
+  // Some hear of it when the payment has expired.
+  if (attempt.state === 'declined' && dice(4) === 0) game.clock.advance(linkSeconds);
   const how = pick(dice, ['notice', 'notice', 'two notices', 'customer'] as const);
   game.acquirers[attempt.provider]?.feel({ confirms: dice(8) > 0, closes: pick(dice, ['yes', 'yes', 'not yet']) });
   game.calls.length = 0;
@@ -112,6 +129,20 @@ async function tellOf(game: Game, tried: Tried, dice: Dice): Promise<Result> {
   hearAnswers(game);
   await expectCheckout(game, checkout);
   return attempt.state === before ? inVain : done;
+}
+
+/** The shop is paid in full through this provider, in live mode. */
+export async function payShopThrough(game: Game, at: At, provider: string, dice: Dice): Promise<void> {
+  await preferForShop(game, at, [provider]);
+  const checkout = await newShopCheckout(game, at, BigInt(1 + dice(1_000)));
+  await payOnce(game, at, checkout, 'card', () => ({}));
+  const [attempt] = checkout.attempts;
+  if (attempt?.state !== 'processing') return;
+  game.acquirers[provider]?.capture(attempt.id, { amount: checkout.amount, currency: at.currency });
+  game.calls.length = 0;
+  await tellBy(game, { at, checkout, attempt }, 'notice');
+  hearAnswers(game);
+  await expectCheckout(game, checkout);
 }
 
 /** A provider that was given up has taken the money all the same, beside the one that was asked after it. */

@@ -12,6 +12,7 @@ import * as model from '../model/shop.ts';
 import { newShopCheckout, payAtCheckout } from './checkout.ts';
 import { agree, done, idle, inVain, type Result, type Step } from './orders.ts';
 import { answerFrom, refused } from './refunds.ts';
+import { topUpWallet } from './top-ups.ts';
 
 export const payShopByProvider: Step = async (game, at, dice) => {
   const amount = BigInt(1 + dice(1_000));
@@ -20,6 +21,7 @@ export const payShopByProvider: Step = async (game, at, dice) => {
 
 export const payShopFromWallet: Step = async (game, at, dice) => {
   const { deps, run, holders, purse } = { ...game, ...at };
+  if (balance(purse, 'wallet', 'customer') === 0n) await topUpWallet(game, at, dice);
   const there = balance(purse, 'wallet', 'customer');
   const amount = dice(4) === 0 ? there + 1n : BigInt(1 + dice(Number(there) + 1));
   const checkout = await newShopCheckout(game, at, amount);
@@ -61,9 +63,15 @@ export async function askShopRefund(
 
 /** The provider answers the oldest; now and then a refund fails that had succeeded. */
 export const answerShop: Step = async (game, at, dice) => {
-  const refunds = at.purse.payments
-    .filter(({ paidBy }) => paidBy !== null)
-    .flatMap((payment) => payment.refunds.map((refund) => ({ payment, refund })));
+  const all = () =>
+    at.purse.payments
+      .filter(({ paidBy }) => paidBy !== null)
+      .flatMap((payment) => payment.refunds.map((refund) => ({ payment, refund })));
+  if (all().length === 0) {
+    await payShopByProvider(game, at, dice);
+    await refundShop(game, at, dice);
+  }
+  const refunds = all();
   const isLate = dice(4) === 0;
   const found = isLate
     ? refunds.filter(({ refund }) => refund.status === 'succeeded').at(-1)

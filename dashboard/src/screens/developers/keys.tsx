@@ -15,16 +15,18 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type RowAction, useRowMenus } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { AppSchemes } from './app-schemes.tsx';
 import type { NewKey } from './first-call.ts';
 import { MakeKey, RevokeKey, RotateKey } from './key-dialogs.tsx';
+import { KeyFormat } from './key-format.tsx';
 import { ShowNewKey } from './new-key.tsx';
 import { ReferenceLink } from './reference-link.tsx';
 
-type Open = { what: 'make' } | { what: 'rotate' | 'revoke'; pair: Key } | { what: 'show'; made: NewKey };
+type Open = { what: 'make' } | { what: 'rotate' | 'revoke' | 'format'; pair: Key } | { what: 'show'; made: NewKey };
 
 export function Keys() {
   const t = useStrings();
-  const { mode, api } = useBook();
+  const { mode, api, holder } = useBook();
   const may = useMay();
   const [open, setOpen] = useState<Open>();
   const { filter, narrow, query, list } = useList({
@@ -76,6 +78,7 @@ export function Keys() {
         }
         card={(pair) => <KeyCard pair={pair} menu={menuOf(pair)} />}
       />
+      {holder.kind === 'merchant' && may('app_schemes.read') && <AppSchemes />}
       {open !== undefined && <KeyDialog open={open} setOpen={setOpen} />}
     </Page>
   );
@@ -84,7 +87,12 @@ export function Keys() {
 function useActions(works: boolean, setOpen: (open: Open) => void): (pair: Key) => RowAction[] {
   const t = useStrings();
   const may = useMay();
+  const { holder } = useBook();
+  const hasFormats = holder.kind === 'merchant' && may('webhooks.change') && works;
   return (pair) => [
+    ...(hasFormats
+      ? [{ label: t('keys.format'), icon: 'webhook' as const, onClick: () => setOpen({ what: 'format', pair }) }]
+      : []),
     ...(may('keys.rotate') && pair.status === 'active'
       ? [{ label: t('keys.rotate'), icon: 'refresh' as const, onClick: () => setOpen({ what: 'rotate', pair }) }]
       : []),
@@ -154,6 +162,7 @@ function KeyDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | undef
   if (open.what === 'make') return <MakeKey onClose={close} onMade={show} />;
   if (open.what === 'show') return <ShowNewKey pair={open.made} onClose={close} />;
   if (open.what === 'rotate') return <RotateKey pair={open.pair} onClose={close} onMade={show} />;
+  if (open.what === 'format') return <KeyFormat pair={open.pair} onClose={close} />;
   return <RevokeKey pair={open.pair} onClose={close} />;
 }
 

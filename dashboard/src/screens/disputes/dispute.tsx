@@ -1,52 +1,41 @@
 /** One dispute: until when to respond, its payment, what was taken from whom, and what the operator may do. */
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { dataOf } from '../../api/client.ts';
+import { dataOf, documentOf } from '../../api/client.ts';
 import type { OperatorDisputeInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
-import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
+import { DisputeFrame } from './dispute-frame.tsx';
 import { EvidenceShown } from './evidence-shown.tsx';
 import { EvidenceState } from './evidence-state.tsx';
 import { useReasonWords } from './reason-words.ts';
 
 export function Dispute() {
-  const t = useStrings();
   const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/operator/disputes/$id' });
   const { holderId, mode, api } = useBook();
   const query = useQuery({
     queryKey: ['operator', 'dispute', holderId, mode, id],
     queryFn: () => dataOf(api.GET('/api/v1/operator/disputes/{id}', { params: { path: { id } } })),
   });
-  if (query.data !== undefined) return <Shown dispute={query.data} />;
   return (
-    <Page title={t('dispute.one')}>
-      {query.isError ? (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode/operator/disputes" label="dispute.title" />}
-        />
-      ) : (
-        <Loading heights={[320]} />
-      )}
-    </Page>
+    <DisputeFrame query={query} list="/h/$holderId/$mode/operator/disputes">
+      {(dispute) => <Shown dispute={dispute} />}
+    </DisputeFrame>
   );
 }
 
@@ -71,7 +60,11 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
       <EvidenceState dispute={dispute} />
       <DisputeFacts dispute={dispute} />
       {dispute.evidence !== null && dispute.evidence.state !== 'draft' && (
-        <EvidenceShown evidence={dispute.evidence.sent} path={`/operator/disputes/${dispute.dispute_id}`} />
+        <EvidenceShown
+          evidence={dispute.evidence.sent}
+          path={`/operator/disputes/${dispute.dispute_id}`}
+          actions={dispute.evidence.sent.purged_at === null && <DownloadAll id={dispute.dispute_id} />}
+        />
       )}
       {payment !== null && <Payment id={dispute.payment_id} payment={payment} />}
       <Panel title={t('dispute.taken')} isFlush>
@@ -82,6 +75,24 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
       </Panel>
       <PayeeLinks payee={payee} />
     </Page>
+  );
+}
+
+/** For the provider, to which the operator hands it over. */
+function DownloadAll({ id }: { id: string }) {
+  const t = useStrings();
+  const book = useBook();
+  return (
+    <Button
+      component="a"
+      href={documentOf(book, `/operator/disputes/${id}/evidence.zip`)}
+      download
+      variant="default"
+      size="xs"
+      leftSection={<Icon name="download" size={16} />}
+    >
+      {t('evidence.op.download')}
+    </Button>
   );
 }
 

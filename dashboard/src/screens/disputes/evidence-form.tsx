@@ -1,48 +1,34 @@
-/** Evidence while it is put together: texts that are saved, files that are uploaded at once, and the way to submit it. */
+/** Evidence while it is put together: texts that are saved as they are typed, files that are uploaded at once, and the way to submit it. */
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dataOf } from '../../api/client.ts';
 import type { DisputeInFull, Evidence } from '../../api/types.ts';
-import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { blame, isOfNoField } from '../../ui/form-problems.ts';
+import { isOfNoField } from '../../ui/form-problems.ts';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { shortTexts, type TextName, textNames } from './evidence-fields.ts';
+import { shortTexts, type TextName } from './evidence-fields.ts';
 import { FileSection } from './file-section.tsx';
-import { disputeKey } from './own-dispute-key.ts';
+import { useSavedTexts } from './use-saved-texts.ts';
 
 const SubmitDialog = lazyOnInput(async () => (await import('./submit-dialog.tsx')).SubmitDialog);
-
-export type Values = Record<TextName, string>;
-
-const valuesOf = ({ texts }: Evidence): Values =>
-  Object.fromEntries(textNames.map((name) => [name, texts[name] ?? ''])) as Values;
 
 const longTextMax = 20_000;
 const shortTextMax = 500;
 
 export function EvidenceForm({ dispute, evidence }: { dispute: DisputeInFull; evidence: Evidence }) {
   const may = useMay();
-  const { form, save } = useSavedTexts(dispute, evidence);
+  const texts = useSavedTexts(dispute, evidence);
+  const { form } = texts;
   const [isSubmitting, setSubmitting] = useState(false);
   const isEmpty = evidence.files.length === 0 && Object.values(form.values).every((text) => text.trim() === '');
   return (
     <>
-      <Texts form={form} save={save} />
+      <Texts {...texts} />
       <FileSection dispute={dispute} files={evidence.files} />
       {may('disputes.submit') && (
-        <Submit
-          to={dispute.submits_to}
-          isEmpty={isEmpty}
-          isBusy={save.isPending}
-          onReview={() => setSubmitting(true)}
-        />
+        <Submit to={dispute.submits_to} isEmpty={isEmpty} onReview={() => setSubmitting(true)} />
       )}
       {isSubmitting && (
         <SubmitDialog
@@ -57,7 +43,7 @@ export function EvidenceForm({ dispute, evidence }: { dispute: DisputeInFull; ev
   );
 }
 
-function Texts({ form, save }: ReturnType<typeof useSavedTexts>) {
+function Texts({ form, state, error, saveNow }: ReturnType<typeof useSavedTexts>) {
   const t = useStrings();
   const area = (name: TextName) => (
     <Textarea
@@ -70,7 +56,7 @@ function Texts({ form, save }: ReturnType<typeof useSavedTexts>) {
   );
   return (
     <Panel title={t('evidence.texts')}>
-      <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form noValidate onSubmit={form.onSubmit(saveNow)}>
         <Stack gap="md" maw={720}>
           <Text c="dimmed">{t('evidence.texts.text')}</Text>
           {area('explanation')}
@@ -89,11 +75,17 @@ function Texts({ form, save }: ReturnType<typeof useSavedTexts>) {
           {area('refund_policy')}
           {area('refund_refusal')}
           {area('access_log')}
-          {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
-          <Group>
-            <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
-              {t('evidence.save')}
-            </Button>
+          {state === 'failed' && isOfNoField(error) && <ProblemNotice error={error} />}
+          <Group mih={36}>
+            {state === 'failed' ? (
+              <Button type="submit" variant="default">
+                {t('evidence.save')}
+              </Button>
+            ) : (
+              <Text size="sm" c="dimmed" role="status">
+                {state !== 'empty' && t(`evidence.${state}`)}
+              </Text>
+            )}
           </Group>
         </Stack>
       </form>
@@ -101,15 +93,15 @@ function Texts({ form, save }: ReturnType<typeof useSavedTexts>) {
   );
 }
 
-type SubmitProps = { to: DisputeInFull['submits_to']; isEmpty: boolean; isBusy: boolean; onReview: () => void };
+type SubmitProps = { to: DisputeInFull['submits_to']; isEmpty: boolean; onReview: () => void };
 
-function Submit({ to, isEmpty, isBusy, onReview }: SubmitProps) {
+function Submit({ to, isEmpty, onReview }: SubmitProps) {
   const t = useStrings();
   return (
     <Panel title={t('evidence.submit.title')}>
       <Stack gap="sm" align="flex-start">
         <Text>{t(`evidence.submit.text.${to}`)}</Text>
-        <Button onClick={onReview} disabled={isEmpty || isBusy}>
+        <Button onClick={onReview} disabled={isEmpty}>
           {t('evidence.review')}
         </Button>
         {isEmpty && (
@@ -120,24 +112,4 @@ function Submit({ to, isEmpty, isBusy, onReview }: SubmitProps) {
       </Stack>
     </Panel>
   );
-}
-
-function useSavedTexts(dispute: DisputeInFull, evidence: Evidence) {
-  const t = useStrings();
-  const book = useBook();
-  const queries = useQueryClient();
-  const form = useForm<Values>({ initialValues: valuesOf(evidence) });
-  const path = { id: dispute.dispute_id };
-  const save = useMutation({
-    mutationFn: (body: Values) => dataOf(book.api.PUT('/api/v1/disputes/{id}/evidence', { params: { path }, body })),
-    onSuccess: (saved, sent) => {
-      // What was typed meanwhile stays.
-      form.setInitialValues(sent);
-      form.resetDirty(sent);
-      showToast(t('evidence.saved'));
-      queries.setQueryData(disputeKey(book, path.id), saved);
-    },
-    onError: (error) => blame(form, error),
-  });
-  return { form, save };
 }

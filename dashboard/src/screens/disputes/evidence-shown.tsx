@@ -52,7 +52,7 @@ export function EvidenceShown({ evidence, path, actions }: Props) {
     <Panel title={t('evidence.title')} {...(actions === undefined ? {} : { actions })}>
       <Stack gap="md">
         {purged !== null && <Text c="dimmed">{t('evidence.purged')}</Text>}
-        <FactList facts={facts} />
+        <FactList isLong facts={facts} />
         <EvidenceFiles evidence={evidence} path={path} />
       </Stack>
     </Panel>
@@ -72,6 +72,7 @@ function EvidenceFiles({ evidence: { files }, path }: Pick<Props, 'evidence' | '
   if (files.length === 0) return null;
   return (
     <FactList
+      isLong
       facts={files.map(({ purpose, name, size }) => ({
         label: t(`evidence.file.${purpose}`),
         value: (

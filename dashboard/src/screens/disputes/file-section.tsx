@@ -15,7 +15,7 @@ import rows from '../../ui/rows.module.css';
 import { showProblemToast, showToast } from '../../ui/toast.ts';
 import classes from './disputes.module.css';
 import { type Purpose, purposes } from './evidence-fields.ts';
-import { disputeKey } from './own-dispute-key.ts';
+import { disputeKey, evidenceScope } from './own-dispute-key.ts';
 import { useSizeWords } from './size-words.ts';
 
 const bytesMax = 5 * 1_024 * 1_024;
@@ -25,15 +25,18 @@ type Props = { dispute: DisputeInFull; files: readonly EvidenceFile[] };
 
 export function FileSection({ dispute, files }: Props) {
   const t = useStrings();
+  const sizeWords = useSizeWords();
   return (
     <Panel title={t('evidence.files')}>
       <Stack gap="md" maw={720}>
-        <Text c="dimmed">{t('evidence.files.text')}</Text>
-        <div>
-          {files.map((file) => (
-            <FileRow key={file.purpose} dispute={dispute} file={file} />
-          ))}
-        </div>
+        <Text c="dimmed">{t('evidence.files.text', { most: sizeWords(dispute.files_bytes_max) })}</Text>
+        {files.length > 0 && (
+          <div>
+            {files.map((file) => (
+              <FileRow key={file.purpose} dispute={dispute} file={file} />
+            ))}
+          </div>
+        )}
         <Upload dispute={dispute} files={files} />
       </Stack>
     </Panel>
@@ -48,6 +51,7 @@ function FileRow({ dispute, file: { purpose, name, size } }: { dispute: DisputeI
   const wordsOf = useProblemWords();
   const path = { id: dispute.dispute_id, purpose };
   const remove = useMutation({
+    scope: evidenceScope(path.id),
     mutationFn: () => dataOf(book.api.DELETE('/api/v1/disputes/{id}/files/{purpose}', { params: { path } })),
     onSuccess: (saved) => queries.setQueryData(disputeKey(book, path.id), saved),
     onError: (error) => showProblemToast(wordsOf(problemOf(error))),
@@ -85,7 +89,9 @@ function Upload({ dispute, files }: Props) {
   const [chosen, setChosen] = useState<Purpose>();
   const [isOver, setOver] = useState(false);
   const purpose = chosen ?? free;
-  const { upload, choose, again, problem } = useUpload(dispute, purpose, () => setChosen(undefined));
+  const others = files.filter((file) => file.purpose !== purpose).reduce((sum, { size }) => sum + size, 0);
+  const left = dispute.files_bytes_max - others;
+  const { upload, choose, again, problem } = useUpload(dispute, purpose, left, () => setChosen(undefined));
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -142,15 +148,22 @@ function Upload({ dispute, files }: Props) {
   );
 }
 
-/** Sends the file that is chosen, or says what is wrong with it. */
-function useUpload({ dispute_id: id }: DisputeInFull, purpose: Purpose, onDone: () => void) {
+/** Sends the file that is chosen, or says what is wrong with it. @param left bytes, beside the files of other purposes. */
+function useUpload(
+  { dispute_id: id, files_bytes_max: most }: DisputeInFull,
+  purpose: Purpose,
+  left: number,
+  onDone: () => void,
+) {
   const t = useStrings();
   const book = useBook();
   const queries = useQueryClient();
   const wordsOf = useProblemWords();
   const again = useRef<() => void>(null);
-  const [tooLarge, setTooLarge] = useState(false);
+  const sizeWords = useSizeWords();
+  const [tooLarge, setTooLarge] = useState<'alone' | 'together'>();
   const upload = useMutation({
+    scope: evidenceScope(id),
     mutationFn: (file: File) =>
       dataOf(
         book.api.PUT('/api/v1/disputes/{id}/files/{purpose}', {
@@ -171,10 +184,15 @@ function useUpload({ dispute_id: id }: DisputeInFull, purpose: Purpose, onDone: 
   const choose = (file: File | null): void => {
     if (file === null || upload.isPending) return;
     upload.reset();
-    setTooLarge(file.size > bytesMax);
-    if (file.size <= bytesMax) upload.mutate(file);
+    const isTooLarge = file.size > bytesMax ? 'alone' : file.size > left ? 'together' : undefined;
+    setTooLarge(isTooLarge);
+    if (isTooLarge === undefined) upload.mutate(file);
     else again.current?.();
   };
   const said = fieldProblem(upload.error, 'content') ?? (upload.isError ? wordsOf(problemOf(upload.error)) : undefined);
-  return { upload, choose, again, problem: tooLarge ? t('evidence.file.tooLarge') : said };
+  const problems = {
+    alone: t('evidence.file.tooLarge'),
+    together: t('evidence.file.tooLarge.together', { most: sizeWords(most) }),
+  };
+  return { upload, choose, again, problem: tooLarge === undefined ? said : problems[tooLarge] };
 }

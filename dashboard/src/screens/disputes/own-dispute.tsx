@@ -6,19 +6,17 @@ import { dataOf } from '../../api/client.ts';
 import type { DisputeInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
+import { DisputeFrame } from './dispute-frame.tsx';
 import { EvidenceForm } from './evidence-form.tsx';
 import { EvidenceShown } from './evidence-shown.tsx';
 import { disputeKey } from './own-dispute-key.ts';
@@ -28,7 +26,6 @@ import { useReasonWords } from './reason-words.ts';
 const againMs = 3_000;
 
 export function OwnDispute() {
-  const t = useStrings();
   const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/disputes/$id' });
   const { holderId, mode, api } = useBook();
   const query = useQuery({
@@ -36,19 +33,10 @@ export function OwnDispute() {
     queryFn: () => dataOf(api.GET('/api/v1/disputes/{id}', { params: { path: { id } } })),
     refetchInterval: ({ state }) => (state.data?.evidence === 'sending' ? againMs : false),
   });
-  if (query.data !== undefined) return <Shown dispute={query.data} />;
   return (
-    <Page title={t('dispute.one')}>
-      {query.isError ? (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode/disputes" label="dispute.title" />}
-        />
-      ) : (
-        <Loading heights={[320]} />
-      )}
-    </Page>
+    <DisputeFrame query={query} list="/h/$holderId/$mode/disputes">
+      {(dispute) => <Shown dispute={dispute} />}
+    </DisputeFrame>
   );
 }
 

@@ -9,9 +9,9 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';
-import type { Values } from './evidence-form.tsx';
 import { textsOf } from './evidence-shown.tsx';
-import { disputeKey } from './own-dispute-key.ts';
+import { disputeKey, evidenceScope } from './own-dispute-key.ts';
+import type { Values } from './use-saved-texts.ts';
 
 type Props = {
   dispute: DisputeInFull;
@@ -28,6 +28,7 @@ export function SubmitDialog({ dispute, files, texts, isSaved, onClose }: Props)
   const queries = useQueryClient();
   const path = { id: dispute.dispute_id };
   const submit = useMutation({
+    scope: evidenceScope(path.id),
     mutationFn: async () => {
       if (!isSaved) await dataOf(book.api.PUT('/api/v1/disputes/{id}/evidence', { params: { path }, body: texts }));
       return dataOf(book.api.POST('/api/v1/disputes/{id}/submit', { params: { path } }));
@@ -54,12 +55,16 @@ export function SubmitDialog({ dispute, files, texts, isSaved, onClose }: Props)
           {t('evidence.submit.final')}
         </Alert>
         <FactList
+          isLong
           facts={textsOf({ texts }).map(([name, text]) => ({
             label: t(`evidence.text.${name}`),
             value: <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>,
           }))}
         />
-        <FactList facts={files.map(({ purpose, name }) => ({ label: t(`evidence.file.${purpose}`), value: name }))} />
+        <FactList
+          isLong
+          facts={files.map(({ purpose, name }) => ({ label: t(`evidence.file.${purpose}`), value: name }))}
+        />
       </Stack>
     </FormDialog>
   );

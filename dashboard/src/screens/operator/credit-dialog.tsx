@@ -100,6 +100,9 @@ function CreditFacts({ to, payee, recipient, amount }: FactsProps) {
   const t = useStrings();
   const money = useMoney();
   const balance = (one: TransferRecipient, more = 0) => money(one.balance + more, one.currency);
+  // What is above the cash that a payee holds becomes its earnings.
+  const held = recipient?.payees.find(({ beneficiary_ref: ref }) => ref === payee?.beneficiary_ref)?.held ?? 0;
+  const credited = payee === undefined ? amount : Math.min(amount, held);
   return (
     <FactList
       facts={[
@@ -115,7 +118,7 @@ function CreditFacts({ to, payee, recipient, amount }: FactsProps) {
                 value: `${t(`account.${recipient.wallet}`)} (${recipient.currency})`,
               },
               { label: t('op.transfers.credit.balance'), value: balance(recipient) },
-              { label: t('op.transfers.credit.after'), value: balance(recipient, amount) },
+              { label: t('op.transfers.credit.after'), value: balance(recipient, credited) },
             ]),
       ]}
     />

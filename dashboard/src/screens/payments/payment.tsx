@@ -100,9 +100,10 @@ function PaymentInFull({ payment }: { payment: Payment }) {
 
 function Summary({ payment }: { payment: Payment }) {
   const t = useStrings();
+  const amount = payment.capture?.captured_amount ?? payment.amount;
   return (
     <Group gap="xs">
-      <Money amount={payment.amount} currency={payment.currency} fw={600} c="var(--mantine-color-text)" />
+      <Money amount={amount} currency={payment.currency} fw={600} c="var(--mantine-color-text)" />
       <StateBadge state={payment.status} />
       {payment.charged_back_amount > 0 && <ToneBadge tone="failed">{t('payments.disputed')}</ToneBadge>}
     </Group>

@@ -18,6 +18,7 @@ import { MatchDialog } from './match-dialog.tsx';
 import classes from './reconciliation.module.css';
 import { ReturnedPayout } from './returned-payout.tsx';
 import { ReturnRejected, SendBackButton, SentBack } from './send-back.tsx';
+import { TakenBackPayment } from './taken-back-payment.tsx';
 import { TakenBackTopUp } from './taken-back-top-up.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 
@@ -37,6 +38,9 @@ export function TransferSide({ line }: { line: StatementLine }) {
 }
 
 const keyOf = ({ holder, transfer_id }: NamedTransfer) => ({ holder_id: holder.holder_id, transfer_id });
+
+const explains = (line: StatementLine): boolean =>
+  line.returns !== null || line.takes_back !== null || line.takes_back_payment !== null;
 
 function Open({ line }: { line: StatementLine }) {
   const t = useStrings();
@@ -60,7 +64,8 @@ function Open({ line }: { line: StatementLine }) {
       {match.isError && <ProblemNotice error={match.error} />}
       {line.returns !== null && <ReturnedPayout line={line} payoutId={line.returns} />}
       {line.takes_back !== null && <TakenBackTopUp line={line} topUp={line.takes_back} />}
-      {transfers.length === 0 && line.returns === null && line.takes_back === null && (
+      {line.takes_back_payment !== null && <TakenBackPayment line={line} payment={line.takes_back_payment} />}
+      {transfers.length === 0 && !explains(line) && (
         <Text c="dimmed" mt={4}>
           {t('recon.noCandidates')}
         </Text>

@@ -10,12 +10,17 @@ import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
 import { showToast } from '../../ui/toast.ts';
+import { formatExamples, type WebhookFormat } from './format-examples.ts';
+import { FormatPreview, FormatSelect } from './format-select.tsx';
 import { useRefresh } from './queries.ts';
 import type { NewEndpoint, WebhookEventType } from './types.ts';
 
 const urlMax = 2_048;
 const descriptionMax = 255;
 const headerMax = 64;
+const prefixMax = 32;
+/** The one event that receivers of other formats take for a success. */
+const paid = 'payment.paid';
 
 type Props = {
   /** None: one is made. */
@@ -30,7 +35,9 @@ type Values = {
   description: string;
   which: 'all' | 'some';
   event_types: WebhookEventType[];
+  format: WebhookFormat;
   extra_header: string;
+  extra_header_prefix: string;
 };
 type Form = UseFormReturnType<Values>;
 
@@ -48,7 +55,9 @@ export function EndpointForm(props: Props) {
       description: endpoint?.description ?? '',
       which: endpoint === undefined || endpoint.event_types === null ? 'all' : 'some',
       event_types: (endpoint?.event_types ?? []) as WebhookEventType[],
+      format: endpoint?.format ?? 'standard',
       extra_header: endpoint?.extra_header ?? '',
+      extra_header_prefix: endpoint?.extra_header_prefix ?? '',
     },
     validate: {
       url: (url) => (!isOfAddresses && url.trim() === '' ? t('webhooks.url.needed') : null),
@@ -83,7 +92,35 @@ export function EndpointForm(props: Props) {
         maxLength={descriptionMax}
         {...form.getInputProps('description')}
       />
+      <FormatSelect
+        label={t(isOfAddresses ? 'webhooks.format.addresses' : 'webhooks.format')}
+        value={form.values.format}
+        onChange={(format) => form.setValues({ format, ...comesWith(format, form.values) })}
+      />
       {!isOfAddresses && <EventTypes form={form} />}
+      <HeaderFields form={form} />
+      <FormatPreview
+        format={form.values.format}
+        header={form.values.extra_header.trim()}
+        prefix={form.values.extra_header_prefix.trim()}
+      />
+    </FormDialog>
+  );
+}
+
+/** The header of the format, and in another format than ours the paid event alone. */
+function comesWith(format: WebhookFormat, { which, event_types }: Values): Partial<Values> {
+  const { header, prefix } = formatExamples[format];
+  const types: Partial<Values> = format === 'standard' || which === 'some' ? { event_types } : onlyPaid;
+  return { ...types, extra_header: header, extra_header_prefix: prefix };
+}
+
+const onlyPaid: Partial<Values> = { which: 'some', event_types: [paid] };
+
+function HeaderFields({ form }: { form: Form }) {
+  const t = useStrings();
+  return (
+    <>
       <TextInput
         label={t('webhooks.header.optional')}
         description={t('webhooks.header.hint')}
@@ -93,7 +130,18 @@ export function EndpointForm(props: Props) {
         spellCheck={false}
         {...form.getInputProps('extra_header')}
       />
-    </FormDialog>
+      {form.values.extra_header.trim() !== '' && (
+        <TextInput
+          label={t('webhooks.prefix.optional')}
+          description={t('webhooks.prefix.hint')}
+          placeholder="sha256="
+          maxLength={prefixMax}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('extra_header_prefix')}
+        />
+      )}
+    </>
   );
 }
 
@@ -131,8 +179,9 @@ function useSend(form: Form, { endpoint, onClose, onMade }: Props) {
   const refresh = useRefresh();
   return useMutation({
     ...forgotten,
-    mutationFn: ({ url, description, which, event_types, extra_header }: Values) => {
-      const own = { description, extra_header: extra_header.trim() };
+    mutationFn: ({ url, description, which, event_types, format, extra_header, extra_header_prefix }: Values) => {
+      const header = { extra_header: extra_header.trim(), extra_header_prefix: extra_header_prefix.trim() };
+      const own = { description, format, ...header };
       const body: NewEndpoint = { ...own, url: url.trim(), event_types: which === 'all' ? [] : event_types };
       if (endpoint === undefined) return dataOf(api.POST('/api/v1/webhook-endpoints', { body }));
       const params = { path: { id: endpoint.endpoint_id } };

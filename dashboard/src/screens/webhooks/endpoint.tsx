@@ -104,8 +104,11 @@ function Open({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-function useMenuActions({ kind, has_secret: hasSecret, extra_header: header }: Endpoint, onOpen: OnOpen): RowAction[] {
+function useMenuActions(endpoint: Endpoint, onOpen: OnOpen): RowAction[] {
   const t = useStrings();
+  const { kind, has_secret: hasSecret, extra_header: header, format } = endpoint;
+  // A key may have a format of its own for the webhook_urls of its payments.
+  const hasPluginSecret = header !== null || format === 'zerth' || kind === 'addresses';
   return [
     { label: t('webhooks.edit'), icon: 'pencil', onClick: () => onOpen('edit') },
     {
@@ -113,15 +116,15 @@ function useMenuActions({ kind, has_secret: hasSecret, extra_header: header }: E
       icon: 'key',
       onClick: () => onOpen('signature'),
     },
-    ...(header === null
-      ? []
-      : [
+    ...(hasPluginSecret
+      ? [
           {
             label: t('webhooks.rotate.extra_header'),
             icon: 'refresh' as const,
             onClick: () => onOpen('extra_header'),
           },
-        ]),
+        ]
+      : []),
     ...(kind === 'addresses'
       ? []
       : [{ label: t('webhooks.delete'), icon: 'trash' as const, onClick: () => onOpen('delete'), destroys: true }]),

@@ -110,6 +110,12 @@ export const reconciliation = {
   'recon.returned.done': 'Payout returned',
   'recon.takesBack': 'Takes back the top-up of {amount} of {name}.',
   'recon.takesBack.do': 'Reverse top-up',
+  'recon.takesBackPayment': 'Takes back a payment by bank transfer of {amount} to {name}.',
+  'recon.takesBackPayment.do': 'Take back',
+  'recon.takesBackPayment.title': 'Take this payment back?',
+  'recon.takesBackPayment.text':
+    '{amount} are deducted from the balance of {name}, as with a lost dispute. What the balance does not cover becomes a debt. The line is matched with it, and {name} is notified. This can’t be undone.',
+  'recon.takesBackPayment.done': 'Payment taken back',
   'recon.direction.unknown': 'In or out?',
   'recon.direction.question':
     'Did this money come in or go out? The statement doesn’t say, so nothing was matched or credited.',

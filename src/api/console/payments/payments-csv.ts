@@ -29,6 +29,7 @@ export const paymentCsvColumns = [
   'card_last_four',
   'payer_name',
   'payer_email',
+  'captured_amount',
 ] as const;
 
 export async function* paymentsCsv(
@@ -64,5 +65,6 @@ function cellsOf(payment: ListedPayment, { now, seesPayers }: Sight): Cell[] {
     payment.paidAt?.toISOString() ?? null,
     payment.method,
     ...(seesPayers ? [payment.cardLastFour, payment.payerName, payment.payerEmail] : [null, null, null]),
+    payment.capturedAmount === null ? null : amountCell(payment.capturedAmount, currency),
   ];
 }

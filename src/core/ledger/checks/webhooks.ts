@@ -2,14 +2,18 @@
 import { sql } from 'kysely';
 import type { Check, Scope } from './check.ts';
 
-/** An endpoint of the kind `addresses` takes the events of payments and orders that carry an address. */
+/**
+ * An endpoint of the kind `addresses` takes the events of payments and orders that carry an address; in the format of another
+ * service, the paid event alone.
+ */
 const takes = sql`(
   w.kind = 'endpoint' and (w.event_types is null or e.type = any(w.event_types))
   or w.kind = 'addresses' and (
     exists (select from orders o where o.holder_id = e.holder_id and o.mode = e.mode
       and o.id = (e.data ->> 'order_id')::bigint and o.webhook_url is not null)
     or exists (select from payments p where p.holder_id = e.holder_id and p.mode = e.mode
-      and p.id = e.data ->> 'token' and p.webhook_url is not null)))`;
+      and p.id = e.data ->> 'token' and p.webhook_url is not null
+      and (coalesce(p.webhook_format, 'standard') = 'standard' or e.type = 'payment.paid'))))`;
 
 const deliveries = (scope: Scope) => sql`
   select 'event ' || e.id || ' (holder ' || e.holder_id || ', endpoint ' || w.id || ')' as row,

@@ -3,7 +3,7 @@
 import { type Mail, type MailWords, writeMail } from '../../../core/mail/mail.ts';
 import type { ShownHolder } from '../../holders/branding/branding.repository.ts';
 import type { Attempt } from '../../payments/attempts.repository.ts';
-import type { Payment } from '../../payments/payment.ts';
+import { type Payment, paidAmount } from '../../payments/payment.ts';
 import { showLatin, showMoney, showTime } from '../display.ts';
 import { directionOf, htmlLanguageOf, type Language } from '../language.ts';
 import { paidWith } from '../paid-with.ts';
@@ -22,7 +22,7 @@ export type ReceiptFacts = {
 export function receiptMail(facts: ReceiptFacts): Mail {
   const { payment, shop, language, attempt } = facts;
   const { mail, ...t } = stringsOf(language);
-  const amount = showMoney(payment.amount, payment.currency, language).text;
+  const amount = showMoney(paidAmount(payment), payment.currency, language).text;
   const rows: Row[] = [
     [t.amount, amount],
     ...whatRow(facts),
@@ -41,7 +41,7 @@ export function refundMail(facts: ReceiptFacts, refund: { amount: bigint; curren
   const rows: Row[] = [
     [t.amount, amount],
     ...whatRow(facts),
-    [mail.refundOf, showMoney(payment.amount, payment.currency, language).text],
+    [mail.refundOf, showMoney(paidAmount(payment), payment.currency, language).text],
     [t.reference, showLatin(payment.trxId ?? '', language)],
   ];
   const before = [mail.refundText(amount, shop.name), whenOf(attempt.method, mail)];

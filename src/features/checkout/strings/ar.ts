@@ -224,6 +224,12 @@ export const ar: Strings = {
     transferSubject: (shop) => `تحويلك المصرفي إلى ${shop}`,
     transferText: (amount, shop) => `حوّل ${amount} لإتمام دفعتك إلى ${shop}. سنخبرك عند وصول المبلغ.`,
     transferPartSubject: (shop) => `وصل جزء من دفعتك إلى ${shop}`,
+    transferLateSubject: (shop) => `وصل تحويلك المصرفي إلى ${shop} متأخرًا`,
+    transferLateText: (amount, shop) =>
+      `وصل ${amount} بعد انتهاء دفعتك إلى ${shop}. سيُعاد المبلغ إلى الحساب الذي جاء منه.`,
+    transferBackSubject: (shop) => `يُعاد إليك تحويلك المصرفي إلى ${shop}`,
+    transferBackText: (amount, shop) => `يُعاد إليك ${amount} من تحويلك المصرفي إلى ${shop}.`,
+    transferBackReason: 'السبب',
     refundSubject: (shop) => `المبلغ المسترد من ${shop}`,
     refundText: (amount, shop) => `أعاد إليك ${shop} مبلغ ${amount}.`,
     refundWhenCard: 'يُعاد المبلغ إلى بطاقتك. قد يستغرق ظهوره في كشف الحساب بضعة أيام.',

@@ -255,6 +255,12 @@ export const de: Strings = {
     transferText: (amount, shop) =>
       `Überweisen Sie ${amount}, um Ihre Zahlung an ${shop} abzuschließen. Wir melden uns, wenn das Geld eingegangen ist.`,
     transferPartSubject: (shop) => `Ein Teil Ihrer Zahlung an ${shop} ist eingegangen`,
+    transferLateSubject: (shop) => `Ihre Überweisung an ${shop} kam zu spät`,
+    transferLateText: (amount, shop) =>
+      `${amount} sind eingegangen, als Ihre Zahlung an ${shop} schon beendet war. Das Geld geht auf das Konto zurück, von dem es kam.`,
+    transferBackSubject: (shop) => `Ihre Überweisung an ${shop} geht zurück`,
+    transferBackText: (amount, shop) => `${amount} aus Ihrer Überweisung an ${shop} werden an Sie zurücküberwiesen.`,
+    transferBackReason: 'Grund',
     refundSubject: (shop) => `Ihre Erstattung von ${shop}`,
     refundText: (amount, shop) => `${shop} hat Ihnen ${amount} erstattet.`,
     refundWhenCard:

@@ -249,6 +249,13 @@ export const el: Strings = {
     transferText: (amount, shop) =>
       `Μεταφέρετε ${amount} για να ολοκληρώσετε την πληρωμή σας. Δικαιούχος: ${shop}. Θα σας ενημερώσουμε όταν φτάσει.`,
     transferPartSubject: (shop) => `Έφτασε μέρος της πληρωμής σας: ${shop}`,
+    transferLateSubject: (shop) => `Η τραπεζική μεταφορά σας έφτασε πολύ αργά: ${shop}`,
+    transferLateText: (amount, shop) =>
+      `Έφτασαν ${amount} αφού η πληρωμή σας είχε ήδη λήξει. Δικαιούχος: ${shop}. Τα χρήματα επιστρέφουν στον λογαριασμό από τον οποίο ήρθαν.`,
+    transferBackSubject: (shop) => `Η τραπεζική μεταφορά σας επιστρέφεται: ${shop}`,
+    transferBackText: (amount, shop) =>
+      `Σας επιστρέφονται ${amount} από την τραπεζική μεταφορά σας. Δικαιούχος: ${shop}.`,
+    transferBackReason: 'Αιτία',
     refundSubject: (shop) => `Επιστροφή χρημάτων: ${shop}`,
     refundText: (amount, shop) => `Σας επιστράφηκαν ${amount}. Επιχείρηση: ${shop}.`,
     refundWhenCard: 'Τα χρήματα επιστρέφονται στην κάρτα σας. Μπορεί να χρειαστούν λίγες ημέρες για να εμφανιστούν.',

@@ -236,6 +236,13 @@ export const en = {
     transferText: (amount: string, shop: string) =>
       `Transfer ${amount} to complete your payment to ${shop}. We’ll tell you when it arrives.`,
     transferPartSubject: (shop: string) => `Part of your payment to ${shop} has arrived`,
+    transferLateSubject: (shop: string) => `Your bank transfer to ${shop} came too late`,
+    transferLateText: (amount: string, shop: string) =>
+      `${amount} arrived after your payment to ${shop} was over. The money goes back to the account that it came from.`,
+    transferBackSubject: (shop: string) => `Your bank transfer to ${shop} goes back`,
+    transferBackText: (amount: string, shop: string) =>
+      `${amount} of your bank transfer to ${shop} is being sent back to you.`,
+    transferBackReason: 'Reason',
     refundSubject: (shop: string) => `Your refund from ${shop}`,
     refundText: (amount: string, shop: string) => `${shop} refunded ${amount} to you.`,
     refundWhenCard: 'The money goes back to your card. It can take a few days to appear on your statement.',

@@ -243,6 +243,12 @@ export const es: Strings = {
     transferText: (amount, shop) =>
       `Transfiera ${amount} para completar su pago a ${shop}. Le avisaremos cuando llegue.`,
     transferPartSubject: (shop) => `Ha llegado una parte de su pago a ${shop}`,
+    transferLateSubject: (shop) => `Su transferencia a ${shop} ha llegado tarde`,
+    transferLateText: (amount, shop) =>
+      `Han llegado ${amount} cuando su pago a ${shop} ya había terminado. El dinero se devolverá a la cuenta de la que procede.`,
+    transferBackSubject: (shop) => `Devolución de su transferencia a ${shop}`,
+    transferBackText: (amount, shop) => `Le devolvemos ${amount} de su transferencia a ${shop}.`,
+    transferBackReason: 'Motivo',
     refundSubject: (shop) => `Su reembolso de ${shop}`,
     refundText: (amount, shop) => `${shop} le ha reembolsado ${amount}.`,
     refundWhenCard: 'El dinero se devuelve a su tarjeta. Puede tardar unos días en aparecer en su extracto.',

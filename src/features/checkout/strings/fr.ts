@@ -247,6 +247,12 @@ export const fr: Strings = {
     transferText: (amount, shop) =>
       `Virez ${amount} pour terminer votre paiement à ${shop}. Nous vous préviendrons dès réception.`,
     transferPartSubject: (shop) => `Une partie de votre paiement à ${shop} est arrivée`,
+    transferLateSubject: (shop) => `Votre virement à ${shop} est arrivé trop tard`,
+    transferLateText: (amount, shop) =>
+      `${amount} sont arrivés alors que votre paiement à ${shop} était déjà clos. L’argent sera renvoyé sur le compte d’où il provient.`,
+    transferBackSubject: (shop) => `Votre virement à ${shop} vous est renvoyé`,
+    transferBackText: (amount, shop) => `${amount} de votre virement à ${shop} vous sont renvoyés.`,
+    transferBackReason: 'Motif',
     refundSubject: (shop) => `Votre remboursement de ${shop}`,
     refundText: (amount, shop) => `${shop} vous a remboursé ${amount}.`,
     refundWhenCard:

@@ -255,6 +255,12 @@ export const it: Strings = {
     transferText: (amount, shop) =>
       `Trasferisci ${amount} per completare il tuo pagamento a ${shop}. Ti avviseremo quando arriva.`,
     transferPartSubject: (shop) => `È arrivata una parte del tuo pagamento a ${shop}`,
+    transferLateSubject: (shop) => `Il tuo bonifico a ${shop} è arrivato troppo tardi`,
+    transferLateText: (amount, shop) =>
+      `Sono arrivati ${amount} quando il tuo pagamento a ${shop} era già concluso. Il denaro torna sul conto da cui è partito.`,
+    transferBackSubject: (shop) => `Il tuo bonifico a ${shop} viene restituito`,
+    transferBackText: (amount, shop) => `Ti restituiamo ${amount} del tuo bonifico a ${shop}.`,
+    transferBackReason: 'Motivo',
     refundSubject: (shop) => `Il tuo rimborso da ${shop}`,
     refundText: (amount, shop) => `${shop} ti ha rimborsato ${amount}.`,
     refundWhenCard:

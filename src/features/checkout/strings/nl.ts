@@ -248,6 +248,12 @@ export const nl: Strings = {
     transferText: (amount, shop) =>
       `Maak ${amount} over om uw betaling aan ${shop} te voltooien. We laten het weten wanneer het is ontvangen.`,
     transferPartSubject: (shop) => `Een deel van uw betaling aan ${shop} is ontvangen`,
+    transferLateSubject: (shop) => `Uw overschrijving aan ${shop} kwam te laat`,
+    transferLateText: (amount, shop) =>
+      `${amount} is ontvangen toen uw betaling aan ${shop} al was afgesloten. Het geld gaat terug naar de rekening waar het vandaan kwam.`,
+    transferBackSubject: (shop) => `Uw overschrijving aan ${shop} gaat terug`,
+    transferBackText: (amount, shop) => `${amount} van uw overschrijving aan ${shop} wordt aan u teruggestort.`,
+    transferBackReason: 'Reden',
     refundSubject: (shop) => `Uw terugbetaling van ${shop}`,
     refundText: (amount, shop) => `${shop} heeft ${amount} aan u terugbetaald.`,
     refundWhenCard: 'Het geld gaat terug naar uw kaart. Het kan enkele dagen duren voordat u het op uw afschrift ziet.',

@@ -242,6 +242,12 @@ export const pt: Strings = {
     transferText: (amount, shop) =>
       `Transfira ${amount} para concluir o seu pagamento a ${shop}. Avisamos quando chegar.`,
     transferPartSubject: (shop) => `Chegou uma parte do seu pagamento a ${shop}`,
+    transferLateSubject: (shop) => `A sua transferência para ${shop} chegou tarde demais`,
+    transferLateText: (amount, shop) =>
+      `Chegaram ${amount} quando o seu pagamento a ${shop} já tinha terminado. O dinheiro será devolvido à conta de origem.`,
+    transferBackSubject: (shop) => `Devolução da sua transferência para ${shop}`,
+    transferBackText: (amount, shop) => `Estão a ser-lhe devolvidos ${amount} da sua transferência para ${shop}.`,
+    transferBackReason: 'Motivo',
     refundSubject: (shop) => `O seu reembolso de ${shop}`,
     refundText: (amount, shop) => `${shop} reembolsou-lhe ${amount}.`,
     refundWhenCard: 'O dinheiro é devolvido ao seu cartão. Pode demorar alguns dias a aparecer no extrato.',

@@ -239,6 +239,12 @@ export const tr: Strings = {
     transferText: (amount, shop) =>
       `Ödemenizi tamamlamak için ${amount} gönderin. Alıcı: ${shop}. Para ulaştığında size haber vereceğiz.`,
     transferPartSubject: (shop) => `Ödemenizin bir kısmı ulaştı: ${shop}`,
+    transferLateSubject: (shop) => `Havaleniz çok geç ulaştı: ${shop}`,
+    transferLateText: (amount, shop) =>
+      `${amount}, ödemeniz sona erdikten sonra ulaştı. Alıcı: ${shop}. Para geldiği hesaba iade edilecek.`,
+    transferBackSubject: (shop) => `Havaleniz iade ediliyor: ${shop}`,
+    transferBackText: (amount, shop) => `Havalenizden ${amount} size iade ediliyor. Alıcı: ${shop}.`,
+    transferBackReason: 'Neden',
     refundSubject: (shop) => `Para iadeniz: ${shop}`,
     refundText: (amount, shop) => `${shop} size ${amount} iade etti.`,
     refundWhenCard: 'Para kartınıza iade edilir. Hesap özetinizde görünmesi birkaç gün sürebilir.',

@@ -7,6 +7,12 @@ import type { EvidenceFileType } from '../../providers/provider.ts';
 /** As much as Stripe takes. */
 export const fileBytesMax = 5 * 1_024 * 1_024;
 
+export const fileExtensions: Readonly<Record<EvidenceFileType, string>> = Object.freeze({
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+});
+
 type FileProblem = 'empty' | 'too_many_bytes' | 'unknown_type' | 'incomplete';
 
 export const fileProblems: Readonly<Record<FileProblem, string>> = Object.freeze({

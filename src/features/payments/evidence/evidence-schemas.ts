@@ -136,6 +136,11 @@ export const DisputeOfHolder = Type.Object(
     submits_to: Type.Enum(['provider', 'operator'], {
       description: 'Who gets what is submitted: the provider, or the operator, who hands it over',
     }),
+    files_bytes_max: Type.Integer({
+      minimum: 1,
+      description: 'Of all files of the dispute together, in bytes',
+      examples: [4_500_000],
+    }),
     closed_because: Type.Union([Type.Enum(Object.keys(closedWords) as Closed[]), Type.Null()], {
       description: 'Why no evidence is taken; null while it is',
       examples: [null],
@@ -184,12 +189,12 @@ export const presentEvidence = ({ evidence, files, names }: ShownEvidence): Stat
   purged_at: evidence?.purgedAt?.toISOString() ?? null,
 });
 
-type Sight = { now: Date; isTakenByProvider: boolean; seesPayers: boolean };
+type Sight = { now: Date; isTakenByProvider: boolean; filesBytesMax: number; seesPayers: boolean };
 
 export const presentDisputeOf = (
   dispute: HolderDispute,
   shown: ShownEvidence,
-  { now, isTakenByProvider, seesPayers }: Sight,
+  { now, isTakenByProvider, filesBytesMax, seesPayers }: Sight,
 ): Static<typeof DisputeOfHolder> => ({
   ...presentListedDispute(dispute),
   payment: {
@@ -201,6 +206,7 @@ export const presentDisputeOf = (
   },
   now: now.toISOString(),
   submits_to: isTakenByProvider ? 'provider' : 'operator',
+  files_bytes_max: filesBytesMax,
   closed_because: whyClosed({ ...dispute, isTakenByProvider }, now) ?? null,
   sent: seesPayers ? presentEvidence(shown) : null,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextReminder, readTexts, reminderOfMoved, whyClosed } from './evidence.ts';
+import { filesBytesMaxOf, megabytes, nextReminder, readTexts, reminderOfMoved, whyClosed } from './evidence.ts';
 import { fileBytesMax, readFileType } from './evidence-file.ts';
 
 const now = new Date('2031-03-10T12:00:00.000Z');
@@ -33,6 +33,14 @@ describe('evidence', () => {
       explanation: 'It was delivered.',
     });
   });
+});
+
+it.each([
+  ['20 MB, where the provider states nothing', undefined, '20 MB'],
+  ['less, where the provider takes less', 4_500_000, '4.3 MB'],
+  ['no more, where the provider takes more', 50_000_000, '20 MB'],
+])('the files of a dispute have at most %s', (_name, stated, words) => {
+  expect(megabytes(filesBytesMaxOf(stated))).toBe(words);
 });
 
 describe('a reminder', () => {
@@ -83,6 +91,7 @@ describe('a file', () => {
     ['a PDF with much behind its end', pdf(`%%EOF${' '.repeat(1_024)}`), 'incomplete'],
     ['a cut PNG', png.subarray(0, png.length - 1), 'incomplete'],
     ['a cut JPEG', jpeg.subarray(0, 6), 'incomplete'],
+    ['a JPEG of its marks alone', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), 'incomplete'],
     ['a file of more than 5 MB', Buffer.concat([pdf(), Buffer.alloc(fileBytesMax)]), 'too_many_bytes'],
   ])('%s is refused', (_name, bytes, problem) => {
     expect(readFileType(bytes)).toEqual({ ok: false, problem });

@@ -9,8 +9,15 @@ export type Texts = Partial<Record<EvidenceText, string>>;
 const dayMs = 24 * 60 * 60_000;
 
 /** Of files, in all: of one dispute, and of one account in each mode, so that nobody fills the disk. */
-export const disputeBytesMax = 20 * 1_024 * 1_024;
+const disputeBytesMax = 20 * 1_024 * 1_024;
 export const bookBytesMax = { test: 40 * 1_024 * 1_024, live: 1_024 * 1_024 * 1_024 } as const;
+
+/** Of the files of one dispute. @param stated what its provider takes, if it says so. */
+export const filesBytesMaxOf = (stated: number | undefined): number =>
+  Math.min(disputeBytesMax, stated ?? disputeBytesMax);
+
+/** Rounded, with one decimal at most. */
+export const megabytes = (bytes: number): string => `${Math.round((bytes / 1_024 / 1_024) * 10) / 10} MB`;
 
 /** How long texts and files are kept after the last change of a decided dispute. */
 export const evidenceKeptDays = 180;

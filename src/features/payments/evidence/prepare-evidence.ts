@@ -1,10 +1,11 @@
 /** Puts evidence together: its texts and files, until it is submitted (docs/contract/people.md, "Disputes and evidence"). */
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../base/clock/clock.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { inTransaction, type Tx } from '../../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../../base/errors/app-error.ts';
 import type { PersonActor } from '../../../core/access/actor.ts';
-import { type AuditFacts, appendAudit } from '../../../core/access/audit-log.ts';
+import { type AuditFacts, appendAudit, appendAuditOnce } from '../../../core/access/audit-log.ts';
 import { authorize } from '../../../core/access/authorize.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import type { EvidencePurpose } from '../../providers/provider.ts';
@@ -18,7 +19,7 @@ import {
   saveFile,
   updateEvidence,
 } from './evidence.repository.ts';
-import { bookBytesMax, closedWords, disputeBytesMax, readTexts, type Texts, whyClosed } from './evidence.ts';
+import { bookBytesMax, closedWords, filesBytesMaxOf, megabytes, readTexts, type Texts, whyClosed } from './evidence.ts';
 import { fileProblems, readFileType } from './evidence-file.ts';
 import { findDisputeOf, type HolderDispute } from './holder-disputes.repository.ts';
 
@@ -28,6 +29,10 @@ export const noDispute = (): AppError => new AppError('not_found', { message: 'N
 
 export const isTakenByProvider = (providers: Pick<Providers, 'named'>, provider: string): boolean =>
   providers.named(provider)?.submitEvidence !== undefined;
+
+/** Of the files of a dispute of this provider together. */
+export const filesBytesMax = (providers: Pick<Providers, 'named'>, provider: string): number =>
+  filesBytesMaxOf(providers.named(provider)?.evidenceFilesBytesMax);
 
 /** Which dispute of whose book. */
 export type InBook = { book: Book; disputeId: string };
@@ -63,11 +68,13 @@ export function saveTexts(actor: PersonActor, deps: EvidenceDeps, of: InBook, gi
   return inTransaction(
     deps.db,
     async (tx) => {
-      const { key, at } = await lockDraft(tx, deps, of);
+      const { key, evidence, at } = await lockDraft(tx, deps, of);
       const texts = readTexts(given);
+      if (isDeepStrictEqual(texts, evidence.texts)) return;
 
       await updateEvidence(tx, key, { texts }, at);
-      await note(actor, tx, of, { texts: Object.keys(texts) });
+      // They are saved while they are written: that is one entry.
+      await appendAuditOnce(actor, tx, entryOf(of, { texts: Object.keys(texts) }));
     },
     of.book,
   );
@@ -92,14 +99,13 @@ export function saveEvidenceFile(
   return inTransaction(
     deps.db,
     async (tx) => {
-      const { key, at } = await lockDraft(tx, deps, of);
+      const { key, dispute, at } = await lockDraft(tx, deps, of);
       const stored = await lockStored(tx, book, disputeId, purpose);
-      if (stored.ofDispute + bytes.length > disputeBytesMax) {
-        throw invalidField('content', `is too large beside the others: they may have ${mb(disputeBytesMax)} in all`);
-      }
+      const most = filesBytesMax(deps.providers, dispute.provider);
+      if (stored.ofDispute + bytes.length > most) throw invalidField('content', tooLarge(stored.ofDispute > 0, most));
       if (stored.ofBook + bytes.length > bookBytesMax[book.mode]) {
-        const most = mb(bookBytesMax[book.mode]);
-        throw invalidField('content', `is too large: the files of all disputes of the account may have ${most}`);
+        const ofBook = megabytes(bookBytesMax[book.mode]);
+        throw invalidField('content', `is too large: the files of all disputes of the account may have ${ofBook}`);
       }
 
       await saveFile(tx, key, { ...file, type: read.type, uploadedBy: actor.personId }, at);
@@ -110,7 +116,10 @@ export function saveEvidenceFile(
   );
 }
 
-const mb = (bytes: number): string => `${bytes / 1_024 / 1_024} MB`;
+const tooLarge = (hasOthers: boolean, most: number): string =>
+  hasOthers
+    ? `is too large beside the others: they may have ${megabytes(most)} in all`
+    : `is too large: the files of this dispute may have ${megabytes(most)} in all`;
 
 /** Does nothing without such a file. @throws AppError as `lockDraft`; `forbidden`. */
 export function removeEvidenceFile(
@@ -132,5 +141,7 @@ export function removeEvidenceFile(
   );
 }
 
-const note = (actor: PersonActor, tx: Tx, { book, disputeId }: InBook, after: AuditFacts) =>
-  appendAudit(actor, tx, { action: 'disputes.prepare', ...book, object: { kind: 'dispute', id: disputeId }, after });
+const entryOf = ({ book, disputeId }: InBook, after: AuditFacts) =>
+  ({ action: 'disputes.prepare', ...book, object: { kind: 'dispute', id: disputeId }, after }) as const;
+
+const note = (actor: PersonActor, tx: Tx, of: InBook, after: AuditFacts) => appendAudit(actor, tx, entryOf(of, after));

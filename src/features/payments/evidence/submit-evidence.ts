@@ -32,8 +32,16 @@ import {
   readFiles,
   updateEvidence,
 } from './evidence.repository.ts';
+import { megabytes } from './evidence.ts';
 import { findDisputeOf, type HolderDispute } from './holder-disputes.repository.ts';
-import { type EvidenceDeps, type InBook, isTakenByProvider, lockDraft, noDispute } from './prepare-evidence.ts';
+import {
+  type EvidenceDeps,
+  filesBytesMax,
+  type InBook,
+  isTakenByProvider,
+  lockDraft,
+  noDispute,
+} from './prepare-evidence.ts';
 import { restoreReminder } from './remind.ts';
 import { endReminder } from './reminders.repository.ts';
 
@@ -56,6 +64,12 @@ export async function requestSubmission(
   const files = await listFiles(tx, key);
   if (files.length === 0 && Object.keys(evidence.texts).length === 0) {
     throw new AppError('invalid_state', { message: 'There is no evidence yet. Add a text or a file first.' });
+  }
+  const most = filesBytesMax(deps.providers, dispute.provider);
+  // They were uploaded while more was taken.
+  if (files.reduce((sum, { size }) => sum + size, 0) > most) {
+    const message = `The files may have ${megabytes(most)} in all. Remove one first.`;
+    throw new AppError('invalid_state', { message });
   }
 
   const state = isTakenByProvider(deps.providers, dispute.provider) ? 'sending' : 'waiting';

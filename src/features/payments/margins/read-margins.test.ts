@@ -77,10 +77,16 @@ it('is what was charged, less what refunds returned, less what each provider cha
   await world.paidByCard(500n);
   await world.paidFromWallet(300n);
   const shopKey = keyOf({ holderId: world.shop, mode: 'live' }, { holderKind: 'merchant' });
-  const { refund } = await inTransaction(world.db, (tx) =>
-    requestRefund(shopKey, tx, refunded.deps, refunded.key, { refundRef: 'r1', amount: 500n, reason: null }),
-  );
-  await makeRefund(job, refunded.deps, world.shop, refund.id);
+  const refund = async (refundRef: string, amount: bigint): Promise<void> => {
+    const made = await inTransaction(world.db, (tx) =>
+      requestRefund(shopKey, tx, refunded.deps, refunded.key, { refundRef, amount, reason: null }),
+    );
+    await makeRefund(job, refunded.deps, world.shop, made.refund.id);
+  };
+  await refund('r1', 500n);
+  // One that failed has returned nothing.
+  first.says.refund = async () => ({ kind: 'failed', reason: 'account_closed' });
+  await refund('r2', 300n);
 
   const { rows, totals } = await inMarch('live');
   // 12.50 at 10 %: 1.25, less 0.50 with the refund; 2.90 % + 0.25 of it: 0.61. 9.99 at 1.5 %: 0.15.

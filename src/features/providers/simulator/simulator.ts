@@ -64,12 +64,14 @@ export type Simulator = Provider & {
 
 type Deps = { db: Database; clock: Clock };
 
-/** @param limits those of the live provider, so that test mode accepts what live mode will. */
+/** With the limits of the live providers, so that test mode accepts what live mode will. */
 export function createSimulator({
   limits,
+  evidenceFilesBytesMax,
   ...deps
 }: Deps & {
   limits?: AmountLimits | undefined;
+  evidenceFilesBytesMax?: number | undefined;
 }): Simulator {
   return {
     name: 'simulator',
@@ -81,6 +83,7 @@ export function createSimulator({
     ...refundsOf(deps),
     findDisputes: (reference) => findDisputes(deps, reference),
     submitEvidence: (request) => submitEvidence(deps, request),
+    evidenceFilesBytesMax,
   };
 }
 

@@ -39,6 +39,9 @@ const extensions: Record<EvidenceFile['type'], string> = {
   'image/jpeg': 'jpg',
 };
 
+/** All files of a dispute together have at most 4.5 MB (docs.stripe.com/disputes/best-practices). */
+export const stripeFilesBytesMax = 4_500_000;
+
 export async function submitToStripe(stripe: Stripe, request: EvidenceRequest): Promise<EvidenceResult> {
   const { disputeId, submissionId, texts, files } = request;
   const known = await asking(() => stripe.disputes.retrieve(disputeId));

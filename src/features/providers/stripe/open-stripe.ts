@@ -22,7 +22,7 @@ import type {
 import { fromStripeAmount, stripeLimits, toStripeAmount } from './amounts.ts';
 import { asking } from './asking.ts';
 import { readStripeEvent } from './events.ts';
-import { submitToStripe } from './evidence.ts';
+import { stripeFilesBytesMax, submitToStripe } from './evidence.ts';
 
 type StripeOptions = {
   secretKey: string;
@@ -55,6 +55,7 @@ export function openStripe(options: StripeOptions): OpenedProvider {
       return dispute === undefined ? [] : [dispute];
     },
     submitEvidence: (request) => submitToStripe(stripe, request),
+    evidenceFilesBytesMax: stripeFilesBytesMax,
     readNotice: async ({ body, header }) =>
       readStripeEvent(body, header('stripe-signature') ?? '', options.webhookSecret),
   };
