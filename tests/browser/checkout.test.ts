@@ -92,10 +92,11 @@ describe('a card', () => {
       'data[currency]',
       'data[custom]',
       'type',
+      'token',
     ]);
     expect(world.shop.visits[0]).toMatch(
       new RegExp(
-        `^/paid\\?cart=7&message%5Bcode%5D=200&message%5Bsuccess%5D%5B0%5D=SUCCESS&data%5Btoken%5D=${id}&data%5Btrx_id%5D=trx_[0-9A-Za-z]+&data%5Bpayer%5D%5Busername%5D=Card\\+holder&data%5Bamount%5D=49.90&data%5Bcurrency%5D=EUR&data%5Bcustom%5D=cart\\+7\\+%26\\+more&type=success$`,
+        `^/paid\\?cart=7&message%5Bcode%5D=200&message%5Bsuccess%5D%5B0%5D=SUCCESS&data%5Btoken%5D=${id}&data%5Btrx_id%5D=trx_[0-9A-Za-z]+&data%5Bpayer%5D%5Busername%5D=Card\\+holder&data%5Bamount%5D=49.90&data%5Bcurrency%5D=EUR&data%5Bcustom%5D=cart\\+7\\+%26\\+more&type=success&token=${id}$`,
       ),
     );
     expect(await world.statusOf(id)).toBe('succeeded');

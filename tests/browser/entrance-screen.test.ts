@@ -418,6 +418,12 @@ describe('a session that ended', () => {
     const page = await dashboard.newPage(desktop, await dashboard.newMember('company'));
     await page.goto('/profile');
     await heading(page, 'Sessions');
+    // What asks in the background would notice first.
+    const signedOut = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await page.route('**/api/v1/**', async (route) => {
+      if (route.request().method() === 'GET') await signedOut;
+      await route.continue();
+    });
     await pool().query('delete from sessions');
     await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -14,6 +14,7 @@ import {
   insertKey,
   listKeys,
   revokeKey,
+  setWebhookFormat,
   touchKeys,
 } from '../../src/features/api-keys/api-keys.repository.ts';
 import { type Authenticator, createAuthenticator } from '../../src/features/api-keys/authenticate.ts';
@@ -268,6 +269,7 @@ describe('whatever writes a cached column notifies', () => {
     expect(writers.sort()).toEqual([
       'features/api-keys/api-keys.repository.ts expireKey',
       'features/api-keys/api-keys.repository.ts revokeKey',
+      'features/api-keys/api-keys.repository.ts setWebhookFormat',
       'features/api-keys/api-keys.repository.ts touchKeys',
       'features/holders/holders.repository.ts setHolderClosed',
       'features/holders/holders.repository.ts setHolderName',
@@ -295,6 +297,7 @@ describe('whatever writes a cached column notifies', () => {
 
     const every = { method: null, currency: null };
     const steps: [what: string, write: (tx: Tx) => Promise<unknown>][] = [
+      ['key', (tx) => setWebhookFormat(tx, clientId, 'mypay')],
       ['key', (tx) => expireKey(tx, clientId, new Date(Date.now() + 60_000))],
       ['key', (tx) => revokeKey(tx, clientId, new Date())],
       ['holder', async (tx) => setHolderStatus(tx, await locked(tx), 'suspended')],

@@ -164,7 +164,6 @@ describe('bodies are JSON objects', () => {
   it.each([
     'text/plain',
     'text/plain; application/json',
-    'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
     'application/json-patch+json',

@@ -12,9 +12,9 @@ const writes = new RegExp(
 
 /**
  * Functions that write only columns which are not recorded: when a key was last used, limits of requests, a name, what came
- * of a schedule's last turn.
+ * of a schedule's last turn, how webhooks are written.
  */
-const writesOther = ['touchKeys', 'updateQuotas', 'setHolderName', 'saveAttempt'];
+const writesOther = ['touchKeys', 'updateQuotas', 'setHolderName', 'saveAttempt', 'setWebhookFormat'];
 
 /** Top-level functions, as text. */
 const functionsOf = (code: string): string[] => code.split(/\n(?=export |async function |function |const )/);
