@@ -10,7 +10,14 @@ import type { Payment } from '../payments/payment.ts';
 import type { PaymentTransfer } from './payment-transfer.ts';
 import { partArrivedMail, type WhyWaiting, waitsForOperatorMail } from './shop-mails.ts';
 import type { TransferAccount } from './transfer-account.ts';
-import { instructionsMail, lateMail, partMail, sentBackMail, type TransferFacts } from './transfer-mails.ts';
+import {
+  instructionsMail,
+  type LineMoney,
+  lateMail,
+  partMail,
+  sentBackMail,
+  type TransferFacts,
+} from './transfer-mails.ts';
 
 /** What to transfer, until when. */
 export async function mailChosen(
@@ -31,15 +38,12 @@ export async function mailPart(tx: Tx, payment: Payment, transfer: PaymentTransf
   await toShop(tx, payment, (recipient) => partArrivedMail({ recipient, payment, transfer }));
 }
 
-/** Of one line, in minor units. */
-type Money = { amount: bigint; currency: string };
-
 /** It can't be taken, and waits for the operator. The payer is told when they are late: what is above comes with a receipt. */
 export async function mailWaiting(
   tx: Tx,
   payment: Payment,
   transfer: PaymentTransfer,
-  money: Money,
+  money: LineMoney,
   why: WhyWaiting,
 ): Promise<void> {
   const isLate = why === 'ended' || why === 'received' || why === 'paid_otherwise';
@@ -53,7 +57,7 @@ export async function mailSentBack(
   tx: Tx,
   payment: Payment,
   transfer: PaymentTransfer,
-  money: Money,
+  money: LineMoney,
   reason: string,
 ): Promise<void> {
   const facts = await factsOf(tx, payment, transfer);

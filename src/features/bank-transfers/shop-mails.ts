@@ -3,6 +3,7 @@ import { type Mail, shownMoney, writeMail } from '../../core/mail/mail.ts';
 import type { Payment } from '../payments/payment.ts';
 import { formatReference } from '../wallets/transfer-reference.ts';
 import { arrivedOf, type PaymentTransfer } from './payment-transfer.ts';
+import type { LineMoney } from './transfer-mails.ts';
 
 type ShopFacts = { recipient: string; payment: Payment; transfer: PaymentTransfer };
 
@@ -32,11 +33,7 @@ export function partArrivedMail(facts: ShopFacts): Mail {
   );
 }
 
-export function waitsForOperatorMail(
-  facts: ShopFacts,
-  money: { amount: bigint; currency: string },
-  why: WhyWaiting,
-): Mail {
+export function waitsForOperatorMail(facts: ShopFacts, money: LineMoney, why: WhyWaiting): Mail {
   const shown = shownMoney(money.amount, money.currency);
   return write(
     facts,

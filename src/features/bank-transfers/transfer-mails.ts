@@ -52,10 +52,10 @@ export function partMail(facts: TransferFacts): Mail {
 }
 
 /** Of one line of the bank, in minor units. */
-type Money = { amount: bigint; currency: string };
+export type LineMoney = { amount: bigint; currency: string };
 
 /** It came when the payment was over. */
-export function lateMail(facts: TransferFacts, { amount, currency }: Money): Mail {
+export function lateMail(facts: TransferFacts, { amount, currency }: LineMoney): Mail {
   const { transfer, shop, language } = facts;
   const t = stringsOf(language);
   const shown = showMoney(amount, currency, language).text;
@@ -64,7 +64,7 @@ export function lateMail(facts: TransferFacts, { amount, currency }: Money): Mai
 }
 
 /** @param reason as the operator gave it to the sender. */
-export function sentBackMail(facts: TransferFacts, { amount, currency }: Money, reason: string): Mail {
+export function sentBackMail(facts: TransferFacts, { amount, currency }: LineMoney, reason: string): Mail {
   const { transfer, shop, language } = facts;
   const t = stringsOf(language);
   const shown = showMoney(amount, currency, language).text;

@@ -3,9 +3,6 @@ import type { Database } from '../../base/database/pool.ts';
 import { command } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { lockHolderAlone } from '../holders/holder-locks.repository.ts';
-
-export const lockAppSchemes = (tx: Tx, { holderId }: Book): Promise<void> => lockHolderAlone(tx, holderId);
 
 /** In the order of the alphabet. */
 export async function findAppSchemes(db: Database | Tx, { holderId, mode }: Book): Promise<string[]> {

@@ -9,29 +9,27 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { findAppSchemes, lockAppSchemes, saveAppSchemes } from './app-schemes.repository.ts';
+import { lockHolderAlone } from '../holders/holder-locks.repository.ts';
+import { findAppSchemes, saveAppSchemes } from './app-schemes.repository.ts';
 import { isAppScheme } from './return-address.ts';
 
 export const appSchemesMax = 10;
 
+/** As people write it: myapp, myapp: or myapp://. */
+const readScheme = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/:\/{0,2}$/, '');
+
 /** Replaces all of them. @throws AppError `forbidden`, `validation_failed` naming the first that cannot be one. */
 export async function changeAppSchemes(actor: Actor, tx: Tx, book: Book, wanted: readonly string[]): Promise<string[]> {
   authorize(actor, 'app_schemes.change', book);
-  // As people write them: myapp, myapp: or myapp://.
-  const schemes = [
-    ...new Set(
-      wanted.map((text) =>
-        text
-          .trim()
-          .toLowerCase()
-          .replace(/:\/{0,2}$/, ''),
-      ),
-    ),
-  ].sort();
+  const schemes = [...new Set(wanted.map(readScheme))].sort();
   for (const [place, scheme] of schemes.entries()) {
     if (!isAppScheme(scheme)) throw invalidField(`schemes[${place}]`, `\`${scheme}\` cannot be the scheme of an app`);
   }
-  await lockAppSchemes(tx, book);
+  await lockHolderAlone(tx, book.holderId);
   const before = await findAppSchemes(tx, book);
 
   await saveAppSchemes(tx, book, schemes);

@@ -1,5 +1,5 @@
 /** One dispute: until when to respond, its payment, what was taken from whom, and what the operator may do. */
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { dataOf, documentOf } from '../../api/client.ts';
@@ -8,9 +8,9 @@ import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
 import { Money, useMoney } from '../../ui/money.tsx';
@@ -83,16 +83,11 @@ function DownloadAll({ id }: { id: string }) {
   const t = useStrings();
   const book = useBook();
   return (
-    <Button
-      component="a"
+    <DownloadButton
       href={documentOf(book, `/operator/disputes/${id}/evidence.zip`)}
-      download
-      variant="default"
+      label={t('evidence.op.download')}
       size="xs"
-      leftSection={<Icon name="download" size={16} />}
-    >
-      {t('evidence.op.download')}
-    </Button>
+    />
   );
 }
 

@@ -8,9 +8,9 @@ import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -37,17 +37,7 @@ export function Shadow() {
     <Page
       title={t('shadow.title')}
       note={t('shadow.note')}
-      actions={
-        <Button
-          variant="default"
-          component="a"
-          href={documentOf({ holderId, mode }, '/shadow.csv')}
-          download
-          leftSection={<Icon name="download" size={16} />}
-        >
-          {t('shadow.csv')}
-        </Button>
-      }
+      actions={<DownloadButton href={documentOf({ holderId, mode }, '/shadow.csv')} label={t('shadow.csv')} />}
     >
       {totals.length > 0 && (
         <Facts
