@@ -39,7 +39,7 @@ export const keys = {
   'keys.format': 'Format of webhooks',
   'keys.format.title': 'Webhooks for the payments of “{label}”',
   'keys.format.text':
-    'Which format the webhook_url of a payment gets that this key creates. Payments that exist keep theirs. A plugin also needs the plugin secret of Webhooks → Webhook URLs of payments and orders.',
+    'The format of webhooks to the webhook_url of payments that this key creates. Existing payments keep theirs. The plugin also needs the plugin secret: see Webhooks → Webhook URLs of payments and orders.',
   'keys.format.account': 'As set for the account',
   'keys.format.choose': 'A format of its own',
   'keys.format.done': 'The format was saved',

@@ -15,7 +15,7 @@ export const mails = {
   'mails.kind.funds.text': 'When clearing doesn’t cover your orders or refunds',
   'mails.kind.payments': 'Payment problems',
   'mails.kind.payments.text':
-    'When a customer can’t pay because of your account’s settings, and when a bank transfer at the checkout is short, late or too much',
+    'When a customer can’t pay because of your account’s settings, and when a bank transfer at the checkout is late or of another amount',
   'mails.kind.debts': 'Debts',
   'mails.kind.debts.text': 'When something you owe is recorded as repaid or written off, and write-offs to approve',
   'mails.kind.cash': 'Cash',

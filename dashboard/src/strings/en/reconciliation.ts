@@ -114,7 +114,7 @@ export const reconciliation = {
   'recon.takesBackPayment.do': 'Take back',
   'recon.takesBackPayment.title': 'Take this payment back?',
   'recon.takesBackPayment.text':
-    '{amount} are deducted from the balance of {name}, as with a lost dispute. What the balance does not cover becomes a debt. The line is matched with it, and {name} is notified. This can’t be undone.',
+    '{amount} is deducted from the balance of {name}, as with a lost dispute. What the balance does not cover becomes a debt. The line is matched with it, and {name} is notified. This can’t be undone.',
   'recon.takesBackPayment.done': 'Payment taken back',
   'recon.direction.unknown': 'In or out?',
   'recon.direction.question':
