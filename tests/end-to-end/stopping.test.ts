@@ -70,29 +70,30 @@ ways.push(
     : ['workers', workers, 'SIGTERM', itself, [0]],
 );
 
-describe.skipIf(process.platform !== 'linux')('a service ends, drained, with', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform !== 'linux')('a service ends, drained, with', () => {
   it.each(ways)('%s', async (_name, args, signal, pick, codes) => {
     const port = await freePort();
     running = place.begin(args, {
       PORT: String(port),
       HOST: '127.0.0.1',
       SLUICE_SECRET: 'a-secret-for-production-of-more-than-32-characters',
-      SLUICE_DRAIN_SECONDS: '1',
+      SLUICE_DRAIN_SECONDS: '2',
     });
-    const { child, ended } = running;
+    const { child, ended, out, err } = running;
+    const told = (): string => `${child.exitCode} ${out()}${err()}`;
     const ready = (): Promise<number | undefined> =>
       fetch(`http://127.0.0.1:${port}/health/ready`).then(
         ({ status }) => status,
         () => undefined,
       );
-    await eventually('it is ready', async () => (await ready()) === 200);
+    await eventually('it is ready', async () => (await ready()) === 200, told);
 
     process.kill(pick(child.pid as number), signal);
 
-    await eventually('it lets its clients leave', async () => (await ready()) === 503);
-    await eventually('it is gone', async () => (await ready()) === undefined);
+    await eventually('it lets its clients leave', async () => (await ready()) === 503, told);
+    await eventually('it is gone', async () => (await ready()) === undefined, told);
     const code = await ended;
-    expect(codes, running.err()).toContain(code);
+    expect(codes, told()).toContain(code);
     // The group has the service too, also when npm has ended before it.
     await eventually('nothing is left', () => {
       try {

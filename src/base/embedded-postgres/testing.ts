@@ -144,10 +144,16 @@ export function postmasterPid(dataDir: string): number | undefined {
   return findPostmaster(directoriesOf(dataDir))?.pid;
 }
 
-export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
+/** @param tell what helps to find out why it never came true. */
+export async function eventually(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  tell: () => string = () => '',
+): Promise<void> {
+  // Only to say what was waited for, before the test itself is given up.
+  const deadline = Date.now() + 90_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Never came true: ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Never came true: ${what}. ${tell()}`);
     await sleep(20);
   }
 }
