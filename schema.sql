@@ -1191,7 +1191,6 @@ CASE
     ELSE LEAST(COALESCE(captured_amount, amount)::numeric, div(COALESCE(captured_amount, amount)::numeric * fee_basis_points::numeric + 5000::numeric, 10000::numeric) + fee_fixed::numeric)
 END),
   constraint payments_fee_rules CHECK (cardinality(fee_rules) >= 3 AND cardinality(fee_rules) <= 4),
-  constraint payments_known CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text])) OR num_nonnulls(known_name, known_email) = 0),
   constraint payments_known_email CHECK (char_length(known_email) >= 1 AND char_length(known_email) <= 254),
   constraint payments_known_name CHECK (char_length(known_name) >= 1 AND char_length(known_name) <= 100),
   constraint payments_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),

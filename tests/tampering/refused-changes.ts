@@ -262,11 +262,6 @@ const byTable: Record<string, Refusal[]> = {
       `update payments set capture_amount = amount + 1 where capture_amount > 0`,
     ],
     ['payments_order', exists, `update payments set order_id = 77`],
-    [
-      'payments_known',
-      'that whoever paid is called as they said',
-      `update payments set known_name = 'Ada' where status = 'succeeded'`,
-    ],
     ['payments_webhook_format', 'which formats there are', `update payments set webhook_format = 'other'`],
   ],
   payment_attempts: [

@@ -120,11 +120,11 @@ async function eraseFromEvents(
       and endpoint_id in (select id from webhook_endpoints where holder_id = ${holderId})`.execute(tx);
 }
 
-/** What shops said of them for payments that are not paid yet. @returns how many payments. */
+/** What shops said of them when they created payments: kept until one ends. @returns how many payments. */
 export async function eraseKnownPayers(tx: Tx, of: Erasure, limit: number): Promise<number> {
   const chosen = await query({ holderId: int8, id: text })`
     select p.holder_id as "holderId", p.id from payments p
-    where p.status in ('created', 'processing') and lower(p.known_email) = ${of.email} and ${isBefore('p', of)}
+    where lower(p.known_email) = ${of.email} and ${isBefore('p', of)}
     order by p.holder_id, p.id limit ${limit}`.execute(tx);
   for (const [holderId, rows] of byHolder(chosen)) {
     await command`
