@@ -1229,7 +1229,7 @@ create table payout_file_lines (
   constraint payout_file_lines_bank_status_check CHECK (char_length(bank_status) >= 1 AND char_length(bank_status) <= 35),
   constraint payout_file_lines_line_check CHECK (line > 0),
   constraint payout_file_lines_outcome_check CHECK (outcome = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])),
-  constraint payout_file_lines_payee CHECK ((payout_id ~~ 'lr\_%'::text) = (bank_account_id IS NULL)),
+  constraint payout_file_lines_payee CHECK ((payout_id ~~ 'lr\_%'::text OR payout_id ~~ 'ref\_%'::text) = (bank_account_id IS NULL)),
   constraint payout_file_lines_reference_check CHECK (reference ~ '^[A-Za-z0-9]{1,35}$'::text),
   constraint payout_file_lines_reported CHECK ((outcome IS NULL) = (reported_at IS NULL) AND (outcome IS NULL) = (bank_status IS NULL))
 );

@@ -8101,6 +8101,8 @@ export interface components {
             creditor_name: string | null;
             /** @description From which account; null: ask the shop for one */
             creditor_account: string | null;
+            /** @description The payment file by which the bank may send it */
+            file_id: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -8944,8 +8946,10 @@ export interface components {
             /** @description What the bank calls the file */
             message_id: string;
             payouts: number;
-            /** @description Money in it that goes back to its sender */
+            /** @description Money in it that goes back to the senders of lines */
             returns: number;
+            /** @description Refunds in it of payments by bank transfer */
+            refunds: number;
             /** @description An exact decimal in units of the currency */
             total: number;
             accepted: number;
@@ -8968,6 +8972,8 @@ export interface components {
                 payout_id: string | null;
                 /** @description Of money that goes back to the sender of a line */
                 return_id: string | null;
+                /** @description Of a payment by bank transfer */
+                refund_id: string | null;
                 message: string;
             }[];
         };
@@ -8991,8 +8997,10 @@ export interface components {
             /** @description What the bank calls the file */
             message_id: string;
             payouts: number;
-            /** @description Money in it that goes back to its sender */
+            /** @description Money in it that goes back to the senders of lines */
             returns: number;
+            /** @description Refunds in it of payments by bank transfer */
+            refunds: number;
             /** @description An exact decimal in units of the currency */
             total: number;
             accepted: number;
@@ -9025,11 +9033,18 @@ export interface components {
                 line_id: number;
                 reason: string;
             }[];
+            /** @description They have failed: their shops have the money again */
+            rejected_refunds: {
+                refund_id: string;
+                reason: string;
+            }[];
             /** @description What a person has to look at; nothing was done about it */
             questions: {
                 payout_id: string | null;
                 /** @description Of money that goes back to the sender of a line */
                 return_id: string | null;
+                /** @description Of a payment by bank transfer */
+                refund_id: string | null;
                 message: string;
             }[];
         };
@@ -9038,6 +9053,8 @@ export interface components {
             payout_id: string | null;
             /** @description Of money that goes back to the sender of a line */
             return_id: string | null;
+            /** @description Of a payment by bank transfer */
+            refund_id: string | null;
             /** @description What the bank calls the payment */
             reference: string;
             /** @description An exact decimal in units of the currency */
@@ -18650,10 +18667,12 @@ export interface operations {
                     /** @description When the bank is to pay; a day such as 2031-03-05 */
                     execution_day: string;
                     currency: string;
-                    /** @description Default, without `return_ids`: all approved payouts and returns in the currency that are in no file yet */
+                    /** @description Default, without the other IDs: all approved payouts, returns and refunds in the currency that are in no file yet */
                     payout_ids?: string[];
                     /** @description Money that goes back to the senders of lines */
                     return_ids?: string[];
+                    /** @description Refunds of payments by bank transfer */
+                    refund_ids?: string[];
                     /**
                      * Format: ref
                      * @description Why payouts are in a file once more, or after they were sent; kept in the audit log

@@ -7,13 +7,14 @@ import { invalidField } from '../../base/errors/app-error.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { Amount, Currency, Instant, NullableText, PublicId } from '../../base/schemas/parts.ts';
+import { Amount, Currency, Instant, NullableText, nullable, PublicId } from '../../base/schemas/parts.ts';
 import { plainText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import { findLivingFiles } from '../../features/payout-files/payout-files.repository.ts';
 import { type BankRefund, listBankRefunds } from '../../features/refunds/bank-refunds.repository.ts';
 import { settleBankRefund } from '../../features/refunds/settle-bank-refund.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
@@ -35,6 +36,7 @@ const BankRefundAnswer = Type.Object(
       description: 'From which account; null: ask the shop for one',
       examples: ['DE02120300000000202051'],
     }),
+    file_id: { ...nullable(PublicId('pf')), description: 'The payment file by which the bank may send it' },
     created_at: Instant,
   },
   { title: 'BankRefund', description: 'A refund to send by bank transfer, with its id as the reference' },
@@ -61,7 +63,16 @@ export function bankRefundRoutes(app: FastifyInstance, { db, clock }: { db: Data
     handler: async (request, reply) => {
       const { mode } = audience.callerOf(request, 'reconciliation.read', 'top_ups.read');
       const { rows, next } = await readPage(request.query, byId('position'), (page) => listBankRefunds(db, mode, page));
-      return reply.send(partnerPage(rows.map(present), next));
+      const files = await findLivingFiles(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return reply.send(
+        partnerPage(
+          rows.map((refund) => present(refund, files.get(refund.id) ?? null)),
+          next,
+        ),
+      );
     },
   });
 
@@ -95,7 +106,7 @@ function readOutcome({ outcome, reason }: Static<typeof Body>) {
   return { kind: 'failed', reason } as const;
 }
 
-const present = (refund: BankRefund): Static<typeof BankRefundAnswer> => ({
+const present = (refund: BankRefund, fileId: string | null): Static<typeof BankRefundAnswer> => ({
   refund_id: refund.id,
   payment_id: refund.paymentId,
   holder: { holder_id: Number(refund.holderId), name: refund.holderName, kind: refund.holderKind },
@@ -104,5 +115,6 @@ const present = (refund: BankRefund): Static<typeof BankRefundAnswer> => ({
   reason: refund.reason,
   creditor_name: refund.creditorName,
   creditor_account: refund.creditorAccount,
+  file_id: fileId,
   created_at: refund.createdAt.toISOString(),
 });

@@ -1,4 +1,4 @@
-/** Payment files for the bank: made of approved payouts, downloaded, marked as sent, and the bank's reports on them. */
+/** Payment files for the bank: made of payouts, returns and refunds, downloaded, marked as sent, and the bank's reports on them. */
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -63,7 +63,7 @@ const CreateBody = Type.Object({
       minItems: 1,
       maxItems: idsMax,
       description:
-        'Default, without `return_ids`: all approved payouts and returns in the currency that are in no file yet',
+        'Default, without the other IDs: all approved payouts, returns and refunds in the currency that are in no file yet',
     }),
   ),
   return_ids: Type.Optional(
@@ -71,6 +71,13 @@ const CreateBody = Type.Object({
       minItems: 1,
       maxItems: idsMax,
       description: 'Money that goes back to the senders of lines',
+    }),
+  ),
+  refund_ids: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 64, examples: ['ref_02QmZxW1Jc9TbVh3RdfGk4s'] }), {
+      minItems: 1,
+      maxItems: idsMax,
+      description: 'Refunds of payments by bank transfer',
     }),
   ),
   again_reason: Type.Optional({
@@ -111,9 +118,18 @@ function writeRoutes(app: FastifyInstance, { db, clock }: Deps): void {
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'payout_files.create');
       const { format, execution_day: executionDay, again_reason: againReason } = request.body;
-      const { payout_ids: payoutIds, return_ids: returnIds } = request.body;
+      const { payout_ids: payoutIds, return_ids: returnIds, refund_ids: refundIds } = request.body;
       const currency = readCurrency(request.body.currency).code;
-      const wanted = { mode: caller.mode, format, currency, executionDay, payoutIds, returnIds, againReason };
+      const wanted = {
+        mode: caller.mode,
+        format,
+        currency,
+        executionDay,
+        payoutIds,
+        returnIds,
+        refundIds,
+        againReason,
+      };
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const file = await createPayoutFile(audience.actorOf(request), tx, clock, wanted);
         return { status: 201, body: partnerSuccess(presentCreatedFile(file)) };

@@ -69,8 +69,8 @@ function addPayoutFileCommands(payouts: Command): void {
   const file = payouts.command('file').description('payment files for the bank');
   file
     .command('create')
-    .description('create a file of approved payouts and of money to send back, and print it: each is in one file only')
-    .argument('[payout and return ids...]', 'these instead of all that wait and are in no file yet')
+    .description('create a file of approved payouts, returns and refunds, and print it: each is in one file only')
+    .argument('[payout, return and refund ids...]', 'these instead of all that wait and are in no file yet')
     .requiredOption('--currency <code>')
     .requiredOption('--day <date>', 'when the bank is to pay, such as 2031-03-05')
     .addOption(requiredMode())

@@ -8,7 +8,13 @@ import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { createPayoutFile } from '../../features/payout-files/create-payout-file.ts';
 import { giveUpPayoutFile } from '../../features/payout-files/give-up-payout-file.ts';
-import { fileStatus, type PayoutFileFormat, payoutFileFormats } from '../../features/payout-files/payout-file.ts';
+import {
+  type FiledKind,
+  filedKindOf,
+  fileStatus,
+  type PayoutFileFormat,
+  payoutFileFormats,
+} from '../../features/payout-files/payout-file.ts';
 import {
   findContent,
   findPayoutFile,
@@ -27,22 +33,28 @@ const listMax = 1_000;
 const totalOf = ({ controlSum, currency }: PayoutFile): string =>
   `${formatDecimal(controlSum, exponentOf(currency))} ${currency}`;
 
-function countOf({ payouts, returns }: PayoutFile): string {
-  const sent = payouts - returns;
-  const back = returns === 0 ? '' : `, ${returns === 1 ? '1 return' : `${returns} returns`}`;
-  return `${sent === 1 ? '1 payout' : `${sent} payouts`}${back}`;
+const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+
+function countOf({ payouts, returns, refunds }: PayoutFile): string {
+  const back = [
+    returns === 0 ? [] : counted(returns, 'return'),
+    refunds === 0 ? [] : counted(refunds, 'refund'),
+  ].flat();
+  return [counted(payouts - returns - refunds, 'payout'), ...back].join(', ');
 }
 
 type CreateOptions = { mode: Mode; currency: string; format: string; day: string; again?: string; markSent?: boolean };
+
+const ofAll = { payoutIds: undefined };
 
 /** Prints the file; what it is goes to the standard error. */
 export async function createPayoutFileCommand(ids: string[], options: CreateOptions): Promise<void> {
   const { mode, currency, day: executionDay, again: againReason } = options;
   const format = readFormat(options.format);
-  const named = (isReturn: boolean) => ids.filter((id) => id.startsWith('lr_') === isReturn);
-  const [payoutIds, returnIds] = ids.length === 0 ? [undefined, undefined] : [named(false), named(true)];
+  const ofKind = (kind: FiledKind) => ids.filter((id) => filedKindOf(id) === kind);
+  const named = { payoutIds: ofKind('payout'), returnIds: ofKind('return'), refundIds: ofKind('refund') };
   await withClock(async (db, clock) => {
-    const wanted = { mode, format, currency, executionDay, payoutIds, returnIds, againReason };
+    const wanted = { mode, format, currency, executionDay, againReason, ...(ids.length === 0 ? ofAll : named) };
     const file = await inTransaction(db, (tx) => createPayoutFile(shellActor(), tx, clock, wanted));
     complain(`${file.id}: ${countOf(file)}, ${totalOf(file)}, on ${file.executionDay}.`);
     for (const { paymentId, message } of file.notes) complain(`${paymentId}: ${message}`);
@@ -67,7 +79,7 @@ export async function listPayoutFilesCommand({ mode, json }: { mode: Mode; json?
     file.id,
     file.format,
     file.executionDay,
-    String(file.payouts - file.returns),
+    String(file.payouts - file.returns - file.refunds),
     totalOf(file),
     fileStatus(file),
     file.createdAt.toISOString(),
@@ -98,11 +110,14 @@ export async function giveUpPayoutFileCommand(id: string, options: { mode: Mode;
 export async function takeReportCommand(path: string, { mode }: { mode: Mode }): Promise<void> {
   const text = await readFile(path, 'utf8');
   const taken = await withClock((db, clock) => takeReport(shellActor(), { db, clock }, mode, text)).catch(sayDetails);
-  const { file, changed, sent, failed, rejectedReturns, questions } = taken;
+  const { file, changed, sent, failed, rejectedReturns, rejectedRefunds, questions } = taken;
   say(`${file.id}: ${changed} changed, ${sent} sent, ${failed.length} failed.`);
   for (const { payoutId, reason } of failed) say(`${payoutId}: failed. ${reason}.`);
   for (const { returnId, lineId, reason } of rejectedReturns) {
     say(`${returnId}: not sent back. ${reason}. Line ${lineId} is open again.`);
+  }
+  for (const { refundId, reason } of rejectedRefunds) {
+    say(`${refundId}: failed. ${reason}. The shop has the money again.`);
   }
   for (const { paymentId, message } of questions) complain(`${paymentId}: ${message}`);
   if (questions.length > 0) process.exitCode = 1;

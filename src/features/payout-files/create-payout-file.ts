@@ -1,56 +1,44 @@
 /**
- * Makes a file for the bank of approved payouts and of money that goes back to its sender, once: each is in one living
+ * Makes a file for the bank of approved payouts, and of returns and refunds, which go back to their senders, once: each is in one living
  * file at most, and a second file needs a reason (docs/contract/people.md, "Payment files"). It changes no payout: those
  * that the bank was told to pay are marked as sent.
  */
 
 import type { Clock } from '../../base/clock/clock.ts';
-import { holderOfPublicId, newPublicId } from '../../base/database/public-id.ts';
+import { newPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
-import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { controlSum } from '../bank-files/pain001.ts';
+import { bankReference } from '../bank-files/references.ts';
 import type { BankAccount } from '../payouts/bank-account.ts';
-import type { Payout } from '../payouts/payout.ts';
-import { type LineReturn, shareReturns, shareUnfiledReturns } from '../reconciliation/line-returns.repository.ts';
+import type { LineReturn } from '../reconciliation/line-returns.repository.ts';
+import type { BankRefund } from '../refunds/bank-refunds.repository.ts';
 import { findBankDetails } from '../wallets/bank-details.repository.ts';
+import { choosePayments, isOfAll, type PaymentChoice } from './choose-payments.ts';
 import {
   debtorOf,
+  type FiledBack,
   type MadeFile,
   makePayoutFile,
   type PayoutFileDraft,
   type PayoutFileFormat,
-  payoutsMax,
   unfitDay,
 } from './payout-file.ts';
 import {
   findAccountsOf,
-  findLivingFiles,
   findPayoutFile,
   insertPayoutFile,
-  listApprovedPayouts,
   lockMaking,
-  lockPayouts,
   type PayoutFile,
 } from './payout-files.repository.ts';
 
-export type PayoutFileRequest = {
-  mode: Mode;
-  format: PayoutFileFormat;
-  currency: string;
-  executionDay: string;
-  /** Both undefined: all approved payouts and all returns of the currency that are in no living file. */
-  payoutIds: readonly string[] | undefined;
-  returnIds?: readonly string[] | undefined;
-  /** Why payouts may be in it that are in a living file, or sent already; only of those that are named. */
-  againReason: string | undefined;
-};
+export type PayoutFileRequest = PaymentChoice & { format: PayoutFileFormat; executionDay: string };
 
 /** `notes`: what the operator should know of payments in it. */
 export type CreatedFile = PayoutFile & Pick<MadeFile, 'notes'>;
@@ -72,17 +60,15 @@ export async function createPayoutFile(
   const unfit = unfitDay(executionDay, createdAt);
   if (unfit !== undefined) throw invalidField('execution_day', unfit);
   if (againReason !== undefined && isOfAll(request)) {
-    throw invalidField('again_reason', 'needs the payouts or returns that are in a file once more');
+    throw invalidField('again_reason', 'needs the payouts, returns or refunds that are in a file once more');
   }
   const debtor = format === 'csv' ? undefined : await findDebtor(tx, currency);
   await lockMaking(tx);
-  const payouts = await choosePayouts(tx, request);
-  const returns = await chooseReturns(tx, request, payoutsMax - payouts.length);
-  refuseNone(request, payouts.length + returns.length);
+  const { payouts, returns, refunds } = await choosePayments(tx, request);
   const accounts = await findAccountsOf(tx, payouts);
   const draft: PayoutFileDraft = {
     ...{ id: newPublicId('pf', serviceHolderId), mode, format, currency, executionDay, createdAt, debtor },
-    returns: returns.map(filedReturn),
+    back: [...returns.map(filedReturn), ...refunds.map(filedRefund)],
     payouts: payouts.map((payout) => ({ payout, bankAccount: accounts.get(payout.bankAccountId) as BankAccount })),
   };
   const made = makePayoutFile(draft);
@@ -102,6 +88,7 @@ export async function createPayoutFile(
       executionDay,
       payouts: payouts.length,
       ...(returns.length === 0 ? {} : { returns: returns.length }),
+      ...(refunds.length === 0 ? {} : { refunds: refunds.length }),
       total: `${formatDecimal(sum, exponentOf(currency))} ${currency}`,
       sha256: made.file.sha256.toString('hex'),
       reason: againReason ?? null,
@@ -121,78 +108,18 @@ async function findDebtor(tx: Tx, currency: string) {
   throw new AppError('invalid_state', { message });
 }
 
-const isOfAll = ({ payoutIds, returnIds }: PayoutFileRequest): boolean =>
-  payoutIds === undefined && returnIds === undefined;
-
-const refuse = (message: string) => new AppError('invalid_state', { message });
-
-function refuseNone({ currency }: PayoutFileRequest, count: number): void {
-  if (count === 0) throw refuse(`No approved payout in ${currency} waits for a file, and no money that goes back.`);
-}
-
-async function choosePayouts(tx: Tx, request: PayoutFileRequest): Promise<Payout[]> {
-  return isOfAll(request) ? listUnfiled(tx, request) : findNamed(tx, request, request.payoutIds ?? []);
-}
-
-/** @throws AppError `not_found`; `invalid_state` of one in another currency or state, or in a living file without a reason. */
-async function chooseReturns(tx: Tx, request: PayoutFileRequest, max: number): Promise<LineReturn[]> {
-  const { mode, currency, againReason } = request;
-  if (isOfAll(request)) return shareUnfiledReturns(tx, { mode, currency }, max);
-  const ids = [...new Set(request.returnIds)];
-  const found = await shareReturns(tx, mode, ids);
-  if (found.length < ids.length) throw new AppError('not_found', { message: 'No return has one of these IDs.' });
-  const filed = againReason === undefined ? await findLivingFiles(tx, ids) : new Map<string, string>();
-  for (const { id, status, currency: own } of found) {
-    if (own !== currency) throw refuse(`${id} is in ${own}: a file has one currency.`);
-    if (status !== 'ordered') throw refuse(status === 'sent' ? `${id} was sent.` : `${id} was canceled.`);
-    const file = filed.get(id);
-    if (file !== undefined) throw refuse(`${id} is in the file ${file} already.`);
-  }
-  return found;
-}
+type Creditor = { creditorName: string | null; creditorAccount: string | null };
 
 /** One that was not sent by hand says whom the bank is to pay. */
-const filedReturn = ({ id, amount, reason, createdAt, creditorName, creditorAccount }: LineReturn) => ({
-  ...{ id, amount, reason, createdAt, name: creditorName ?? '', iban: creditorAccount ?? '' },
+const creditorOf = ({ creditorName, creditorAccount }: Creditor) => ({
+  name: creditorName ?? '',
+  iban: creditorAccount ?? '',
 });
 
-const pageSize = 1_000;
+const filedReturn = ({ id, amount, createdAt, reason, ...creditor }: LineReturn): FiledBack => ({
+  ...{ id, amount, createdAt, ...creditorOf(creditor), text: `Return ${bankReference(id)} ${reason}` },
+});
 
-async function listUnfiled(tx: Tx, { mode, currency }: PayoutFileRequest): Promise<Payout[]> {
-  const found: Payout[] = [];
-  for (let after: bigint | undefined; found.length < payoutsMax; ) {
-    const page = await listApprovedPayouts(tx, { mode, currency }, { after, limit: pageSize });
-    const filed = await findLivingFiles(
-      tx,
-      page.map(({ id }) => id),
-    );
-    found.push(...page.filter(({ id }) => !filed.has(id)));
-    after = page.at(-1)?.position;
-    if (page.length < pageSize) break;
-  }
-  return found.slice(0, payoutsMax);
-}
-
-function unknownPayout(): never {
-  throw new AppError('not_found', { message: 'No payout has one of these IDs.' });
-}
-
-async function findNamed(tx: Tx, request: PayoutFileRequest, payoutIds: readonly string[]): Promise<Payout[]> {
-  const { mode, currency, againReason } = request;
-  const ids = [...new Set(payoutIds)];
-  const holderIds = new Set(ids.map((id) => holderOfPublicId('po', id) ?? unknownPayout()));
-  const found = await lockPayouts(tx, [...holderIds], ids);
-  const known = new Set(found.filter((payout) => payout.mode === mode).map(({ id }) => id));
-  if (ids.some((id) => !known.has(id))) unknownPayout();
-  const filed = againReason === undefined ? await findLivingFiles(tx, ids) : new Map<string, string>();
-  for (const payout of found) {
-    const { id, status } = payout;
-    if (payout.currency !== currency) throw refuse(`${id} is in ${payout.currency}: a file has one currency.`);
-    if (status !== 'approved' && (status !== 'sent' || againReason === undefined)) {
-      throw refuse(`${id} is ${status}.`);
-    }
-    const file = filed.get(id);
-    if (file !== undefined) throw refuse(`${id} is in the file ${file} already.`);
-  }
-  return found;
-}
+const filedRefund = ({ id, amount, createdAt, holderName, ...creditor }: BankRefund): FiledBack => ({
+  ...{ id, amount, createdAt, ...creditorOf(creditor), text: `Refund ${bankReference(id)} ${holderName}` },
+});

@@ -12,7 +12,8 @@ import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { shareReturns } from '../reconciliation/line-returns.repository.ts';
-import { payoutsMax } from './payout-file.ts';
+import { shareBankRefunds } from '../refunds/bank-refunds.repository.ts';
+import { type FiledKind, filedKindOf, payoutsMax } from './payout-file.ts';
 import {
   findPayoutFile,
   listFileLines,
@@ -56,14 +57,16 @@ async function refuseIfTaken(tx: Tx, mode: Mode, lines: readonly PayoutFileLine[
   if (lines.some(({ outcome }) => outcome === 'accepted' || outcome === 'pending')) {
     throw new AppError('invalid_state', { message: 'The bank has taken payments of this file.' });
   }
-  const idsOf = (returns: boolean) =>
-    lines.filter(({ isReturn }) => isReturn === returns).map(({ paymentId }) => paymentId);
-  const ids = idsOf(false);
+  const idsOf = (kind: FiledKind) =>
+    lines.map(({ paymentId }) => paymentId).filter((paymentId) => filedKindOf(paymentId) === kind);
+  const ids = idsOf('payout');
   const holderIds = [...new Set(ids.map((one) => holderOfPublicId('po', one) as bigint))];
   const sent = (await lockPayouts(tx, holderIds, ids)).find(
     ({ status }) => status === 'sent' || status === 'completed',
   );
-  const sentBack = (await shareReturns(tx, mode, idsOf(true))).find(({ status }) => status === 'sent');
+  const sentBack =
+    (await shareReturns(tx, mode, idsOf('return'))).find(({ status }) => status === 'sent') ??
+    (await shareBankRefunds(tx, mode, idsOf('refund'))).find(({ status }) => status === 'succeeded');
   if (sentBack !== undefined) throw new AppError('invalid_state', { message: `${sentBack.id} was sent.` });
   if (sent !== undefined) throw new AppError('invalid_state', { message: `${sent.id} is ${sent.status}.` });
 }

@@ -3,6 +3,7 @@ import type { Verdict } from '../bank-files/pain002.ts';
 import { saysDuplicate } from '../bank-files/reason-codes.ts';
 import type { PayoutStatus } from '../payouts/payout.ts';
 import type { LineReturn } from '../reconciliation/line-returns.repository.ts';
+import type { Refund } from '../refunds/refunds.repository.ts';
 import type { PayoutFileLine } from './payout-files.repository.ts';
 
 /** The bank has paid: nothing that it says of the payment's acceptance comes after. */
@@ -26,6 +27,7 @@ const rank = { pending: 1, accepted: 2, rejected: 3 } as const;
 const ends = {
   payout: { completed: 'It is completed', rejected: 'It was rejected here' },
   return: { completed: 'A statement shows it as sent, or a person recorded that', rejected: 'It was canceled here' },
+  refund: { completed: 'A statement shows it as sent, or a person recorded that', rejected: 'It has failed here' },
 } as const;
 type Ends = (typeof ends)[keyof typeof ends];
 
@@ -33,6 +35,12 @@ type Ends = (typeof ends)[keyof typeof ends];
 export function judgeReturnVerdict(line: Line, status: LineReturn['status'], verdict: Verdict): Step {
   const standing = { ordered: 'sent', sent: 'completed', cancelled: 'rejected' } as const;
   return judgeVerdict(line, standing[status], verdict, ends.return);
+}
+
+/** As of a return. */
+export function judgeRefundVerdict(line: Line, status: Refund['status'], verdict: Verdict): Step {
+  const standing = { pending: 'sent', succeeded: 'completed', failed: 'rejected' } as const;
+  return judgeVerdict(line, standing[status], verdict, ends.refund);
 }
 
 export function judgeVerdict(line: Line, payout: PayoutStatus, verdict: Verdict, words: Ends = ends.payout): Step {

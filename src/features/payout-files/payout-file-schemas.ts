@@ -18,7 +18,7 @@ import type { LastChange } from '../../core/access/audit-log.repository.ts';
 import { reasonInWords } from '../bank-files/reason-codes.ts';
 import { ChangeAnswer, presentChange } from '../holders/change-schemas.ts';
 import type { CreatedFile } from './create-payout-file.ts';
-import { fileStatus, payoutFileFormats, payoutFileStatuses } from './payout-file.ts';
+import { filedKindOf, fileStatus, payoutFileFormats, payoutFileStatuses } from './payout-file.ts';
 import type { PayoutFile, PayoutFileLine } from './payout-files.repository.ts';
 import type { TakenReport } from './take-report.ts';
 
@@ -35,7 +35,8 @@ export const PayoutFileAnswer = Type.Object(
     execution_day: Text('2031-03-05'),
     message_id: Text('pf12QmZxW1Jc9TbVh3RdfGk4s', 'What the bank calls the file'),
     payouts: Count,
-    returns: { ...Count, description: 'Money in it that goes back to its sender' },
+    returns: { ...Count, description: 'Money in it that goes back to the senders of lines' },
+    refunds: { ...Count, description: 'Refunds in it of payments by bank transfer' },
     total: Amount,
     accepted: Count,
     rejected: Count,
@@ -57,8 +58,9 @@ export function presentPayoutFile(file: PayoutFile, created: LastChange | undefi
     currency: file.currency,
     execution_day: file.executionDay,
     message_id: file.messageId,
-    payouts: file.payouts - file.returns,
+    payouts: file.payouts - file.returns - file.refunds,
     returns: file.returns,
+    refunds: file.refunds,
     total: jsonDecimal(file.controlSum, exponentOf(file.currency)),
     accepted: file.accepted,
     rejected: file.rejected,
@@ -70,14 +72,15 @@ export function presentPayoutFile(file: PayoutFile, created: LastChange | undefi
   };
 }
 
-/** Which of both a payment is. */
+/** Which of them a payment is. */
 const PaymentIds = {
   payout_id: nullable(PublicId('po')),
   return_id: { ...nullable(PublicId('lr')), description: 'Of money that goes back to the sender of a line' },
+  refund_id: { ...nullable(PublicId('ref')), description: 'Of a payment by bank transfer' },
 };
 
-const paymentIds = (id: string) =>
-  id.startsWith('lr_') ? { payout_id: null, return_id: id } : { payout_id: id, return_id: null };
+const noPayment = { payout_id: null, return_id: null, refund_id: null };
+const paymentIds = (id: string) => ({ ...noPayment, [`${filedKindOf(id)}_id`]: id });
 
 const notesMax = 100;
 
@@ -154,6 +157,10 @@ export const TakenReportAnswer = Type.Object(
         reason: Text('The account is closed (AC04)'),
       }),
     ),
+    rejected_refunds: Type.Array(
+      Type.Object({ refund_id: PublicId('ref'), reason: Text('The account is closed (AC04)') }),
+      { description: 'They have failed: their shops have the money again' },
+    ),
     questions: Type.Array(
       Type.Object({ ...PaymentIds, message: Text('It is completed, and the bank now rejects it.') }),
       { description: 'What a person has to look at; nothing was done about it' },
@@ -163,7 +170,7 @@ export const TakenReportAnswer = Type.Object(
 );
 
 export const presentReport = (
-  { file, changed, sent, failed, rejectedReturns, questions }: TakenReport,
+  { file, changed, sent, failed, rejectedReturns, rejectedRefunds, questions }: TakenReport,
   created: LastChange | undefined,
 ): Static<typeof TakenReportAnswer> => ({
   file: presentPayoutFile(file, created),
@@ -173,5 +180,6 @@ export const presentReport = (
   rejected_returns: rejectedReturns.map(({ returnId, lineId, reason }) => ({
     ...{ return_id: returnId, line_id: Number(lineId), reason },
   })),
+  rejected_refunds: rejectedRefunds.map(({ refundId, reason }) => ({ refund_id: refundId, reason })),
   questions: questions.map(({ paymentId, message }) => ({ ...paymentIds(paymentId), message })),
 });

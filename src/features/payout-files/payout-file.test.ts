@@ -5,7 +5,7 @@ import type { Verdict } from '../bank-files/pain002.ts';
 import type { Payout, PayoutStatus } from '../payouts/payout.ts';
 import type { BankDetails } from '../wallets/bank-details.ts';
 import { judgeVerdict } from './judge-report.ts';
-import { debtorOf, fileStatus, makePayoutFile, type PayoutFileDraft, unfitDay } from './payout-file.ts';
+import { debtorOf, filedKindOf, fileStatus, makePayoutFile, type PayoutFileDraft, unfitDay } from './payout-file.ts';
 
 const filed = (index: number, accountName: string, iban = 'DE89370400440532013000') => ({
   payout: {
@@ -32,7 +32,7 @@ const draft = (changes: Partial<PayoutFileDraft> = {}): PayoutFileDraft => ({
   createdAt: new Date('2031-03-02T12:00:00Z'),
   debtor: debtorOf({ ...details, iban: 'FR1420041010050500013M02606', town: null, country: null }),
   payouts: [filed(1, 'Ada', 'TR330006100519786457841326'), filed(2, 'Bert')],
-  returns: [],
+  back: [],
   ...changes,
 });
 
@@ -92,29 +92,33 @@ describe('a file', () => {
   it('has money that goes back in the batches of the payouts, and its sender reads why', () => {
     const returned = (index: number, iban: string) => ({
       ...{ id: `lr_1${String(index).padStart(22, '0')}`, amount: 12_000n, name: 'Erika Müller', iban },
-      ...{ reason: 'Für niemanden hier', createdAt: new Date('2031-03-02T12:00:00Z') },
+      ...{ text: `Return ${index} Für niemanden hier`, createdAt: new Date('2031-03-02T12:00:00Z') },
     });
-    const returns = [returned(1, 'DE02120300000000202051'), returned(2, 'TR330006100519786457841326')];
-    const { lines, content, notes } = made({ returns });
+    const refunded = { ...returned(2, 'TR330006100519786457841326'), id: `ref_1${'2'.padStart(22, '0')}` };
+    const back = [returned(1, 'DE02120300000000202051'), refunded];
+    const { lines, content, notes } = made({ back });
     expect(
-      lines.map(({ paymentId, batchId, bankAccountId }) => [paymentId.slice(0, 2), batchId, bankAccountId]),
+      lines.map(({ paymentId, batchId, bankAccountId }) => [filedKindOf(paymentId), batchId, bankAccountId]),
     ).toEqual([
-      ['po', 'pf1abc-1', 'ba_2'],
-      ['lr', 'pf1abc-1', null],
-      ['po', 'pf1abc-2', 'ba_1'],
-      ['lr', 'pf1abc-2', null],
+      ['payout', 'pf1abc-1', 'ba_2'],
+      ['return', 'pf1abc-1', null],
+      ['payout', 'pf1abc-2', 'ba_1'],
+      ['refund', 'pf1abc-2', null],
     ]);
-    expect(content.toString()).toContain('<Ustrd>Return lr10000000000000000000001 Fur niemanden hier</Ustrd>');
+    expect(content.toString()).toContain('<Ustrd>Return 1 Fur niemanden hier</Ustrd>');
     expect(content.toString()).toContain('<InstdAmt Ccy="EUR">120.00</InstdAmt>');
-    expect(notes.map(({ paymentId }) => paymentId.slice(0, 2))).toEqual(['po', 'lr']);
+    expect(notes.map(({ paymentId }) => filedKindOf(paymentId))).toEqual(['payout', 'refund']);
     const nameless = makePayoutFile(
-      draft({ returns: [{ ...returned(3, 'DE02120300000000202051'), name: '株式会社' }] }),
+      draft({ back: [returned(3, 'DE02120300000000202051'), refunded].map((one) => ({ ...one, name: '株式会社' })) }),
     );
     expect(nameless).toMatchObject({
       ok: false,
-      problems: [{ field: 'return_ids', message: expect.stringMatching(/^lr_10+3: the name/) }],
+      problems: [
+        { field: 'return_ids', message: expect.stringMatching(/^lr_10+3: the name/) },
+        { field: 'refund_ids', message: expect.stringMatching(/^ref_10+2: the name/) },
+      ],
     });
-    const csv = made({ format: 'csv', debtor: undefined, payouts: [], returns }).content.toString();
+    const csv = made({ format: 'csv', debtor: undefined, payouts: [], back }).content.toString();
     expect(csv).toContain(
       '"lr_10000000000000000000001","live","ordered","Erika Müller","DE02120300000000202051","","","DE","120.00","EUR"',
     );

@@ -19,7 +19,6 @@ import type { BankAccount } from '../payouts/bank-account.ts';
 import { exportCsv } from '../payouts/export-payouts.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { netOf } from '../payouts/payout-postings.ts';
-import type { LineReturn } from '../reconciliation/line-returns.repository.ts';
 import type { BankDetails } from '../wallets/bank-details.ts';
 
 export const payoutFileFormats = [...pain001Versions, 'csv'] as const;
@@ -30,8 +29,23 @@ export const payoutsMax = 10_000;
 const problemsMax = 20;
 
 type FiledPayout = { payout: Payout; bankAccount: BankAccount };
-/** Money that goes back to the sender of a line. */
-type FiledReturn = Pick<LineReturn, 'id' | 'amount' | 'reason' | 'createdAt'> & { name: string; iban: string };
+/** Money that goes back to whom the bank named as its sender: of a line, or of a payment that is refunded. */
+export type FiledBack = {
+  id: string;
+  /** Minor units. */
+  amount: bigint;
+  name: string;
+  iban: string;
+  /** What its sender reads. */
+  text: string;
+  createdAt: Date;
+};
+
+/** What a payment in a file is for. */
+export type FiledKind = 'payout' | 'return' | 'refund';
+const filedKinds: Partial<Record<string, FiledKind>> = { po: 'payout', lr: 'return', ref: 'refund' };
+/** Of whatever is no id: that of a payout. */
+export const filedKindOf = (paymentId: string): FiledKind => filedKinds[paymentId.split('_', 1)[0] ?? ''] ?? 'payout';
 
 export type PayoutFileDraft = {
   id: string;
@@ -45,8 +59,8 @@ export type PayoutFileDraft = {
   debtor: BankParty | undefined;
   /** In the order in which they were requested. */
   payouts: readonly FiledPayout[];
-  /** After the payouts. */
-  returns: readonly FiledReturn[];
+  /** Returns, then refunds; after the payouts. */
+  back: readonly FiledBack[];
 };
 
 /** What the bank is to pay, whatever for. */
@@ -61,7 +75,7 @@ type Payment = {
 };
 
 type FiledLine = {
-  /** Of a payout, or of a return. */
+  /** Of a payout, a return or a refund. */
   paymentId: string;
   line: number;
   batchId: string;
@@ -83,7 +97,7 @@ const byteOrderMark = '\uFEFF';
 export function makePayoutFile(
   draft: PayoutFileDraft,
 ): { ok: true; file: MadeFile } | { ok: false; problems: ErrorDetail[] } {
-  const payments = [...draft.payouts.map(paymentOf), ...draft.returns.map(returnOf)];
+  const payments = [...draft.payouts.map(paymentOf), ...draft.back.map(backOf)];
   const transfers = transferFileOf(draft, payments);
   const problems = draft.debtor === undefined ? [] : problemsOf(payments, transfers);
   if (problems.length > 0) return { ok: false, problems };
@@ -128,20 +142,19 @@ const paymentOf = ({ payout, bankAccount }: FiledPayout): Payment => ({
   bankAccountId: payout.bankAccountId,
 });
 
-/** Its sender reads why it comes back. */
-const returnOf = ({ id, amount, name, iban, reason }: FiledReturn): Payment => ({
+const backOf = ({ id, amount, name, iban, text }: FiledBack): Payment => ({
   id,
   amount,
   creditor: { ...nobody, name, iban },
-  text: `Return ${bankReference(id)} ${reason}`,
+  text,
   creditorReference: null,
   bankAccountId: null,
 });
 
-const csvOf = ({ mode, currency, payouts, returns }: PayoutFileDraft): string =>
+const csvOf = ({ mode, currency, payouts, back }: PayoutFileDraft): string =>
   exportCsv([
     ...payouts,
-    ...returns.map(({ id, amount, name, iban, createdAt }) => ({
+    ...back.map(({ id, amount, name, iban, createdAt }) => ({
       ...{ id, mode, status: 'ordered', amount, currency, createdAt },
       bankAccount: { ...nobody, accountName: name, iban, country: iban.slice(0, 2) },
     })),
@@ -161,8 +174,8 @@ function problemsOf(payments: readonly Payment[], file: CreditTransferFile): Err
     .map((transfer, index) => ({ of: payments[index] as Payment, problem: transferProblem(file, transfer) }))
     .filter(({ problem }) => problem !== undefined)
     .slice(0, problemsMax)
-    .map(({ of: { id, bankAccountId }, problem }) => ({
-      field: bankAccountId === null ? 'return_ids' : 'payout_ids',
+    .map(({ of: { id }, problem }) => ({
+      field: `${filedKindOf(id)}_ids`,
       message: `${id}: ${problem}`,
     }));
 }
@@ -240,7 +253,7 @@ export const payoutFileStatuses = [
 ] as const;
 type PayoutFileStatus = (typeof payoutFileStatuses)[number];
 
-/** `payouts`: its payments, returns among them. */
+/** `payouts`: its payments, returns and refunds among them. */
 type FileCounts = { payouts: number; accepted: number; rejected: number; reported: number; replaced: number };
 
 export function fileStatus(file: FileCounts & { givenUpAt: Date | null }): PayoutFileStatus {

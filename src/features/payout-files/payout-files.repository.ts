@@ -2,7 +2,6 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import {
-  bool,
   bytea,
   int4,
   int8,
@@ -49,6 +48,7 @@ const columns = {
   reported: int4,
   replaced: int4,
   returns: int4,
+  refunds: int4,
 };
 
 export type PayoutFile = RowOf<typeof columns>;
@@ -67,7 +67,7 @@ type NewFile = {
 
 type FiledLine = MadeFile['lines'][number];
 
-/** A line's `payout_id` is the return's, where money goes back to its sender. */
+/** A line's `payout_id` is the return's or the refund's, where money goes back to its sender. */
 const sentLines = sentRows<FiledLine>()({
   payoutId: taken(text, ({ paymentId }: FiledLine) => paymentId),
   line: int4,
@@ -97,7 +97,7 @@ export async function insertPayoutFile(tx: Tx, file: NewFile, made: MadeFile): P
     select ${file.id}::text, l.* from ${sentLines.as('l', lines)}`.execute(tx);
 }
 
-/** Of these payouts and returns, those that are in a living file, by their ids. @returns the file's id. */
+/** Of these payouts, returns and refunds, those that are in a living file, by their ids. @returns the file's id. */
 export async function findLivingFiles(db: Database | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await query({ payoutId: text, fileId: text })`
     select payout_id as "payoutId", file_id as "fileId" from payout_file_lines
@@ -112,7 +112,8 @@ const file = (where: RawBuilder<unknown>) => sql`
       count(*) filter (where l.outcome = 'rejected')::integer as rejected,
       count(*) filter (where l.outcome is not null)::integer as reported,
       count(*) filter (where l.superseded_by is not null)::integer as replaced,
-      count(*) filter (where l.bank_account_id is null)::integer as returns
+      count(*) filter (where l.payout_id like 'lr\\_%')::integer as returns,
+      count(*) filter (where l.payout_id like 'ref\\_%')::integer as refunds
     from payout_file_lines l where l.file_id = f.id) n
   where ${where}`;
 
@@ -139,13 +140,12 @@ export async function findContent(db: Database, id: string): Promise<Buffer | un
 }
 
 const lineColumns = {
-  /** Of a payout; or of a return, where there is no account of a payee. */
+  /** Of a payout, a return or a refund. */
   paymentId: text,
   line: int4,
   batchId: text,
   reference: text,
   amount: int8,
-  isReturn: bool,
   supersededBy: nullable(text),
   outcome: nullable(oneOf('pending', 'accepted', 'rejected')),
   bankStatus: nullable(text),
@@ -156,7 +156,7 @@ const lineColumns = {
 export type PayoutFileLine = RowOf<typeof lineColumns>;
 
 const linesInSql = sql`(
-  select x.*, x.payout_id as payment_id, x.bank_account_id is null as is_return from payout_file_lines x)`;
+  select x.*, x.payout_id as payment_id from payout_file_lines x)`;
 
 /** In the order of the file. */
 export async function listFileLines(
@@ -169,7 +169,7 @@ export async function listFileLines(
     where l.file_id = ${fileId} and l.line > ${after ?? 0n}::bigint order by l.line limit ${limit}`.execute(db);
 }
 
-/** The caller has locked the payout or return. */
+/** The caller has locked the payout, return or refund. */
 export async function findFileLine(tx: Tx, fileId: string, paymentId: string): Promise<PayoutFileLine | undefined> {
   return query(lineColumns)`
     select ${selectList(lineColumns, 'l')} from ${linesInSql} l

@@ -10,7 +10,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { sendPayout } from '../payouts/change-payout.ts';
 import { lockPayout } from '../payouts/payouts.repository.ts';
-import { payoutsMax } from './payout-file.ts';
+import { filedKindOf, payoutsMax } from './payout-file.ts';
 import { findPayoutFile, listFileLines } from './payout-files.repository.ts';
 
 /**
@@ -27,9 +27,9 @@ export async function sendPayoutFile(
   authorize(actor, 'payouts.send', { holderId: serviceHolderId, mode });
   if ((await findPayoutFile(db, mode, id)) === undefined) throw unknownFile();
   let sent = 0;
-  for (const { paymentId: payoutId, isReturn, supersededBy } of await listFileLines(db, id, { limit: payoutsMax })) {
-    // A return is sent once a statement shows it.
-    if (supersededBy !== null || isReturn) continue;
+  for (const { paymentId: payoutId, supersededBy } of await listFileLines(db, id, { limit: payoutsMax })) {
+    // Money that goes back is sent once a statement shows it.
+    if (supersededBy !== null || filedKindOf(payoutId) !== 'payout') continue;
     await inTransaction(db, async (tx) => {
       const payout = await lockPayout(tx, holderOfPublicId('po', payoutId) as bigint, payoutId);
       if (payout?.status !== 'approved') return;

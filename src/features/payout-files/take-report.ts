@@ -22,7 +22,7 @@ import { returnPayout, sendPayout } from '../payouts/change-payout.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { lockPayout } from '../payouts/payouts.repository.ts';
 import { judgeVerdict } from './judge-report.ts';
-import { payoutsMax } from './payout-file.ts';
+import { filedKindOf, payoutsMax } from './payout-file.ts';
 import {
   findFileByMessage,
   findFileLine,
@@ -32,6 +32,7 @@ import {
   type PayoutFileLine,
   setLineOutcome,
 } from './payout-files.repository.ts';
+import { type RejectedRefund, takeRefundVerdict } from './take-refund-verdict.ts';
 import { type RejectedReturn, takeReturnVerdict } from './take-return-verdict.ts';
 
 type Deps = { db: Database; clock: Clock };
@@ -43,6 +44,7 @@ export type TakenReport = {
   sent: number;
   failed: { payoutId: string; reason: string }[];
   rejectedReturns: RejectedReturn[];
+  rejectedRefunds: RejectedRefund[];
   /** What a person has to look at. */
   questions: { paymentId: string; message: string }[];
 };
@@ -64,15 +66,23 @@ export async function takeReport(actor: Actor, { db, clock }: Deps, mode: Mode, 
   const unfit = unfitReport(report, file, lines);
   if (unfit !== undefined) throw invalidField('text', unfit);
 
-  const taken: TakenReport = { file, changed: 0, sent: 0, failed: [], rejectedReturns: [], questions: [] };
+  const taken: TakenReport = {
+    file,
+    changed: 0,
+    sent: 0,
+    failed: [],
+    rejectedReturns: [],
+    rejectedRefunds: [],
+    questions: [],
+  };
   for (const line of lines) {
     const verdict = report.verdictOn(line.reference, line.batchId);
     if (verdict === undefined) continue;
-    const take = line.isReturn ? takeOnReturn : takeVerdict;
+    const take = takes[filedKindOf(line.paymentId)];
     await inTransaction(db, (tx) => take(actor, tx, clock, { taken, line, verdict }));
   }
   if (taken.changed > 0) {
-    const { changed, sent, failed, rejectedReturns, questions } = taken;
+    const { changed, sent, failed, rejectedReturns, rejectedRefunds, questions } = taken;
     await inTransaction(db, (tx) =>
       appendAudit(actor, tx, {
         action: 'payout_files.report',
@@ -81,6 +91,7 @@ export async function takeReport(actor: Actor, { db, clock }: Deps, mode: Mode, 
         after: {
           ...{ changed, sent, failed: failed.length, questions: questions.length },
           ...(rejectedReturns.length === 0 ? {} : { rejectedReturns: rejectedReturns.length }),
+          ...(rejectedRefunds.length === 0 ? {} : { rejectedRefunds: rejectedRefunds.length }),
         },
       }),
     );
@@ -136,3 +147,14 @@ async function takeOnReturn(actor: Actor, tx: Tx, clock: Clock, { taken, line, v
   if (question !== undefined) taken.questions.push({ paymentId, message: question });
   if (rejected !== undefined) taken.rejectedReturns.push(rejected);
 }
+
+async function takeOnRefund(actor: Actor, tx: Tx, clock: Clock, { taken, line, verdict }: Taking): Promise<void> {
+  const { id: fileId, mode } = taken.file;
+  const { paymentId } = line;
+  const said = await takeRefundVerdict(actor, tx, clock, { fileId, paymentId, mode }, verdict);
+  if (said.changed) taken.changed += 1;
+  if (said.question !== undefined) taken.questions.push({ paymentId, message: said.question });
+  if (said.rejected !== undefined) taken.rejectedRefunds.push(said.rejected);
+}
+
+const takes = { payout: takeVerdict, return: takeOnReturn, refund: takeOnRefund };

@@ -20,13 +20,14 @@ import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
+import { findLivingFile } from '../bank-files/living-file.repository.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
 import { approvableFrom } from './bank-account.ts';
 import { lockBankAccount } from './bank-accounts.repository.ts';
 import { accountOf, isEnd, type Payout, type PayoutStatus, payoutTransitions } from './payout.ts';
 import { payoutMail } from './payout-mails.ts';
 import { accountsOf, approvedDrafts, returnedDrafts, sentDrafts } from './payout-postings.ts';
-import { findLivingFile, findOwner, findPeopleBehind, lockPayout, setStatus } from './payouts.repository.ts';
+import { findOwner, findPeopleBehind, lockPayout, setStatus } from './payouts.repository.ts';
 import { presentPayout } from './present-payout.ts';
 
 const reasonLengthMax = 255;

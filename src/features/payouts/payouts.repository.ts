@@ -240,17 +240,6 @@ export async function listRules(db: Database): Promise<(PayoutRule & { currency:
     .execute();
 }
 
-/** The payment file by which a bank may pay it; undefined for a payout in none. */
-export async function findLivingFile(tx: Tx, payoutId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('payoutFileLines')
-    .select('fileId')
-    .where('payoutId', '=', payoutId)
-    .where('supersededBy', 'is', null)
-    .executeTakeFirst();
-  return row?.fileId;
-}
-
 /** Who requested a payout and who added its bank account, where they are people. */
 export async function findPeopleBehind(tx: Tx, { holderId, id, ownerHolderId, bankAccountId }: Payout) {
   const payout = await tx

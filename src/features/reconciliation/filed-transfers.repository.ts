@@ -22,8 +22,8 @@ export async function listPayoutFileNames(
 }
 
 /**
- * What is open of the payouts in these files and of the returns in them that were sent, without those that the bank refused or that a later file has. In the order of the
- * files' lines.
+ * What is open of the payouts and refunds in these files, and of the returns in them that were sent, without those that the bank
+ * refused or that a later file has. In the order of the files' lines.
  */
 export async function listFiledTransfers(
   db: Database | Tx,
@@ -35,12 +35,15 @@ export async function listFiledTransfers(
     select file_id as "fileId", batch_id as "batchId", payout_id as "payoutId" from payout_file_lines
     where file_id = any(${fileIds}::text[]) and superseded_by is null and outcome is distinct from 'rejected'
     order by file_id, line`.execute(db);
-  const payouts = lines.map(({ payoutId: id }) => ({ id, holderId: holderOfPublicId('po', id) ?? serviceHolderId }));
+  const payouts = lines.map(({ payoutId: id }) => ({
+    id,
+    holderId: holderOfPublicId('po', id) ?? holderOfPublicId('ref', id) ?? serviceHolderId,
+  }));
   const rows = await query({ payoutId: text, holderId: int8, id: int8, currency: text, amount: int8 })`
     select p.id as "payoutId", t.holder_id as "holderId", t.id, t.currency, -t.amount as amount
     from ${unnested('p', payouts, { holderId: int8, id: text })}
-    join transfers t on t.holder_id = p.holder_id and t.mode = ${outside.mode} and t.subject_kind in ('payout', 'line_return')
-      and t.subject_id = p.id and t.code in ('payout_sent', 'line_return')
+    join transfers t on t.holder_id = p.holder_id and t.mode = ${outside.mode} and t.subject_kind in ('payout', 'line_return', 'refund')
+      and t.subject_id = p.id and t.code in ('payout_sent', 'line_return', 'refund')
     where ${isUnmatched(outside)}`.execute(db);
   const open = new Map(rows.map(({ payoutId, ...transfer }) => [payoutId, transfer]));
   return lines.flatMap(({ fileId, batchId, payoutId }) => {

@@ -104,15 +104,6 @@ export async function listFiledReturns(tx: Tx, mode: Mode): Promise<FiledReturn[
     where r.mode = ${mode} and r.status = 'ordered' order by r.id`.execute(tx);
 }
 
-/** The payment file by which a bank may send it; undefined for a return in none. */
-export async function findLivingFileOf(tx: Tx, id: string): Promise<string | undefined> {
-  const row = await query({ fileId: text })`
-    select file_id as "fileId" from payout_file_lines where payout_id = ${id} and superseded_by is null`.executeTakeFirst(
-    tx,
-  );
-  return row?.fileId;
-}
-
 /** Those that the bank has not sent yet, in the order of their ids. */
 export async function listOrderedReturns(tx: Tx, mode: Mode): Promise<LineReturn[]> {
   return query(columns)`

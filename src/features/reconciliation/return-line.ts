@@ -15,6 +15,7 @@ import { post, serviceHolderId } from '../../core/ledger/post.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
 import { codeOf, hasLetters, isIban, lineOf } from '../bank-files/bank-codes.ts';
+import { findLivingFile } from '../bank-files/living-file.repository.ts';
 import { comparableReference } from '../bank-files/references.ts';
 import { refuseTopUp } from '../wallets/end-top-up.ts';
 import { mailReturned } from '../wallets/mail-top-up.ts';
@@ -22,7 +23,6 @@ import { lockTopUpsByReference } from '../wallets/top-ups.repository.ts';
 import { bookLines } from './book-line.ts';
 import { byReference, judgeTransfer, referencesOf } from './judge-transfer.ts';
 import {
-  findLivingFileOf,
   findReturnsOf,
   findReturnTransfer,
   insertReturn,
@@ -165,7 +165,7 @@ export async function cancelReturn(actor: Actor, tx: Tx, clock: Clock, lineId: b
   if (ordered === undefined) throw refusal(`Line ${lineId} is not being sent back.`);
   if (ordered.status === 'sent') throw refusal(`Line ${lineId} was sent back.`);
   await lockReturn(tx, line.mode, ordered.id);
-  const file = await findLivingFileOf(tx, ordered.id);
+  const file = await findLivingFile(tx, ordered.id);
   if (file !== undefined) {
     throw refusal(
       `The return is in the payment file ${file}. Give up the file first, if your bank will not execute it.`,

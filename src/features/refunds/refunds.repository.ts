@@ -68,6 +68,17 @@ export async function findRefund(db: Database | Tx, holderId: bigint, id: string
     .executeTakeFirst();
 }
 
+/** As `findRefund`. In no payment file that is being made until the transaction ends, unless it is in one already. */
+export async function lockRefund(tx: Tx, holderId: bigint, id: string): Promise<Refund | undefined> {
+  return tx
+    .selectFrom('refunds')
+    .select(columns)
+    .where('holderId', '=', holderId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** All of a payment's refunds, oldest first. */
 export async function listRefunds(db: Database | Tx, payment: PaymentKey): Promise<Refund[]> {
   return ofPayment(db, payment).orderBy('createdAt').orderBy('id').execute();

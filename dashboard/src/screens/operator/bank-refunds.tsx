@@ -1,4 +1,4 @@
-/** Refunds of payments by bank transfer: the operator sends them at the bank, and says so here. */
+/** Refunds of payments by bank transfer: the operator sends them by a payment file, or at the bank and says so here. */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ export function BankRefunds() {
 function Refund({ refund, onAsk }: { refund: BankRefund; onAsk: (asked: Asked) => void }) {
   const t = useStrings();
   const may = useMay();
-  const { amount, currency, creditor_name: name, creditor_account: account } = refund;
+  const { amount, currency, creditor_name: name, creditor_account: account, file_id: file } = refund;
   return (
     <Card withBorder>
       <FactList
@@ -60,6 +60,9 @@ function Refund({ refund, onAsk }: { refund: BankRefund; onAsk: (asked: Asked) =
             label: t('op.refunds.reference'),
             value: <Copyable value={refund.refund_id} what={t('op.refunds.reference')} />,
           },
+          ...(file === null
+            ? []
+            : [{ label: t('op.refunds.file'), value: <Copyable value={file} what={t('op.refunds.file')} /> }]),
         ]}
       />
       {may('transfers.return') && (
@@ -67,9 +70,11 @@ function Refund({ refund, onAsk }: { refund: BankRefund; onAsk: (asked: Asked) =
           <Button size="xs" variant="default" onClick={() => onAsk({ act: 'sent', refund })}>
             {t('op.refunds.sent')}
           </Button>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => onAsk({ act: 'failed', refund })}>
-            {t('op.refunds.failed')}
-          </Button>
+          {file === null && (
+            <Button size="xs" variant="subtle" color="gray" onClick={() => onAsk({ act: 'failed', refund })}>
+              {t('op.refunds.failed')}
+            </Button>
+          )}
         </Group>
       )}
     </Card>

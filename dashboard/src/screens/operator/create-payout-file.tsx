@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { useSavePayoutFile } from './save-payout-file.ts';
+import { filedIdOf, useSavePayoutFile } from './save-payout-file.ts';
 
 const formats = ['pain.001.001.09', 'pain.001.001.03', 'csv'] as const;
 
@@ -41,8 +41,8 @@ export function CreatePayoutFile({ selected, currency, onClose }: Props) {
       await save(file);
       return file;
     },
-    onSuccess: ({ payouts, returns, notes }) => {
-      showToast(t('files.created', { count: payouts + returns }));
+    onSuccess: ({ payouts, returns, refunds, notes }) => {
+      showToast(t('files.created', { count: payouts + returns + refunds }));
       // Whoever has to know something reads it first.
       if (notes.length === 0) onClose(true);
     },
@@ -90,11 +90,11 @@ function FileNotes({ file, onClose }: { file: CreatedPayoutFile; onClose: () => 
   return (
     <Dialog title={t('files.notes.title')} onClose={onClose}>
       <Text c="dimmed">{t('files.notes.text', { count: file.without_address })}</Text>
-      {file.notes.map(({ payout_id, return_id, message }) => (
-        <Text key={payout_id ?? return_id} size="sm" mt="xs">
-          {message}{' '}
+      {file.notes.map((note) => (
+        <Text key={filedIdOf(note)} size="sm" mt="xs">
+          {note.message}{' '}
           <Text span size="xs" c="dimmed">
-            {payout_id ?? return_id}
+            {filedIdOf(note)}
           </Text>
         </Text>
       ))}
@@ -107,5 +107,5 @@ const unfitPayouts = (error: unknown): string[] =>
   error === null
     ? []
     : problemOf(error)
-        .details.filter(({ field }) => field === 'payout_ids' || field === 'return_ids')
+        .details.filter(({ field }) => ['payout_ids', 'return_ids', 'refund_ids'].includes(field))
         .map(({ message }) => message);

@@ -22,7 +22,7 @@ import { useProblemWords } from '../../ui/problem-words.ts';
 import { ToneBadge } from '../../ui/state-badge.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { useSavePayoutFile } from './save-payout-file.ts';
+import { filedIdOf, useSavePayoutFile } from './save-payout-file.ts';
 
 const reportBytesMax = 4 * 1_024 * 1_024;
 
@@ -109,6 +109,11 @@ function Payments({ file }: { file: PayoutFile }) {
           {t('files.returns', { count: file.returns })}
         </Text>
       )}
+      {file.refunds > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('files.refunds', { count: file.refunds })}
+        </Text>
+      )}
     </>
   );
 }
@@ -148,7 +153,7 @@ function FileActs({ file }: { file: PayoutFile }) {
         </Button>
       )}
       {isGivingUp && <GiveUpDialog file={file} onClose={() => setIsGivingUp(false)} />}
-      {may('payouts.send') && file.status !== 'replaced' && file.status !== 'given_up' && (
+      {may('payouts.send') && file.payouts > 0 && file.status !== 'replaced' && file.status !== 'given_up' && (
         <Button size="xs" variant="default" onClick={() => setIsSending(true)}>
           {t('files.send')}
         </Button>
@@ -232,10 +237,8 @@ function ReportResult({ report }: { report: TakenReport }) {
   const lists = [
     ['files.report.failed', report.failed.map(({ payout_id: id, reason }) => ({ id, words: reason }))],
     ['files.report.returns', report.rejected_returns.map(({ return_id: id, reason }) => ({ id, words: reason }))],
-    [
-      'files.report.questions',
-      report.questions.map(({ payout_id, return_id, message }) => ({ id: payout_id ?? return_id, words: message })),
-    ],
+    ['files.report.refunds', report.rejected_refunds.map(({ refund_id: id, reason }) => ({ id, words: reason }))],
+    ['files.report.questions', report.questions.map((one) => ({ id: filedIdOf(one), words: one.message }))],
   ] as const;
   return (
     <Stack gap="md">

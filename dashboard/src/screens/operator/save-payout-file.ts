@@ -1,4 +1,4 @@
-/** Saves a payment file as it was made. */
+/** Saves a payment file as it was made, and says which payment of it something is about. */
 import { pageOf } from '../../api/client.ts';
 import type { PayoutFile } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -19,3 +19,9 @@ export function useSavePayoutFile(): (file: PayoutFile) => Promise<void> {
     saveFile(`payouts-${mode}-${name}.${extension}`, content);
   };
 }
+
+type Filed = { payout_id: string | null; return_id: string | null; refund_id: string | null };
+
+/** Exactly one of them is set. */
+export const filedIdOf = ({ payout_id, return_id, refund_id }: Filed): string | null =>
+  payout_id ?? return_id ?? refund_id;

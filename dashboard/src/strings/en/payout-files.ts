@@ -1,10 +1,11 @@
 /** Payment files for the bank, and its reports on them. */
 export const payoutFiles = {
   'files.title': 'Payment files',
-  'files.note': 'Files of approved payouts for your bank. A payout is in one file, so that it is paid once.',
+  'files.note':
+    'Files of approved payouts, returns and refunds for your bank. Each is in one file, so that it is paid once.',
   'files.create': 'Create payment file',
   'files.create.all.text':
-    'Takes all approved payouts in the currency that are in no file yet, and money that is to go back to its sender. Nothing else changes: mark them as sent once your bank has the file.',
+    'Takes all approved payouts in the currency that are in no file yet, money that is to go back to its sender, and refunds of payments by bank transfer. Nothing else changes: mark the payouts as sent once your bank has the file.',
   'files.create.some.text':
     '{count, plural, one {Takes the selected payout.} other {Takes the # selected payouts.}} Nothing else changes: mark them as sent once your bank has the file.',
   'files.created':
@@ -24,6 +25,7 @@ export const payoutFiles = {
   'files.total': 'Total',
   'files.payouts': 'Payouts',
   'files.returns': '{count, plural, one {and # return} other {and # returns}}',
+  'files.refunds': '{count, plural, one {and # refund} other {and # refunds}}',
   'files.status': 'Bank’s answer',
   'files.status.created': 'No answer yet',
   'files.status.pending': 'Not decided',
@@ -42,7 +44,7 @@ export const payoutFiles = {
   'files.giveUp': 'Give up',
   'files.giveUp.title': 'Give up this payment file?',
   'files.giveUp.text':
-    'Only if your bank will not execute it: you never uploaded it, or canceled it there. Its payouts stay approved, and can be in another file or be rejected.',
+    'Only if your bank will not execute it: you never uploaded it, or canceled it there. What is in it can then be in another file, or be rejected or canceled.',
   'files.giveUp.reason': 'Reason',
   'files.givenUp': 'The payment file was given up',
   'files.sent':
@@ -55,6 +57,7 @@ export const payoutFiles = {
   'files.report.sent': '{count, plural, one {# payout was marked as sent.} other {# payouts were marked as sent.}}',
   'files.report.failed': 'Failed: the money went back to the payee',
   'files.report.returns': 'Not sent back: their lines are open again',
+  'files.report.refunds': 'Refunds that failed: the money went back to the account',
   'files.report.questions': 'Look at these: nothing was done about them',
   'files.empty.title': 'No payment files yet',
   'files.empty.text': 'Create one from the payouts to send.',

@@ -18,13 +18,14 @@ export const transferOffers = {
 
   'op.refunds.title': 'Refunds to send',
   'op.refunds.text':
-    'These payments came by bank transfer. Send each refund from your bank with the reference shown. Importing the statement marks it as sent.',
+    'These payments came by bank transfer. Create a payment file under Payouts, or send each refund from your bank with the reference shown. Importing the statement marks it as sent.',
   'op.refunds.amount': 'Amount',
   'op.refunds.of': 'Account',
   'op.refunds.to': 'Pay to',
   'op.refunds.unknown': 'The statement doesn’t say who paid. Ask the account.',
   'op.refunds.noAccount': 'The statement has no bank account. Ask the account for one.',
   'op.refunds.reference': 'Reference',
+  'op.refunds.file': 'In payment file',
   'op.refunds.sent': 'Mark as sent',
   'op.refunds.sent.title': 'Mark {amount} as sent?',
   'op.refunds.sent.text':
