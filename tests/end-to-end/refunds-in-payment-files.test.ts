@@ -172,6 +172,7 @@ describe('a refund', () => {
     const next = await make();
     expect(next).toMatchObject({ refunds: 1, controlSum: 3_005n });
     expect((await settle(other, { kind: 'succeeded' })).status).toBe('succeeded');
+    await expect(giveUp(next)).rejects.toMatchObject({ message: `${other.id} was sent.` });
     // The bank has sent it, and it comes back.
     expect((await settle(other, failed)).status).toBe('failed');
   });

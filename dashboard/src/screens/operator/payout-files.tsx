@@ -21,6 +21,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useProblemWords } from '../../ui/problem-words.ts';
 import { ToneBadge } from '../../ui/state-badge.tsx';
 import { showProblemToast, showToast } from '../../ui/toast.ts';
+import classes from './operator.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { filedIdOf, useSavePayoutFile } from './save-payout-file.ts';
 
@@ -61,8 +62,8 @@ export function PayoutFiles() {
         </>
       ),
     },
-    { key: 'day', title: t('files.day'), cell: (row) => row.execution_day },
-    { key: 'payouts', title: t('files.payouts'), align: 'right', cell: (row) => <Payments file={row} /> },
+    { key: 'day', title: t('files.day'), cell: (row) => <span className={classes.nowrap}>{row.execution_day}</span> },
+    { key: 'payouts', title: t('files.payments'), align: 'right', cell: (row) => <Payments file={row} /> },
     {
       key: 'total',
       title: t('files.total'),
@@ -99,23 +100,21 @@ export function PayoutFiles() {
   );
 }
 
+/** How many of each kind, of those that are in it. */
 function Payments({ file }: { file: PayoutFile }) {
   const t = useStrings();
-  return (
-    <>
-      {file.payouts}
-      {file.returns > 0 && (
-        <Text size="xs" c="dimmed">
-          {t('files.returns', { count: file.returns })}
-        </Text>
-      )}
-      {file.refunds > 0 && (
-        <Text size="xs" c="dimmed">
-          {t('files.refunds', { count: file.refunds })}
-        </Text>
-      )}
-    </>
-  );
+  const counts = [
+    ['files.count.payouts', file.payouts],
+    ['files.count.returns', file.returns],
+    ['files.count.refunds', file.refunds],
+  ] as const;
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([key, count]) => (
+      <Text key={key} size="sm" className={classes.nowrap}>
+        {t(key, { count })}
+      </Text>
+    ));
 }
 
 function FileActs({ file }: { file: PayoutFile }) {

@@ -68,7 +68,7 @@ export function Payouts() {
     <Page
       title={t('op.payouts.all.title')}
       {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <KeyHints keys={keys} /> } : {})}
-      actions={tab === 'approved' && rows.length > 0 && <FileActs selected={selected} rows={rows} onFiled={close} />}
+      actions={tab === 'approved' && <FileActs selected={selected} rows={rows} onFiled={close} />}
     >
       <Tabs
         label={t('op.payouts.status')}
@@ -203,14 +203,14 @@ type FileActsProps = {
   onFiled: () => void;
 };
 
-/** The files for the bank: of the selected payouts, or of all that are approved. */
+/** The files for the bank: of the selected payouts, or of all that are approved. Returns and refunds may wait without payouts. */
 function FileActs({ selected, rows, onFiled }: FileActsProps) {
   const t = useStrings();
   const may = useMay();
   const [isFiling, setIsFiling] = useState(false);
   return (
     <>
-      {may('payouts.export') && <BankExport selected={selected} />}
+      {may('payouts.export') && rows.length > 0 && <BankExport selected={selected} />}
       {may('payout_files.create') && <Button onClick={() => setIsFiling(true)}>{t('files.create')}</Button>}
       {isFiling && (
         <CreatePayoutFile
