@@ -51,7 +51,7 @@ add_action(
 	}
 );
 
-add_action( 'init', static fn () => load_plugin_textdomain( 'sluice-for-woocommerce', false, basename( __DIR__ ) . '/languages' ) );
+add_action( 'init', static fn () => load_plugin_textdomain( 'sluice-for-woocommerce', false, dirname( plugin_basename( __FILE__ ) ) . '/languages' ) );
 
 add_action(
 	'woocommerce_blocks_payment_method_type_registration',
