@@ -27,6 +27,7 @@ it('everything that names the version names that of package.json', async () => {
     ready: (await get('/health/ready')).json().version,
     document: (await get('/openapi.json')).json().info.version,
     client: JSON.parse(read('sdk/package.json')).version,
+    php: JSON.parse(read('sdk/php/composer.json')).version,
     changelog,
   }).toEqual({
     command: version,
@@ -34,6 +35,7 @@ it('everything that names the version names that of package.json', async () => {
     ready: version,
     document: version,
     client: version,
+    php: version,
     changelog: version,
   });
 });
