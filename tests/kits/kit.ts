@@ -1,5 +1,6 @@
 /** A client library in another language, as a program that calls it: `drive.php`, `drive.py`. */
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +11,8 @@ export type Outcome = { answer?: any; error?: any; waits: number };
 export type Kit = {
   /** The operations that the library has methods for. */
   calls: string[];
+  /** Whether it takes amounts as texts; one that does not takes numbers. */
+  hasDecimals: boolean;
   call(asked: Asked): Promise<Outcome>;
   close(): void;
 };
@@ -23,6 +26,15 @@ export const programs: Record<string, Program | undefined> = {
   php: runs('php', '-r', 'exit(PHP_VERSION_ID >= 80100 && extension_loaded("curl") ? 0 : 1);')
     ? { command: 'php', args: [folderOf('php/drive.php')] }
     : undefined,
+};
+
+/** What sends the requests, as far as it is installed. Without a name, what comes with the language. */
+export const transports: Record<string, string[]> = {
+  php: [
+    'curl',
+    ...(existsSync('/usr/share/php/GuzzleHttp/autoload.php') ? ['guzzle'] : []),
+    ...(existsSync('/usr/share/php/Nyholm/Psr7/autoload.php') ? ['psr-18'] : []),
+  ],
 };
 
 /** @param env where the service is, and the keys: `SLUICE_URL`, `SHOP_CLIENT_ID` and so on. */
@@ -41,6 +53,7 @@ export async function startKit({ command, args, env: own }: Program, env: Record
   const { calls } = await next();
   return {
     calls,
+    hasDecimals: true,
     call(asked) {
       program.stdin.write(`${JSON.stringify(asked)}\n`);
       return next();

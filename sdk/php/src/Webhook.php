@@ -21,9 +21,9 @@ final class Webhook
     /**
      * Checks signature and age, and returns the event.
      *
-     * @param array<array-key, mixed> $headers          `getallheaders()`, `$_SERVER`, or the headers of a PSR-7 request
-     * @param string|list<string>     $secret           `whsec_…`, or several while one is being rotated
-     * @param int|null                $now              the present time in Unix seconds, for tests
+     * @param array<array-key, mixed> $headers `getallheaders()`, `$_SERVER`, or the headers of a PSR-7 request
+     * @param string|list<string>     $secret  `whsec_…`, or several while one is being rotated
+     * @param int|null                $now     the present time in Unix seconds, for tests
      *
      * @throws WebhookVerificationException
      */
@@ -35,6 +35,30 @@ final class Webhook
         int $toleranceSeconds = self::TOLERANCE_SECONDS,
         ?int $now = null,
     ): Event {
+        self::check($payload, $headers, $secret, $toleranceSeconds, $now);
+        try {
+            return Event::from((array) Json::decode($payload));
+        } catch (\JsonException|\UnexpectedValueException|\TypeError $cause) {
+            throw new WebhookVerificationException('The body is not an event.', 0, $cause);
+        }
+    }
+
+    /**
+     * Checks signature and age of a webhook in any format: `verify` without reading its body.
+     *
+     * @param array<array-key, mixed> $headers
+     * @param string|list<string>     $secret
+     *
+     * @throws WebhookVerificationException
+     */
+    public static function check(
+        string $payload,
+        array $headers,
+        #[\SensitiveParameter]
+        string|array $secret,
+        int $toleranceSeconds = self::TOLERANCE_SECONDS,
+        ?int $now = null,
+    ): void {
         $id = self::header($headers, 'webhook-id');
         $timestamp = self::header($headers, 'webhook-timestamp');
         $signatures = self::header($headers, 'webhook-signature');
@@ -48,13 +72,6 @@ final class Webhook
         }
         if (!self::isSigned("$id.$timestamp.$payload", $signatures, (array) $secret)) {
             throw new WebhookVerificationException('No signature matches.');
-        }
-        try {
-            $event = Json::decode($payload);
-
-            return Event::from(\is_array($event) ? $event : []);
-        } catch (\JsonException|\UnexpectedValueException|\TypeError $cause) {
-            throw new WebhookVerificationException('The body is not an event in JSON.', 0, $cause);
         }
     }
 

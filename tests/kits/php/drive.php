@@ -15,7 +15,9 @@ use Sluice\Http\GuzzleTransport;
 use Sluice\Http\Json;
 use Sluice\Http\Psr18Transport;
 use Sluice\Merchant;
+use Sluice\Model\Model;
 use Sluice\Options;
+use Sluice\Page;
 use Sluice\Partner;
 use Sluice\RequestOptions;
 use Sluice\Webhook;
@@ -57,6 +59,15 @@ $options = static fn (string $of): Options => new Options(
 $shop = new Merchant($options('SHOP'));
 $test = new Partner($options('COMPANY'));
 $live = new Partner($options('COMPANY_LIVE'));
+
+/** An answer by its properties, as its reader sees it. */
+$shown = static function (mixed $value) use (&$shown): mixed {
+    if ($value instanceof Model || $value instanceof Page) {
+        $value = get_object_vars($value);
+    }
+
+    return is_array($value) ? array_map($shown, $value) : $value;
+};
 
 /** @return list<mixed> */
 $some = static function (iterable $items, int $count): array {
@@ -174,16 +185,17 @@ $more = [
     'allDeliveries' => static fn ($p, $q) => iterator_to_array($test->webhooks->allDeliveries($p['id'], $q), false),
     'followEvents' => static fn ($p, $q) => $some($test->events->follow($q), $p['count']),
     'topUpOnce' => static fn ($p, $q, $b) => $test->wallets->topUp($b, new RequestOptions(idempotencyKey: $p['key'])),
+    'checkWebhook' => static fn ($p, $q, $b) => Webhook::check($b['payload'], $b['headers'], $b['secret'], now: $b['now']),
     'verifyWebhook' => static fn ($p, $q, $b) => Webhook::verify($b['payload'], $b['headers'], $b['secret'], now: $b['now'] ?? null),
     'signWebhook' => static fn ($p, $q, $b) => Webhook::sign($b['payload'], $b['id'], $b['secret'], $b['now']),
     'verifyHexSignature' => static fn ($p, $q, $b) => Webhook::isHexSigned($b['payload'], $b['signature'], $b['secret']),
 ];
 
-$outcome = static function (array $asked) use ($calls, $more, $test, $live): array {
+$outcome = static function (array $asked) use ($calls, $more, $test, $live, $shown): array {
     $run = $calls[$asked['id']] ?? $more[$asked['id']];
     $to = ($asked['live'] ?? false) ? $live : $test;
     try {
-        return ['answer' => $run($asked['path'] ?? [], $asked['query'] ?? [], $asked['body'] ?? [], $to)];
+        return ['answer' => $shown($run($asked['path'] ?? [], $asked['query'] ?? [], $asked['body'] ?? [], $to))];
     } catch (SluiceException $error) {
         $facts = ['status' => $error->status, 'code' => $error->errorCode, 'message' => $error->getMessage()];
 
