@@ -28,6 +28,7 @@ it('everything that names the version names that of package.json', async () => {
     document: (await get('/openapi.json')).json().info.version,
     client: JSON.parse(read('sdk/package.json')).version,
     php: JSON.parse(read('sdk/php/composer.json')).version,
+    python: /^version = "(.*)"$/m.exec(read('sdk/python/pyproject.toml'))?.[1],
     changelog,
   }).toEqual({
     command: version,
@@ -36,6 +37,7 @@ it('everything that names the version names that of package.json', async () => {
     document: version,
     client: version,
     php: version,
+    python: version,
     changelog: version,
   });
 });

@@ -21,20 +21,28 @@ type Program = { command: string; args: string[]; env?: Record<string, string> }
 export const folderOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const runs = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 
+const pythonPath = { PYTHONPATH: folderOf('../../sdk/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+/** `SLUICE_TEST_PYTHON` may name one that has httpx. */
+const python = [process.env.SLUICE_TEST_PYTHON, 'python3']
+  .filter((command) => command !== undefined)
+  .find((command) => runs(command, '-c', 'import sys, httpx; sys.exit(sys.version_info < (3, 10))'));
+
 /** What the machine cannot run is undefined: its tests are skipped. */
 export const programs: Record<string, Program | undefined> = {
   php: runs('php', '-r', 'exit(PHP_VERSION_ID >= 80100 && extension_loaded("curl") ? 0 : 1);')
     ? { command: 'php', args: [folderOf('php/drive.php')] }
     : undefined,
+  python: python === undefined ? undefined : { command: python, args: [folderOf('python/drive.py')], env: pythonPath },
 };
 
-/** What sends the requests, as far as it is installed. Without a name, what comes with the language. */
+/** What sends the requests, as far as it is installed. */
 export const transports: Record<string, string[]> = {
   php: [
     'curl',
     ...(existsSync('/usr/share/php/GuzzleHttp/autoload.php') ? ['guzzle'] : []),
     ...(existsSync('/usr/share/php/Nyholm/Psr7/autoload.php') ? ['psr-18'] : []),
   ],
+  python: ['sync', 'async'],
 };
 
 /** @param env where the service is, and the keys: `SLUICE_URL`, `SHOP_CLIENT_ID` and so on. */

@@ -1,14 +1,15 @@
 /** The code in the README of each client library does what it shows, against the real service. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createReferenceWorld } from '../reference/scenario.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { createTestClock } from '../support/test-clock.ts';
-import { createTestServer, type TestServer } from '../support/test-server.ts';
+import type { TestServer } from '../support/test-server.ts';
+import { createTestService } from '../support/test-service.ts';
 import { folderOf, programs } from './kit.ts';
 import { settingsOf } from './settings.ts';
 
@@ -18,8 +19,10 @@ let settings: Record<string, string>;
 let directory: string;
 
 beforeAll(async () => {
-  server = await createTestServer({ clock: createTestClock() });
-  settings = settingsOf(await server.listen(), await createReferenceWorld(server));
+  // Events have their positions as they happen.
+  server = await createTestService();
+  const { port } = server.app.server.address() as AddressInfo;
+  settings = settingsOf(`http://127.0.0.1:${port}`, await createReferenceWorld(server));
   directory = await mkdtemp(join(tmpdir(), 'sluice-kits-'));
 });
 afterAll(async () => {
@@ -47,8 +50,19 @@ it.skipIf(programs.php === undefined)('that of PHP', async () => {
   expect(printed).toHaveLength(5);
   expect(printed[0]).toMatch(/^Send the customer to http:.*\/pay_\w+\ncreated not paid 24\.90$/);
   expect(printed[1]).toBe('bool(true)\nint(1251)\nstring(5) "12.51"');
-  expect(printed[2]).toBe('25 unsettled\n1 orders settled\norder-php-7 22.5\norder-php-8\norder-php-9');
+  expect(printed[2]).toBe('25 unsettled\nsettled\norder-php-7 22.5\norder-php-8\norder-php-9');
   expect(printed[3]).toMatch(/^GET \/orders\/no-such-order 404\nnot_found 404 [0-9a-f-]{36} 0$/);
+  expect(printed[4]).toBe('basket-7 is paid: 24.90\n204');
+  await expectBooksToHold(server.db);
+});
+
+it.skipIf(programs.python === undefined)('that of Python', async () => {
+  const printed = await printedBy('python', 'py', '');
+  expect(printed).toHaveLength(5);
+  expect(printed[0]).toMatch(/^Send the customer to http:.*\/pay_\w+\ncreated False 24\.90$/);
+  expect(printed[1]).toBe("25 unsettled\nsettled\norder-python-7 25.0\n['order-python-8', 'order-python-9']");
+  expect(printed[2]).toBe('created\npayment.created');
+  expect(printed[3]).toMatch(/^GET \/orders\/no-such-order 404\nnot_found 404 [0-9a-f-]{36} \[\]$/);
   expect(printed[4]).toBe('basket-7 is paid: 24.90\n204');
   await expectBooksToHold(server.db);
 });

@@ -13,6 +13,7 @@ import { describeEverything } from './document.ts';
 import { forDashboard, forServers } from './for-clients.ts';
 import { type Document, readDocument } from './kits/models.ts';
 import { writePhp } from './kits/php.ts';
+import { withoutAsync, writeModels, writeRequests } from './kits/python.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const generator = join(root, 'tools/openapi/node_modules/.bin/openapi-typescript');
@@ -31,6 +32,9 @@ try {
   await update('dashboard/src/api/event-types.generated.ts', eventTypesOf(whole));
   const read = readDocument(forServers(whole) as Document);
   await updateFolder('sdk/php/src/Model', writePhp(read), ['Model.php', 'Untyped.php']);
+  await update('sdk/python/src/sluice/models.py', writeModels(read));
+  await update('sdk/python/src/sluice/requests.py', writeRequests(read));
+  await updateFolder('sdk/python/src/sluice/_sync', await clientsWithoutAsync(), ['__init__.py', '__pycache__']);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }
@@ -69,6 +73,13 @@ async function update(name: string, text: string): Promise<void> {
   if (before === text) process.stdout.write(`${name} is up to date.\n`);
   else if (isCheck) fail(`${name} is stale: run "npm run openapi".\n`);
   else await writeFile(join(root, name), text);
+}
+
+async function clientsWithoutAsync(): Promise<Record<string, string>> {
+  const folder = join(root, 'sdk/python/src/sluice/_async');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.py') && name !== '__init__.py');
+  const texts = names.map(async (name) => [name, withoutAsync(await readFile(join(folder, name), 'utf8'))] as const);
+  return Object.fromEntries(await Promise.all(texts));
 }
 
 /** @param kept files of the folder that are written by hand. Every other that is not among the files is removed. */

@@ -185,6 +185,7 @@ $more = [
     'allDeliveries' => static fn ($p, $q) => iterator_to_array($test->webhooks->allDeliveries($p['id'], $q), false),
     'followEvents' => static fn ($p, $q) => $some($test->events->follow($q), $p['count']),
     'topUpOnce' => static fn ($p, $q, $b) => $test->wallets->topUp($b, new RequestOptions(idempotencyKey: $p['key'])),
+    'topUpFloat' => static fn () => $test->wallets->topUp(['amount' => 0.1 + 0.2, 'currency' => 'float']),
     'checkWebhook' => static fn ($p, $q, $b) => Webhook::check($b['payload'], $b['headers'], $b['secret'], now: $b['now']),
     'verifyWebhook' => static fn ($p, $q, $b) => Webhook::verify($b['payload'], $b['headers'], $b['secret'], now: $b['now'] ?? null),
     'signWebhook' => static fn ($p, $q, $b) => Webhook::sign($b['payload'], $b['id'], $b['secret'], $b['now']),

@@ -58,11 +58,11 @@ final class Json
     /** @param list<list<string>> $amounts what is left of their paths */
     private static function written(mixed $value, array $amounts, string $path): string
     {
-        if ($value !== null && \in_array([], $amounts, true)) {
-            return self::number($value, $path);
-        }
         if (\is_float($value)) {
             throw new \InvalidArgumentException("$path is a float, which may not be exact: use a string such as '12.50'.");
+        }
+        if ($value !== null && \in_array([], $amounts, true)) {
+            return self::number($value, $path);
         }
         if ($value instanceof \JsonSerializable) {
             return self::written($value->jsonSerialize(), $amounts, $path);
