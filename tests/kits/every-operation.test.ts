@@ -8,12 +8,13 @@ import { createReferenceWorld, playMerchant, playPartner, type Sent } from '../r
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer } from '../support/test-server.ts';
-import { programs, startKit } from './kit.ts';
+import { missing, programs, startKit } from './kit.ts';
 import { createProxy, type Passed } from './proxy.ts';
 import { settingsOf } from './settings.ts';
 
 for (const [name, program] of Object.entries(programs)) {
-  it.skipIf(program === undefined)(`drives every operation in ${name}`, async () => {
+  it(`drives every operation in ${name}`, async ({ skip }) => {
+    skip(program === undefined, missing(name));
     const server = await createTestServer({ clock: createTestClock() });
     const proxy = await createProxy(await server.listen());
     const world = await createReferenceWorld(server);

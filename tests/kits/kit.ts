@@ -35,6 +35,9 @@ export const programs: Record<string, Program | undefined> = {
   python: python === undefined ? undefined : { command: python, args: [folderOf('python/drive.py')], env: pythonPath },
 };
 
+/** Why its tests are skipped. */
+export const missing = (kit: string): string => `${kit} is not installed with what its client library needs`;
+
 /** What sends the requests, as far as it is installed. */
 export const transports: Record<string, string[]> = {
   php: [

@@ -10,7 +10,7 @@ import { createReferenceWorld } from '../reference/scenario.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { createTestService } from '../support/test-service.ts';
-import { folderOf, programs } from './kit.ts';
+import { folderOf, missing, programs } from './kit.ts';
 import { settingsOf } from './settings.ts';
 
 const run = promisify(execFile);
@@ -44,7 +44,8 @@ async function printedBy(kit: string, ending: string, head: string): Promise<str
   );
 }
 
-it.skipIf(programs.php === undefined)('that of PHP', async () => {
+it('that of PHP', async ({ skip }) => {
+  skip(programs.php === undefined, missing('php'));
   const library = folderOf('../../sdk/php/autoload.php');
   const printed = await printedBy('php', 'php', `<?php\ndeclare(strict_types=1);\nrequire '${library}';\n`);
   expect(printed).toHaveLength(5);
@@ -56,7 +57,8 @@ it.skipIf(programs.php === undefined)('that of PHP', async () => {
   await expectBooksToHold(server.db);
 });
 
-it.skipIf(programs.python === undefined)('that of Python', async () => {
+it('that of Python', async ({ skip }) => {
+  skip(programs.python === undefined, missing('python'));
   const printed = await printedBy('python', 'py', '');
   expect(printed).toHaveLength(5);
   expect(printed[0]).toMatch(/^Send the customer to http:.*\/pay_\w+\ncreated False 24\.90$/);

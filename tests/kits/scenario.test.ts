@@ -10,7 +10,7 @@ import { createReferenceWorld, type ReferenceWorld } from '../reference/scenario
 import { expectBooksToHold } from '../support/assert-books.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { createTestService } from '../support/test-service.ts';
-import { type Kit, programs, startKit, transports } from './kit.ts';
+import { type Kit, missing, programs, startKit, transports } from './kit.ts';
 import { createProxy, type KitProxy } from './proxy.ts';
 import { settingsOf } from './settings.ts';
 import { startTypeScript } from './typescript.ts';
@@ -201,7 +201,8 @@ const kits: [string, undefined | ((env: Record<string, string>) => Kit | Promise
 ];
 
 for (const [name, start] of kits) {
-  it.skipIf(start === undefined)(`is the same in ${name}`, async () => {
+  it(`is the same in ${name}`, async ({ skip }) => {
+    skip(start === undefined, missing(name));
     const kit = (await start?.(settingsOf(proxy.origin, world))) as Kit;
     proxy.passed.length = 0;
     try {
