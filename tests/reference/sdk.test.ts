@@ -160,7 +160,7 @@ it('packs, installs without a network, and does what its README shows', async ()
   try {
     // A copy, so that nothing is built into the sources.
     const copy = join(directory, 'sdk');
-    await cp(library, copy, { recursive: true, filter: (name) => !/\/(dist|node_modules)$/.test(name) });
+    await cp(library, copy, { recursive: true, filter: (name) => !/\/(dist|node_modules|php|python)$/.test(name) });
     const tools = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
     await run('npm', ['run', 'build'], { cwd: copy, env: { ...process.env, PATH: `${tools}:${process.env.PATH}` } });
     const npm = { cwd: directory, env: { ...process.env, npm_config_offline: 'true', npm_config_audit: 'false' } };
@@ -170,7 +170,10 @@ it('packs, installs without a network, and does what its README shows', async ()
     await run('npm', ['install', '--no-fund', '--loglevel=error', `./${tarball}`], npm);
     const packed = await readdir(join(directory, 'node_modules/@sluice/sdk'), { recursive: true });
     expect(packed).toContain('dist/index.d.ts');
-    expect(packed.filter((name) => name.startsWith('src'))).toEqual([]);
+    expect(packed.filter((name) => /^(src|php|python)/.test(name))).toEqual([]);
+    // TypeScript 5 with `module: commonjs` reads these, and not the exports.
+    const { main, types } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8'));
+    for (const file of [main, types]) expect(packed).toContain(file.replace('./', ''));
     const readme = await readFile(join(library, 'README.md'), 'utf8');
     const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code as string);
     expect(blocks).toHaveLength(5);
