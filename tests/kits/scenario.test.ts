@@ -28,6 +28,7 @@ beforeAll(async () => {
   world = await createReferenceWorld(service);
 });
 afterAll(async () => {
+  await expectBooksToHold(service.db);
   await proxy.close();
   await receiver.close();
   await service.close();
@@ -213,7 +214,6 @@ for (const [name, start] of kits) {
         follow: await follow(kit),
         refusals: await refusals(kit),
       }).toEqual(expected);
-      await expectBooksToHold(service.db);
     } finally {
       kit.close();
     }
