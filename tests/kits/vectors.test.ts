@@ -1,4 +1,4 @@
-/** The same signatures, and the same ways to write an amount, in each client library: `vectors.json`, and what a float would lose. */
+/** The same decisions in each client library: signatures (`vectors.json`), what is sent again, and how amounts are written. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderOf, type Kit, missing, programs, startKit } from './kit.ts';
@@ -44,6 +44,30 @@ describe.each(kits.map(([name, start]) => ({ name, start })))('$name', ({ start,
       if (outcome?.answer !== isValid) wrong.push(`hex ${vector}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  it.for<[number, Record<string, string>, boolean]>([
+    [503, {}, true],
+    [429, { 'retry-after': '60' }, true],
+    [429, { 'retry-after': '61' }, false],
+    [500, {}, false],
+    [502, {}, false],
+    // The keys are sent to no other address.
+    [302, { location: '/partner/v1/elsewhere' }, false],
+  ])('after %i, %o sends again: %s', async ([status, headers, isSentAgain], { skip }) => {
+    skip(start === undefined, missing(name));
+    proxy.passed.length = 0;
+    proxy.faults.set('/partner/v1/wallets', [
+      { status, headers },
+      { status: 400, headers: {} },
+    ]);
+    const outcome = await kit?.call({ id: 'listWallets' });
+    const last = isSentAgain ? 400 : status;
+    expect(outcome).toEqual({
+      waits: isSentAgain ? 1 : 0,
+      error: expect.objectContaining({ name: 'refused', status: last, code: `http_${last}` }),
+    });
+    expect(proxy.passed).toHaveLength(isSentAgain ? 2 : 1);
   });
 
   if (name === 'TypeScript') return;

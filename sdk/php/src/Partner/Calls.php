@@ -105,4 +105,10 @@ final class Calls
     {
         return $this->write($operation, 'POST', $path, $body, $own);
     }
+
+    /** @return array<string, mixed> without the keys */
+    public function __debugInfo(): array
+    {
+        return [];
+    }
 }
