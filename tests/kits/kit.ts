@@ -24,7 +24,7 @@ const runs = (command: string, ...args: string[]): boolean => spawnSync(command,
 const pythonPath = { PYTHONPATH: folderOf('../../sdk/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
 /** `SLUICE_TEST_PYTHON` may name one that has httpx. */
 const python = [process.env.SLUICE_TEST_PYTHON, 'python3']
-  .filter((command) => command !== undefined)
+  .filter((command): command is string => Boolean(command))
   .find((command) => runs(command, '-c', 'import sys, httpx; sys.exit(sys.version_info < (3, 10))'));
 
 /** What the machine cannot run is undefined: its tests are skipped. */
