@@ -27,6 +27,8 @@ it('everything that names the version names that of package.json', async () => {
     ready: (await get('/health/ready')).json().version,
     document: (await get('/openapi.json')).json().info.version,
     client: JSON.parse(read('sdk/package.json')).version,
+    php: JSON.parse(read('sdk/php/composer.json')).version,
+    python: /^version = "(.*)"$/m.exec(read('sdk/python/pyproject.toml'))?.[1],
     changelog,
   }).toEqual({
     command: version,
@@ -34,6 +36,8 @@ it('everything that names the version names that of package.json', async () => {
     ready: version,
     document: version,
     client: version,
+    php: version,
+    python: version,
     changelog: version,
   });
 });

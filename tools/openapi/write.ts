@@ -1,16 +1,19 @@
 /**
  * `npm run openapi`: lints the OpenAPI document and writes the types of its clients: the dashboard's
- * (`dashboard/src/api/api.generated.ts`) and the client library's (`sdk/src/api.generated.ts`), and the dashboard's list
- * of events (`event-types.generated.ts` beside them). With `--check` it writes nothing and exits 1 when they are outdated
- * or the linter reports a problem.
+ * (`dashboard/src/api/api.generated.ts`) and the client libraries' (`sdk/src/api.generated.ts`, and the models of PHP and
+ * Python), and the dashboard's list of events (`event-types.generated.ts` beside them). With `--check` it writes nothing and
+ * exits 1 when they are outdated or the linter reports a problem.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeEverything } from './document.ts';
 import { forDashboard, forServers } from './for-clients.ts';
+import { type Document, readDocument } from './kits/models.ts';
+import { writePhp } from './kits/php.ts';
+import { withoutAsync, writeModels, writeRequests } from './kits/python.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const generator = join(root, 'tools/openapi/node_modules/.bin/openapi-typescript');
@@ -27,6 +30,11 @@ try {
   await generate(forDashboard(whole), 'dashboard/src/api/api.generated.ts', namedTypes);
   await generate(forServers(whole), 'sdk/src/api.generated.ts');
   await update('dashboard/src/api/event-types.generated.ts', eventTypesOf(whole));
+  const read = readDocument(forServers(whole) as Document);
+  await updateFolder('sdk/php/src/Model', writePhp(read), ['Model.php', 'Untyped.php']);
+  await update('sdk/python/src/sluice/models.py', writeModels(read));
+  await update('sdk/python/src/sluice/requests.py', writeRequests(read));
+  await updateFolder('sdk/python/src/sluice/_sync', await clientsWithoutAsync(), ['__init__.py', '__pycache__']);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }
@@ -65,6 +73,31 @@ async function update(name: string, text: string): Promise<void> {
   if (before === text) process.stdout.write(`${name} is up to date.\n`);
   else if (isCheck) fail(`${name} is stale: run "npm run openapi".\n`);
   else await writeFile(join(root, name), text);
+}
+
+async function clientsWithoutAsync(): Promise<Record<string, string>> {
+  const folder = join(root, 'sdk/python/src/sluice/_async');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.py') && name !== '__init__.py');
+  const texts = names.map(async (name) => [name, withoutAsync(await readFile(join(folder, name), 'utf8'))] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+/** @param kept files of the folder that are written by hand. Every other that is not among the files is removed. */
+async function updateFolder(folder: string, files: Record<string, string>, kept: string[]): Promise<void> {
+  let outdated = 0;
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(root, folder, name);
+    if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+    outdated += 1;
+    if (!isCheck) await writeFile(file, text);
+  }
+  for (const name of await readdir(join(root, folder))) {
+    if (files[name] !== undefined || kept.includes(name)) continue;
+    outdated += 1;
+    if (!isCheck) await rm(join(root, folder, name));
+  }
+  if (outdated === 0) process.stdout.write(`${folder} is up to date.\n`);
+  else if (isCheck) fail(`${folder} is stale: run "npm run openapi".\n`);
 }
 
 function fail(message: string): void {

@@ -12,6 +12,7 @@ const reads: [changed: RegExp, by: string[]][] = [
   [/\.md$/, ['tests/documents/guide.ts', 'tests/documents/signatures.test.ts']],
   [/\.(md|ts|tsx|sql)$/, ['tests/citations.test.ts']],
   [/^docs\/examples\//, ['tests/documents/write-a-provider.test.ts', 'tests/conformance/conformance.test.ts']],
+  [/^(sdk\/(php|python)|tests\/kits)\//, ['tests/kits/kit.ts']],
   [/^migrations\//, ['tests/support/test-database.ts', 'tests/support/built-in-server.ts']],
   [/^(src|migrations|bin)\/(?!.*\.test\.ts$)/, ['tests/support/run/program.ts']],
 ];

@@ -1,0 +1,55 @@
+<?php
+
+// Written by `npm run openapi`: do not edit.
+
+declare(strict_types=1);
+
+namespace Sluice\Model;
+
+/** A settlement with its totals by party and a page of its lines */
+final class SettlementInFull extends Model
+{
+    /**
+     * @param 'test'|'live' $mode Decided by the API key
+     * @param 'running'|'done' $status
+     * @param 'request'|'command'|'schedule'|'funds' $trigger
+     * @param string $started_at UTC, ISO 8601 with milliseconds
+     * @param list<SettlementTotal> $totals
+     * @param list<SettlementLine> $lines
+     */
+    public function __construct(
+        public readonly int $settlement_id,
+        public readonly string $mode,
+        public readonly string $status,
+        public readonly string $trigger,
+        public readonly ?string $currency,
+        public readonly int $orders_settled,
+        public readonly int $orders_awaiting_funds,
+        public readonly int $orders_on_hold,
+        public readonly string $started_at,
+        public readonly ?string $finished_at,
+        public readonly array $totals,
+        public readonly array $lines,
+        public readonly ?string $lines_next_cursor,
+    ) {
+    }
+
+    public static function from(array $json): static
+    {
+        return (new self(
+            settlement_id: self::need($json, 'settlement_id'),
+            mode: self::need($json, 'mode'),
+            status: self::need($json, 'status'),
+            trigger: self::need($json, 'trigger'),
+            currency: $json['currency'] ?? null,
+            orders_settled: self::need($json, 'orders_settled'),
+            orders_awaiting_funds: self::need($json, 'orders_awaiting_funds'),
+            orders_on_hold: self::need($json, 'orders_on_hold'),
+            started_at: self::need($json, 'started_at'),
+            finished_at: $json['finished_at'] ?? null,
+            totals: array_map(SettlementTotal::from(...), self::need($json, 'totals')),
+            lines: array_map(SettlementLine::from(...), self::need($json, 'lines')),
+            lines_next_cursor: $json['lines_next_cursor'] ?? null,
+        ))->of($json);
+    }
+}

@@ -1,0 +1,156 @@
+"""Interface B: settlements, restaurants without an account, and statements."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Optional, Union
+
+from .._core import Page, RequestOptions, segment
+from ..models import (
+    PaidOutside,
+    PartyMonth,
+    Settlement,
+    SettlementInFull,
+    SettlementPreview,
+    SettlementSchedule,
+    ShadowBalance,
+    ShadowClaim,
+    ShadowClaimPreview,
+    ShadowInvitation,
+    ShadowNaming,
+    ShadowRestaurant,
+    ShadowTotal,
+)
+from ..requests import (
+    ClaimShadowOrdersBody,
+    CreateSettlementBody,
+    GetRestaurantQuery,
+    GetSettlementQuery,
+    GetShadowBalancesCsvQuery,
+    GetStatementCsvQuery,
+    GetStatementPageQuery,
+    GetStatementQuery,
+    InviteRestaurantBody,
+    ListSettlementsQuery,
+    ListShadowBalancesQuery,
+    NameRestaurantBody,
+    RecordPaidOutsideBody,
+    UpdateSettlementScheduleBody,
+)
+from .calls import AsyncPartnerCalls
+
+
+class AsyncSettlements:
+    def __init__(self, calls: AsyncPartnerCalls) -> None:
+        self._calls = calls
+
+    async def create(
+        self, body: Optional[CreateSettlementBody] = None, options: Optional[RequestOptions] = None
+    ) -> Union[SettlementPreview, SettlementInFull]:
+        """
+        Settles now. A run that takes longer than ten seconds is still ``running`` in the answer. With
+        ``dry_run`` it only says what would be settled.
+        """
+        answer = await self._calls.post("createSettlement", "/settlements", body or {}, options)
+        if answer.get("status") == "preview":
+            return SettlementPreview.from_json(answer)
+        return SettlementInFull.from_json(answer)
+
+    async def get(
+        self, id: Union[int, str], query: Optional[GetSettlementQuery] = None, options: Optional[RequestOptions] = None
+    ) -> SettlementInFull:
+        return SettlementInFull.from_json(await self._calls.get(f"/settlements/{segment(id)}", query, options))
+
+    async def list(
+        self, query: Optional[ListSettlementsQuery] = None, options: Optional[RequestOptions] = None
+    ) -> Page[Settlement]:
+        return await self._calls.page(Settlement.from_json, "/settlements", query, options)
+
+    def all(
+        self, query: Optional[ListSettlementsQuery] = None, options: Optional[RequestOptions] = None
+    ) -> AsyncIterator[Settlement]:
+        return self._calls.all(Settlement.from_json, "/settlements", query, options)
+
+    async def statement_csv(self, id: Union[int, str], options: Optional[RequestOptions] = None) -> str:
+        return await self._calls.text(f"/settlements/{segment(id)}/statement.csv", None, options)
+
+    async def statement_html(self, id: Union[int, str], options: Optional[RequestOptions] = None) -> str:
+        return await self._calls.text(f"/settlements/{segment(id)}/statement.html", None, options)
+
+    async def schedule(self, options: Optional[RequestOptions] = None) -> SettlementSchedule:
+        return SettlementSchedule.from_json(await self._calls.get("/settlement-schedule", None, options))
+
+    async def update_schedule(
+        self, body: UpdateSettlementScheduleBody, options: Optional[RequestOptions] = None
+    ) -> SettlementSchedule:
+        return SettlementSchedule.from_json(
+            await self._calls.write("updateSettlementSchedule", "PUT", "/settlement-schedule", body, options)
+        )
+
+
+class AsyncShadow:
+    """Restaurants without an account, by the refs that the company gives them."""
+
+    def __init__(self, calls: AsyncPartnerCalls) -> None:
+        self._calls = calls
+
+    async def list(
+        self, query: Optional[ListShadowBalancesQuery] = None, options: Optional[RequestOptions] = None
+    ) -> Page[ShadowBalance]:
+        return await self._calls.page(ShadowBalance.from_json, "/shadow", query, options, ShadowTotal.from_json)
+
+    def all(
+        self, query: Optional[ListShadowBalancesQuery] = None, options: Optional[RequestOptions] = None
+    ) -> AsyncIterator[ShadowBalance]:
+        return self._calls.all(ShadowBalance.from_json, "/shadow", query, options)
+
+    async def csv(
+        self, query: Optional[GetShadowBalancesCsvQuery] = None, options: Optional[RequestOptions] = None
+    ) -> str:
+        return await self._calls.text("/shadow.csv", query, options)
+
+    async def get(
+        self, ref: str, query: Optional[GetRestaurantQuery] = None, options: Optional[RequestOptions] = None
+    ) -> ShadowRestaurant:
+        return ShadowRestaurant.from_json(await self._calls.get(f"/shadow/{segment(ref)}", query, options))
+
+    async def record_paid_outside(
+        self, body: RecordPaidOutsideBody, options: Optional[RequestOptions] = None
+    ) -> PaidOutside:
+        return PaidOutside.from_json(await self._calls.post("recordPaidOutside", "/shadow/paid-outside", body, options))
+
+    async def name(self, body: NameRestaurantBody, options: Optional[RequestOptions] = None) -> ShadowNaming:
+        return ShadowNaming.from_json(await self._calls.post("nameRestaurant", "/shadow/names", body, options))
+
+    async def invite(
+        self, ref: str, body: InviteRestaurantBody, options: Optional[RequestOptions] = None
+    ) -> ShadowInvitation:
+        return ShadowInvitation.from_json(
+            await self._calls.post("inviteRestaurant", f"/shadow/{segment(ref)}/invite", body, options)
+        )
+
+    async def claim(
+        self, ref: str, body: ClaimShadowOrdersBody, options: Optional[RequestOptions] = None
+    ) -> Union[ShadowClaimPreview, ShadowClaim]:
+        """With ``dry_run`` it only says what would be transferred."""
+        answer = await self._calls.post("claimShadowOrders", f"/shadow/{segment(ref)}/claims", body, options)
+        if answer.get("status") == "preview":
+            return ShadowClaimPreview.from_json(answer)
+        return ShadowClaim.from_json(answer)
+
+
+class AsyncStatements:
+    def __init__(self, calls: AsyncPartnerCalls) -> None:
+        self._calls = calls
+
+    async def get(self, month: str, query: GetStatementQuery, options: Optional[RequestOptions] = None) -> PartyMonth:
+        """:param month: such as ````2031-03````."""
+        return PartyMonth.from_json(await self._calls.get(f"/statements/{segment(month)}", query, options))
+
+    async def csv(self, month: str, query: GetStatementCsvQuery, options: Optional[RequestOptions] = None) -> str:
+        """:param month: such as ````2031-03````."""
+        return await self._calls.text(f"/statements/{segment(month)}.csv", query, options)
+
+    async def html(self, month: str, query: GetStatementPageQuery, options: Optional[RequestOptions] = None) -> str:
+        """:param month: such as ````2031-03````."""
+        return await self._calls.text(f"/statements/{segment(month)}.html", query, options)

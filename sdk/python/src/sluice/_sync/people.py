@@ -1,0 +1,61 @@
+# Written by `npm run openapi` from `_async`: do not edit.
+"""Interface B: the beneficiaries of a company, and their invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import List, Optional, Union
+
+from .._core import Page, RequestOptions, segment
+from ..models import Beneficiary, Invitation, LinkHistory
+from ..requests import CreateInvitationBody, ListInvitationsQuery
+from .calls import PartnerCalls
+
+
+class Beneficiaries:
+    def __init__(self, calls: PartnerCalls) -> None:
+        self._calls = calls
+
+    def list(self, options: Optional[RequestOptions] = None) -> List[Beneficiary]:
+        return [Beneficiary.from_json(one) for one in self._calls.get("/beneficiaries", None, options)]
+
+    def end(self, id: Union[int, str], options: Optional[RequestOptions] = None) -> LinkHistory:
+        return LinkHistory.from_json(
+            self._calls.post("endBeneficiary", f"/beneficiaries/{segment(id)}/end", None, options)
+        )
+
+    def widen(self, id: Union[int, str], options: Optional[RequestOptions] = None) -> LinkHistory:
+        return LinkHistory.from_json(
+            self._calls.post("widenBeneficiary", f"/beneficiaries/{segment(id)}/widen", None, options)
+        )
+
+
+class Invitations:
+    def __init__(self, calls: PartnerCalls) -> None:
+        self._calls = calls
+
+    def create(self, body: CreateInvitationBody, options: Optional[RequestOptions] = None) -> Invitation:
+        return Invitation.from_json(self._calls.post("createInvitation", "/invitations", body, options))
+
+    def get(self, id: Union[int, str], options: Optional[RequestOptions] = None) -> Invitation:
+        return Invitation.from_json(self._calls.get(f"/invitations/{segment(id)}", None, options))
+
+    def list(
+        self, query: Optional[ListInvitationsQuery] = None, options: Optional[RequestOptions] = None
+    ) -> Page[Invitation]:
+        return self._calls.page(Invitation.from_json, "/invitations", query, options)
+
+    def all(
+        self, query: Optional[ListInvitationsQuery] = None, options: Optional[RequestOptions] = None
+    ) -> Iterator[Invitation]:
+        return self._calls.all(Invitation.from_json, "/invitations", query, options)
+
+    def revoke(self, id: Union[int, str], options: Optional[RequestOptions] = None) -> Invitation:
+        return Invitation.from_json(
+            self._calls.post("revokeInvitation", f"/invitations/{segment(id)}/revoke", None, options)
+        )
+
+    def resend(self, id: Union[int, str], options: Optional[RequestOptions] = None) -> Invitation:
+        return Invitation.from_json(
+            self._calls.post("resendInvitation", f"/invitations/{segment(id)}/resend", None, options)
+        )
