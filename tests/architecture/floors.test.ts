@@ -19,6 +19,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'version.ts': [],
     tracing: [],
     'embedded-postgres': [],
+    backups: ['embedded-postgres'],
     csv: ['money'],
     schemas: ['money'],
     clock: ['money'],
