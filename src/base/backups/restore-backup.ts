@@ -1,5 +1,6 @@
 /** Restores a backup of a place into a data directory without a database, and verifies each piece on the way. */
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { type Application, restoreEmbedded } from '../embedded-postgres/index.ts';
 import type { Manifest } from './manifest.ts';
@@ -25,12 +26,14 @@ export async function restoreBackup(options: Options): Promise<void> {
   }
   const pieces = readPieces(manifest.pieces, (name) => place.read(manifest.name, name));
   const compressed = manifest.encryptedTo === null ? pieces : await decrypted(pieces, manifest.encryptedTo, identity);
-  const archive = Readable.from(compressed).compose(createZstdDecompress());
+  const archive = createZstdDecompress();
+  // If it fails, so does the archive, and with it the restore.
+  pipeline(Readable.from(compressed), archive).catch(() => {});
   await restoreEmbedded({
     application,
     dataDir,
     files,
-    source: Readable.toWeb(archive as Readable) as ReadableStream<Uint8Array>,
+    source: ReadableStream.from<Uint8Array>(archive),
     ...(log === undefined ? {} : { log }),
   });
 }
