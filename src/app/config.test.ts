@@ -29,6 +29,12 @@ it('without any, a service for this machine', () => {
     sealKey: undefined,
     payeeService: undefined,
     metricsToken: undefined,
+    backups: {
+      to: undefined,
+      times: [{ hour: 2, minute: 30 }],
+      keep: { last: 3, daily: 7, weekly: 5, monthly: 12 },
+      recipient: undefined,
+    },
     retention: { eventDays: 90, bankDataYears: 10 },
     databaseConnections: 12,
     drainSeconds: 5,

@@ -4,11 +4,6 @@
  */
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 
-const recipientPattern = /^age1[a-z0-9]{58}$/;
-
-/** Whether the text looks like a public key, as `age-keygen` prints it. */
-export const isRecipient = (text: string): boolean => recipientPattern.test(text);
-
 /** @throws Error when the recipient is none. */
 export function encryptTo(recipient: string): (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array> {
   const encrypter = new Encrypter();

@@ -34,6 +34,10 @@ export const isPieceName = (name: string): boolean => /^archive-\d{6}$/.test(nam
 export const sumBytes = ({ pieces }: Pick<Manifest, 'pieces'>): number =>
   pieces.reduce((sum, { bytes }) => sum + bytes, 0);
 
+/** How long it took. */
+export const secondsOf = ({ startedAt, finishedAt }: Pick<Manifest, 'startedAt' | 'finishedAt'>): number =>
+  (finishedAt.getTime() - startedAt.getTime()) / 1_000;
+
 export function writeManifest(manifest: Manifest): Buffer {
   const { name, startedAt, finishedAt, version, postgresql, architecture, databaseBytes } = manifest;
   const { encryptedTo, sealHead, pieces } = manifest;

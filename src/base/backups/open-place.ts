@@ -2,19 +2,17 @@
 import { type CredentialsSource, readCredentials } from './credentials.ts';
 import { directoryPlace } from './directory-place.ts';
 import type { Place } from './place.ts';
-import type { PlaceAddress } from './place-address.ts';
+import type { S3Address } from './place-address.ts';
 
 /** A place and what opens it. */
-export type PlaceSettings = { address: PlaceAddress; credentials: CredentialsSource | undefined };
+export type PlaceSettings =
+  | { kind: 'directory'; path: string }
+  | { kind: 's3'; address: S3Address; credentials: CredentialsSource };
 
-/** @throws Error when a bucket has no credentials. Nothing is sent yet. */
-export async function openPlace({ address, credentials }: PlaceSettings): Promise<Place> {
-  if (address.kind === 'directory') return directoryPlace(address.path);
-  if (credentials === undefined) {
-    throw new Error(
-      `s3://${address.bucket} needs a key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SHARED_CREDENTIALS_FILE.`,
-    );
-  }
+/** Nothing is read or sent yet. */
+export async function openPlace(settings: PlaceSettings): Promise<Place> {
+  if (settings.kind === 'directory') return directoryPlace(settings.path);
+  const { address, credentials } = settings;
   // Loaded on use: a directory needs no signatures.
   const { s3Place } = await import('./s3-place.ts');
   return s3Place({ address, credentials: () => readCredentials(credentials) });

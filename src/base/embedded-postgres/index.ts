@@ -12,3 +12,4 @@ export {
 } from './backup.ts';
 export { type FileLock, lockExclusive, tryLockExclusive } from './file-lock.ts';
 export { type EmbeddedServer, type ServerAddress, startEmbeddedServer } from './server.ts';
+export { withTemporaryDataDir } from './temporary.ts';
