@@ -17,13 +17,14 @@ import { countRefused } from '../../features/payments/late-captures.repository.t
 import { builtIn, type ConfiguredProvider, openProvider } from '../../features/providers/registry.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkCluster } from './check-cluster.ts';
 import { complain, say, sayJson } from './output.ts';
 import { findSealKeys } from './seal-key.ts';
 
 /** `missing`: enough for `start`, but not, or not for everything, in production. */
 type State = 'ok' | 'missing' | 'wrong';
-type Finding = { name: string; state: State; detail: string };
+export type Finding = { name: string; state: State; detail: string };
 
 const signs = { ok: '✓', missing: '–', wrong: '✗' } as const;
 const freeBytesMin = 1_000_000_000;
@@ -148,6 +149,7 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
           await checkConnections(open),
           ...(role.owner === undefined ? [] : [await checkOperator(open), ...(await checkBankTransfers(open, config))]),
           ...(await checkLateCaptures(open.pool)),
+          ...(await checkBackups(open, config)),
         ];
   return [
     // The disk of a database elsewhere can't be seen from here.

@@ -178,7 +178,7 @@ export async function makeDemoCommand(): Promise<void> {
 }
 
 function build(
-  { pool }: OpenDatabase,
+  { pool, directory }: OpenDatabase,
   config: Config,
   secret: string,
   logger: Logger,
@@ -186,6 +186,7 @@ function build(
 ): Promise<Server> {
   return createServer({
     pool,
+    databaseIsBuiltIn: directory !== undefined,
     publicUrl: config.publicUrl,
     secrets: config.previousSecret === undefined ? [secret] : [secret, config.previousSecret],
     logger,

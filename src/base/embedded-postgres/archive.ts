@@ -3,10 +3,9 @@
  * more than a few chunks of it in memory, nor write outside of the directory that it is unpacked into.
  */
 import { mkdir, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import type { BackupTarget } from './backup-target.ts';
-import { flushDirectory } from './cluster.ts';
 import { listTree, openToCopy } from './copy-files.ts';
 
 const chunkBytes = 256 * 1024;
@@ -89,22 +88,18 @@ async function readInto(file: Reader, size: number, write: Write): Promise<void>
   }
 }
 
-/** Files and directories only, flushed to disk. @param to must exist and be empty. */
+/** Files and directories only, not flushed to disk yet. @param to must exist and be empty. */
 export async function unpackArchive(archive: ReadableStream<Uint8Array>, to: string): Promise<void> {
-  const directories = new Set([to]);
   const decoder = createTarDecoder({ strict: true });
   for await (const { header, body } of archive.pipeThrough(decoder)) {
     const path = insideOf(to, header.name);
     if (header.type === 'directory') {
       await mkdir(path, { recursive: true, mode: 0o700 });
-      directories.add(path);
       await body.cancel();
     } else if (header.type === 'file' || header.type === undefined) {
       await writeBody(body, path);
-      directories.add(dirname(path));
     } else throw new Error(`the archive holds ${header.name}, which is neither a file nor a directory`);
   }
-  for (const path of directories) flushDirectory(path);
 }
 
 function insideOf(to: string, name: string): string {
@@ -119,7 +114,6 @@ async function writeBody(body: ReadableStream<Uint8Array>, path: string): Promis
   const file = await open(path, 'wx', 0o600);
   try {
     for await (const chunk of body) await file.writeFile(chunk);
-    await file.sync();
   } finally {
     await file.close();
   }
