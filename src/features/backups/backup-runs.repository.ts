@@ -1,8 +1,22 @@
 /** All SQL of backups that were made or failed. */
-import { int4, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { bool, int4, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { query } from '../../base/database/statement.ts';
+import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+
+const lockKey = 5_111;
+
+/** A session-level advisory lock, so that it is released when the process dies. @returns false while another has it. */
+export async function takeTurn(connection: Database): Promise<boolean> {
+  const row = await query({ taken: bool })`select pg_try_advisory_lock(${lockKey}) as taken`.executeTakeFirst(
+    connection,
+  );
+  return row?.taken ?? false;
+}
+
+export async function endTurn(connection: Database): Promise<void> {
+  await command`select pg_advisory_unlock(${lockKey})`.execute(connection);
+}
 
 type Run = { startedAt: Date; finishedAt: Date; place: string };
 export type MadeRun = Run & { name: string; bytes: number };

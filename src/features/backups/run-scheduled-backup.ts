@@ -11,7 +11,7 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
 import { listOperatorAddresses } from '../holders/addresses.ts';
 import { backupFailedMail } from './backup-mails.ts';
-import { findLastRuns, insertFailedRun, insertMadeRun } from './backup-runs.repository.ts';
+import { endTurn, findLastRuns, insertFailedRun, insertMadeRun, takeTurn } from './backup-runs.repository.ts';
 import { isDue, isMailed, type TimeOfDay } from './due-backup.ts';
 
 /** How the service makes backups. */
@@ -36,9 +36,21 @@ type Deps = {
 const errorLengthMax = 500;
 
 export async function runScheduledBackup(actor: SystemActor, deps: Deps): Promise<void> {
-  const { db, backups, stopping, now } = deps;
+  const { db, backups } = deps;
   authorize(actor, 'backups.make', { holderId: serviceHolderId, mode: null });
   if (backups === undefined) return;
+  await db.connection().execute(async (connection) => {
+    if (!(await takeTurn(connection))) return;
+    try {
+      await backUpIfDue(deps, backups);
+    } finally {
+      await endTurn(connection).catch(() => {});
+    }
+  });
+}
+
+async function backUpIfDue(deps: Deps, backups: BackupSchedule): Promise<void> {
+  const { db, stopping, now } = deps;
   const { madeAt, failedAt } = await findLastRuns(db);
   const startedAt = now();
   const runs = { madeAt: madeAt ?? undefined, failedAt: failedAt ?? undefined };
