@@ -11,6 +11,7 @@ import { migrate } from '../../src/base/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
 import { makeSeals } from '../../src/core/seals/make-seals.ts';
 import { newSealKey } from '../../src/core/seals/seal-keys.ts';
+import { insertMadeRun } from '../../src/features/backups/backup-runs.repository.ts';
 import { directoriesOf, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, freePort, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
@@ -365,7 +366,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     const signsOf = ({ out }: Result): Record<string, string> =>
       Object.fromEntries([...out.matchAll(/^([✓–✗]) (\w+) /gm)].map(([, sign, name]) => [name, sign]));
     const ticked = ['disk', 'database', 'clock', 'schema', 'roles', 'sessions'].map((name) => [name, '✓'] as const);
-    const missing = ['settings', 'secret', 'mail', 'seals', 'operator'];
+    const missing = ['settings', 'secret', 'mail', 'seals', 'operator', 'backup'];
     const bare = await run(['doctor']);
     expect(bare).toMatchObject({ code: 0, err: '' });
     expect(signsOf(bare)).toEqual(
@@ -381,6 +382,8 @@ describe('on a database', { timeout: 180_000 }, () => {
       /^– operator +grace@example\.com can do nothing until/m,
     );
     await grace.set({ secondFactor: true }).execute();
+    const made = { startedAt: new Date(), finishedAt: new Date(), place: '/backups', name: 'the-last', bytes: 1 };
+    await insertMadeRun(db, made);
     const whole = await run(['doctor', '--live'], live);
     expect(whole).toMatchObject({ code: 0, out: expect.stringMatching(/^✓ operator +grace@example\.com$/m) });
     expect(signsOf(whole)).toEqual(
