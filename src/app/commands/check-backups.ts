@@ -1,10 +1,11 @@
 /** What `sluice doctor` says of backups. Of another database than the built-in one, nothing can be known here. */
+import { realNow } from '../../base/clock/clock.ts';
 import type { OpenDatabase } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
 import { findLastMade, findLastRuns, type MadeRun } from '../../features/backups/backup-runs.repository.ts';
 import type { Config } from '../config.ts';
 import { megabytes } from './backup.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 const hourMs = 3_600_000;
 /** One a day, and half a day for what may go wrong once. */
@@ -17,7 +18,7 @@ export async function checkBackups({ pool, directory }: OpenDatabase, config: Co
   const db = createDatabase(pool);
   const { failures, error } = await findLastRuns(db);
   const isScheduled = config.backups.to !== undefined;
-  return [{ name: 'backup', ...judge({ last: await findLastMade(db), failures, error, isScheduled }, new Date()) }];
+  return [{ name: 'backup', ...judge({ last: await findLastMade(db), failures, error, isScheduled }, realNow()) }];
 }
 
 type Known = {
@@ -38,7 +39,7 @@ export function judge({ last, failures, error, isScheduled }: Known, now: Date):
   }
   const ageHours = (now.getTime() - last.startedAt.getTime()) / hourMs;
   const detail = `${last.name} in ${last.place}, ${Math.round(ageHours)} hours ago, ${megabytes(last.bytes)}`;
-  if (failed !== undefined) return { state, detail: `${detail}; ${failed}` };
+  if (failed !== undefined) return { state: 'wrong', detail: `${detail}; ${failed}` };
   return ageHours > ageMaxHours
     ? { state: isScheduled ? 'wrong' : 'missing', detail: `${detail}: ${advice}` }
     : { state: 'ok', detail };

@@ -19,12 +19,9 @@ import { listBankDetails } from '../../features/wallets/bank-details.repository.
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkCluster } from './check-cluster.ts';
+import type { Finding } from './finding.ts';
 import { complain, say, sayJson } from './output.ts';
 import { findSealKeys } from './seal-key.ts';
-
-/** `missing`: enough for `start`, but not, or not for everything, in production. */
-type State = 'ok' | 'missing' | 'wrong';
-export type Finding = { name: string; state: State; detail: string };
 
 const signs = { ok: '✓', missing: '–', wrong: '✗' } as const;
 const freeBytesMin = 1_000_000_000;
@@ -44,7 +41,7 @@ export async function doctor(options: { live?: boolean; json?: boolean }): Promi
   ];
   if (options.json) sayJson(findings.map((finding) => ({ ...finding, ok: finding.state === 'ok' })));
   else for (const { name, state, detail } of findings) say(`${signs[state]} ${name.padEnd(10)} ${detail}`);
-  const bad: readonly State[] = options.live ? ['missing', 'wrong'] : ['wrong'];
+  const bad: readonly Finding['state'][] = options.live ? ['missing', 'wrong'] : ['wrong'];
   if (findings.some(({ state }) => bad.includes(state))) process.exitCode = 1;
 }
 

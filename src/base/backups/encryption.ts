@@ -13,7 +13,7 @@ export function encryptTo(recipient: string): (source: AsyncIterable<Uint8Array>
   };
 }
 
-export type Decrypt = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+type Decrypt = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 /** @param text a file of age's, with comments and one or more identities. @throws Error when there is none in it. */
 export async function decryptWith(text: string): Promise<{ recipients: string[]; decrypt: Decrypt }> {

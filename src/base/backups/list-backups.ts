@@ -3,9 +3,9 @@ import { type BackupName, readBackupName } from './backup-name.ts';
 import { type Manifest, manifestFile, readManifest } from './manifest.ts';
 import type { Place } from './place.ts';
 
-export type FoundBackup = BackupName & { manifest: Manifest };
+type FoundBackup = BackupName & { manifest: Manifest };
 /** `incomplete`: without a manifest, because it is still being made, or was given up. */
-export type Found = { backups: FoundBackup[]; incomplete: BackupName[] };
+type Found = { backups: FoundBackup[]; incomplete: BackupName[] };
 
 const atOnce = 8;
 

@@ -12,7 +12,7 @@ export type S3Address = {
   encryption: { algorithm: 'AES256' | 'aws:kms'; kmsKey: string | undefined } | undefined;
 };
 
-export type PlaceAddress = { kind: 'directory'; path: string } | ({ kind: 's3' } & S3Address);
+type PlaceAddress = { kind: 'directory'; path: string } | ({ kind: 's3' } & S3Address);
 
 const options = ['region', 'endpoint', 'addressing', 'sse', 'kms_key'] as const;
 

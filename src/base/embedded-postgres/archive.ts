@@ -10,7 +10,7 @@ import { listTree, openToCopy } from './copy-files.ts';
 
 const chunkBytes = 256 * 1024;
 
-export type ArchiveWriter = {
+type ArchiveWriter = {
   /** @param prefix the directory in the archive that the files are put into. */
   target(prefix: string): BackupTarget;
   /** A file of the archive's root, if it is there. */

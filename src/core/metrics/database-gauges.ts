@@ -99,7 +99,13 @@ const readings: [name: string, help: string, value: (reading: Reading) => number
 ];
 
 /** A gauge without a value is left out: a stale value or a zero would be misleading. */
-export function databaseGauges(db: Database, registers: Registry[]): void {
+export function databaseGauges({ db, isBuiltIn }: { db: Database; isBuiltIn: boolean }, registers: Registry[]): void {
+  new Gauge({
+    name: 'sluice_database_built_in',
+    help: 'Whether the database is the built-in one, which the service backs up: 1 or 0.',
+    registers,
+    aggregator: 'max',
+  }).set(Number(isBuiltIn));
   const read = readSeldom(async () => ({
     queues: await countQueues(db),
     verification: await findLastVerification(db),

@@ -89,13 +89,7 @@ export function createMetrics(options: Options): Metrics {
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
-  new Gauge({
-    name: 'sluice_database_built_in',
-    help: 'Whether the database is the built-in one, which the service backs up: 1 or 0.',
-    registers,
-    aggregator: 'max',
-  }).set(Number(options.isBuiltIn));
-  databaseGauges(options.db, registers);
+  databaseGauges(options, registers);
 
   return {
     countRequest(method, route, status, seconds) {
