@@ -41,8 +41,9 @@ export type MadeBackup = {
   problem: Error | undefined;
 };
 
-/** Fast, and little larger than what slower levels make of such data. */
-const compressionLevel = 3;
+/** The next levels take several times as long beside the running service, for little. */
+const compressionLevel = 1;
+const compressedChunkBytes = 256 * 1024;
 /** Longer than any backup takes: what has no manifest by then was given up. */
 const abandonedAfterMs = 86_400_000;
 
@@ -102,7 +103,10 @@ async function storePieces(
   name: string,
 ): Promise<Piece[]> {
   const encrypt = encryptTo === undefined ? undefined : (await import('./encryption.ts')).encryptTo(encryptTo);
-  const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: compressionLevel } });
+  const compress = createZstdCompress({
+    chunkSize: compressedChunkBytes,
+    params: { [constants.ZSTD_c_compressionLevel]: compressionLevel },
+  });
   const pieces: Piece[] = [];
   await pipeline(
     Readable.fromWeb(archive),

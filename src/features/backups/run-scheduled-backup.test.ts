@@ -68,6 +68,7 @@ it('makes one only, however many processes find it due', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   make = async () => {
+    make = good;
     begin();
     await ended;
     return good();
