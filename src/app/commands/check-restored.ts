@@ -49,6 +49,8 @@ export async function checkRestored({ name, sealHead, restoreInto, within, seale
   const ending = createEnding();
   let checked: Checked | undefined;
   await ending.guard(async () => {
+    // After a signal it exits 1: a backup that was not verified to the end is not known to be good.
+    await ending.add(Promise.resolve(), () => Promise.reject(new Error('interrupted')));
     const work = withTemporaryDataDir(sluice, within, async (dataDir): Promise<Checked> => {
       const began = performance.now();
       await restoreInto(dataDir);
