@@ -79,7 +79,8 @@ export async function checkRestored({ name, sealHead, restoreInto, within, seale
     // A signal waits until nothing of it is left.
     checked = await ending.add(work, async () => {});
   });
-  return checked!;
+  if (checked === undefined) throw new Error('Interrupted: the backup was not verified.');
+  return checked;
 }
 
 async function compare(db: Database, head: Head, known: readonly Buffer[]) {
