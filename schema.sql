@@ -3,6 +3,7 @@
 create sequence accounts_id_seq;
 create sequence api_keys_position_seq;
 create sequence audit_log_id_seq;
+create sequence backup_runs_id_seq;
 create sequence booking_rules_id_seq;
 create sequence cash_handovers_position_seq;
 create sequence debt_settlements_position_seq;
@@ -175,6 +176,24 @@ CREATE INDEX audit_log_holder ON audit_log USING btree (holder_id, id);
 CREATE INDEX audit_log_object ON audit_log USING btree (object_kind, object_id, id);
 CREATE INDEX audit_log_object_id ON audit_log USING btree (object_id);
 CREATE INDEX audit_log_request ON audit_log USING btree (request_id) WHERE request_id IS NOT NULL;
+
+create table backup_runs (
+  id bigint default nextval('backup_runs_id_seq'::regclass) not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  place text not null,
+  name text,
+  bytes bigint,
+  error text,
+  constraint backup_runs_pkey PRIMARY KEY (id),
+  constraint backup_runs_bytes_check CHECK (bytes > 0),
+  constraint backup_runs_error_check CHECK (char_length(error) >= 1 AND char_length(error) <= 500),
+  constraint backup_runs_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
+  constraint backup_runs_outcome CHECK ((name IS NULL) = (bytes IS NULL) AND (name IS NULL) <> (error IS NULL)),
+  constraint backup_runs_place_check CHECK (char_length(place) >= 1 AND char_length(place) <= 1000),
+  constraint backup_runs_times CHECK (finished_at >= started_at)
+);
+CREATE INDEX backup_runs_made ON backup_runs USING btree (id) WHERE name IS NOT NULL;
 
 create table bank_accounts (
   holder_id bigint not null,

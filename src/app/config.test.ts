@@ -29,6 +29,12 @@ it('without any, a service for this machine', () => {
     sealKey: undefined,
     payeeService: undefined,
     metricsToken: undefined,
+    backups: {
+      to: undefined,
+      times: [{ hour: 2, minute: 30 }],
+      keep: { last: 3, daily: 7, weekly: 5, monthly: 12 },
+      recipient: undefined,
+    },
     retention: { eventDays: 90, bankDataYears: 10 },
     databaseConnections: 12,
     drainSeconds: 5,
@@ -231,7 +237,7 @@ describe('is refused, and named', () => {
     [{ LOG_LEVEL: 'INFO' }, /^LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "INFO"\.$/],
     [
       { SLUICE_PORT: '1' },
-      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_SEAL_KEY, SLUICE_METRICS_TOKEN, SLUICE_PROVIDERS, SLUICE_PAYEE_CHECK_URL, SLUICE_PAYEE_CHECK_TOKEN, SLUICE_EVENT_DAYS, SLUICE_BANK_DATA_YEARS, SLUICE_WEBHOOK_ALLOW, SLUICE_DATABASE_CONNECTIONS, SLUICE_DRAIN_SECONDS\.$/,
+      /^SLUICE_PORT is not a setting of Sluice\. Known: SLUICE_DATA_DIR, SLUICE_SECRET, SLUICE_SECRET_PREVIOUS, SLUICE_SEAL_KEY, SLUICE_METRICS_TOKEN, SLUICE_PROVIDERS, SLUICE_PAYEE_CHECK_URL, SLUICE_PAYEE_CHECK_TOKEN, SLUICE_EVENT_DAYS, SLUICE_BANK_DATA_YEARS, SLUICE_WEBHOOK_ALLOW, SLUICE_DATABASE_CONNECTIONS, SLUICE_DRAIN_SECONDS, SLUICE_BACKUP_TO, SLUICE_BACKUP_AT, SLUICE_BACKUP_KEEP, SLUICE_BACKUP_RECIPIENT\.$/,
     ],
     [{ SLUICE_SECRETS: '' }, /^SLUICE_SECRETS is not a setting/],
   ])('%j', (env, message) => {

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { readTracing, type TracingConfig } from '../base/tracing/tracing-config.ts';
 import type { PayeeService } from '../features/payouts/payee-service.ts';
 import { type ConfiguredProvider, configureProviders } from '../features/providers/registry.ts';
+import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 
 export type Config = {
   port: number;
@@ -36,6 +37,8 @@ export type Config = {
   payeeService: PayeeService | undefined;
   /** Undefined: there is no GET /metrics. */
   metricsToken: string | undefined;
+  /** Of the built-in database. */
+  backups: BackupSettings;
   retention: Retention;
   /** The number of proxies in front of the service, or their networks. False: none, and X-Forwarded-For is not read. */
   trustProxy: false | number | string[];
@@ -90,6 +93,10 @@ const known = new Set([
   'SLUICE_WEBHOOK_ALLOW',
   'SLUICE_DATABASE_CONNECTIONS',
   'SLUICE_DRAIN_SECONDS',
+  'SLUICE_BACKUP_TO',
+  'SLUICE_BACKUP_AT',
+  'SLUICE_BACKUP_KEEP',
+  'SLUICE_BACKUP_RECIPIENT',
 ]);
 
 /** What commands sign in with elsewhere: `sluice listen`, `trigger` and `reconcile watch`. No settings of the service. */
@@ -124,6 +131,7 @@ export function readConfig(env: Environment): Config {
     providers: configureProviders(env, problems),
     payeeService: readPayeeService(env, problems),
     metricsToken: readSecret(env, 'SLUICE_METRICS_TOKEN', problems),
+    backups: readBackupSettings(env, problems),
     retention: {
       eventDays: readCount(env, 'SLUICE_EVENT_DAYS', eventDays, problems),
       bankDataYears: readCount(env, 'SLUICE_BANK_DATA_YEARS', bankDataYears, problems),

@@ -30,6 +30,8 @@ export type ServerOptions = {
   trustProxy: TrustedProxies;
   /** Undefined: no metrics are collected, and there is no GET /metrics. */
   metricsToken?: string | undefined;
+  /** Of metrics: whether the service's backups are of this database. */
+  databaseIsBuiltIn?: boolean;
   /** Undefined: nothing is traced. */
   tracing?: Tracing | undefined;
   /** How long a request may take to arrive, its body included. */

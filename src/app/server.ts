@@ -141,7 +141,10 @@ async function createParts(options: ServerOptions) {
   });
   const signals = createEventSignals();
   const eventReaders = (): number => signals.waiting;
-  const metrics = metricsToken === undefined ? undefined : createMetrics({ db, pool, eventReaders });
+  const metrics =
+    metricsToken === undefined
+      ? undefined
+      : createMetrics({ db, isBuiltIn: options.databaseIsBuiltIn ?? false, pool, eventReaders });
   const live = await openProviders(options, metrics?.countProviderCall);
   const likeLive = { limits: limitsLike(live), evidenceFilesBytesMax: evidenceFilesLike(live) };
   const simulator = createSimulator({ db, clock, ...likeLive });

@@ -6,6 +6,8 @@ import { workerJobs } from '../core/jobs/jobs.ts';
 import type { UnbalancedBooks } from '../core/ledger/scheduled-verification.ts';
 import { mailJobs } from '../core/mail/mail.jobs.ts';
 import type { MailSender } from '../core/mail/send-mail.ts';
+import { backupJobs } from '../features/backups/backups.jobs.ts';
+import type { BackupSchedule } from '../features/backups/run-scheduled-backup.ts';
 import { cashJobs } from '../features/cash/cash.jobs.ts';
 import { closingJobs } from '../features/closing/closing.jobs.ts';
 import { invitationJobs } from '../features/links/invitations.jobs.ts';
@@ -42,6 +44,9 @@ type ServiceJobsDeps = Omit<UpkeepDeps, keyof Retention> & {
   /** Receives the failures that a sweep continues after. */
   onError: OnJobError;
   onUnbalanced: (broken: UnbalancedBooks) => void;
+  /** Undefined: the service makes no backups. */
+  backups: BackupSchedule | undefined;
+  onBackupFailed: (error: Error) => void;
 };
 
 /** A declared job that is not listed here does not compile. */
@@ -74,6 +79,7 @@ export function serviceJobs(given: ServiceJobsDeps): Jobs {
     ...closingJobs({ ...deps, ...onClock }),
     ...mailJobs(deps),
     ...operatorMailsJobs(deps),
+    ...backupJobs({ ...deps, now: realNow }),
     ...webhookJobs(deps),
     ...requestJobs(deps),
     ...statementFileJobs({ ...onClock, liveProviders: () => payDeps.providers.of('live') }),

@@ -19,6 +19,7 @@ import { createMailSender, type MailSender, type MailTransport } from '../core/m
 import { joinProcesses, type Membership } from '../core/processes/join-processes.ts';
 import { headText } from '../core/seals/head.ts';
 import type { SealKeys } from '../core/seals/seal-keys.ts';
+import type { BackupSchedule } from '../features/backups/run-scheduled-backup.ts';
 import { earningsPublishers } from '../features/event-catalog.ts';
 import { createDispatcher } from '../features/webhooks/dispatcher.ts';
 import { resealEndpointSecrets } from '../features/webhooks/endpoint-secrets.ts';
@@ -77,6 +78,8 @@ type ServiceOptions = {
   retention: Retention;
   /** Undefined: seals are not signed. */
   sealKeys?: SealKeys | undefined;
+  /** Undefined: the service makes no backups. */
+  backups?: BackupSchedule | undefined;
   /** How long clients have to leave when the service stops. */
   drainMs?: number;
 };
@@ -198,12 +201,14 @@ function createEventWork({ app, db, webhooks, tracer }: Server, onError: OnError
 
 type JobParts = { mails: MailSender; stopping: AbortSignal; onError: OnError };
 
-const jobsOf = (server: Server, { logger, retention, sealKeys }: ServiceOptions, parts: JobParts) =>
+const jobsOf = (server: Server, { logger, retention, sealKeys, backups }: ServiceOptions, parts: JobParts) =>
   serviceJobs({
     ...server,
     ...parts,
     retention,
     sealKeys,
     onSeal: (seal) => logger.info({ seal: headText(seal) }, 'sealed'),
+    backups,
+    onBackupFailed: ({ message }) => logger.error({ error: message }, 'the backup failed, will be tried again'),
     onUnbalanced: (broken: UnbalancedBooks) => logger.error(broken, 'the books do not balance'),
   });

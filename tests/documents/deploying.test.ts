@@ -8,10 +8,10 @@ const page = (name: string): string => read(`docs/${name}.md`);
 const pack = JSON.parse(read('package.json'));
 
 /** What the README's table of settings names. */
-const settings = [...read('README.md').matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name]) => name as string);
+const settings = [...read('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name as string);
 const example = read('deploy/sluice.env.example');
 /** Each line that sets something, or would without its `#`. */
-const lines = [...example.matchAll(/^(# )?([A-Z][A-Z_]+)=(.*)$/gm)].map(([, off, name, value]) => ({
+const lines = [...example.matchAll(/^(# )?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, off, name, value]) => ({
   isOff: off !== undefined,
   name: name as string,
   value: value as string,

@@ -1,6 +1,6 @@
 /** Commands that end by themselves: help, refusals, keys, money, proofs, backup. The service: command-start.test.ts. */
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -11,10 +11,12 @@ import { migrate } from '../../src/base/database/migrate.ts';
 import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
 import { makeSeals } from '../../src/core/seals/make-seals.ts';
 import { newSealKey } from '../../src/core/seals/seal-keys.ts';
+import { insertMadeRun } from '../../src/features/backups/backup-runs.repository.ts';
 import { directoriesOf, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, freePort, type Result } from '../support/command.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { positionEvents } from '../support/position-events.ts';
+import { createS3StandIn } from '../support/s3-stand-in.ts';
 
 const place = createPlace();
 const { run } = place;
@@ -57,6 +59,7 @@ describe('help', () => {
     'verify',
     'doctor',
     'backup',
+    'backups',
     'restore',
     'topup',
     'settle',
@@ -94,7 +97,7 @@ describe('help', () => {
 
   it('so is a missing argument', async () => {
     expectRefusal(await run(['keys', 'create']), /required option '--holder <id or name>'/);
-    expectRefusal(await run(['backup']), /missing required argument 'directory'/);
+    expectRefusal(await run(['backup']), /^Name a place with --to: a directory, or s3:/);
   });
 });
 
@@ -363,7 +366,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     const signsOf = ({ out }: Result): Record<string, string> =>
       Object.fromEntries([...out.matchAll(/^([✓–✗]) (\w+) /gm)].map(([, sign, name]) => [name, sign]));
     const ticked = ['disk', 'database', 'clock', 'schema', 'roles', 'sessions'].map((name) => [name, '✓'] as const);
-    const missing = ['settings', 'secret', 'mail', 'seals', 'operator'];
+    const missing = ['settings', 'secret', 'mail', 'seals', 'operator', 'backup'];
     const bare = await run(['doctor']);
     expect(bare).toMatchObject({ code: 0, err: '' });
     expect(signsOf(bare)).toEqual(
@@ -379,6 +382,8 @@ describe('on a database', { timeout: 180_000 }, () => {
       /^– operator +grace@example\.com can do nothing until/m,
     );
     await grace.set({ secondFactor: true }).execute();
+    const made = { startedAt: new Date(), finishedAt: new Date(), place: '/backups', name: 'the-last', bytes: 1 };
+    await insertMadeRun(db, made);
     const whole = await run(['doctor', '--live'], live);
     expect(whole).toMatchObject({ code: 0, out: expect.stringMatching(/^✓ operator +grace@example\.com$/m) });
     expect(signsOf(whole)).toEqual(
@@ -475,6 +480,57 @@ describe('on a database', { timeout: 180_000 }, () => {
     );
   });
 
+  it('backup --to: killed before its end, it is none; then it is one, which a drill finds good, or not', async () => {
+    const s3 = await createS3StandIn();
+    try {
+      const env = { ...s3.env, SLUICE_BACKUP_TO: s3.address };
+      await positionEvents(db);
+      await makeSeals({ db, keys: undefined, eventDays: 90 });
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+      s3.interceptWith(({ method, url = '' }) => {
+        const isLast = method === 'PUT' && url.endsWith('/manifest.json');
+        if (isLast) ask();
+        return isLast;
+      });
+      const killed = place.beginBundled(['backup'], env);
+      await asked;
+      killed.child.kill('SIGKILL');
+      await killed.ended;
+      s3.interceptWith(() => false);
+      const folders = () => [...new Set([...s3.objects.keys()].map((key) => key.split('/')[1]))];
+      expect(folders()).toHaveLength(1);
+      expect(await run(['backups'], env)).toMatchObject({
+        code: 0,
+        out: `There is no complete backup in s3://backups/sluice.\nIncomplete, being made or given up: ${folders()[0]}.\n`,
+      });
+
+      const made = await run(['backup'], { ...env, SLUICE_SECRET: soundSecret });
+      expect(made, made.err).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(
+          /^Made \d{8}T\d{6}Z-\w{8} in s3:\/\/backups\/sluice: [\d.]+ MB, of [\d.]+ MB in the database, in [\d.]+ s\.\nSLUICE_SECRET is not in/,
+        ),
+      });
+      const [, name = ''] = /^Made (\S+)/.exec(made.out) ?? [];
+      const running = postmasterPid(place.dataDir);
+      const manifest = JSON.parse(String(s3.objects.get(`sluice/${name}/manifest.json`)?.body));
+      const other = manifest.seal_head.replace(/[0-9a-f]{64}/, '0'.repeat(64));
+      const within = mkdtempSync(join(place.directory, 'check-'));
+      const drill = await run(['restore', '--check', '--sealed', other, '--in', within], env);
+      expect(drill, drill.err).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(
+          /^Restored \S+ into a temporary database in .*\n✓ verify --full: (\d+) of \1 checks passed\n✓ the head of the seals in the backup: seal \d+, .*\n✗ the head that you kept: .*\n {4}.*the chain was made again\nThe backup is not good\. /,
+        ),
+      });
+      expect(drill.out).toContain(name);
+      expect(readdirSync(within)).toEqual([]);
+      expect(postmasterPid(place.dataDir)).toBe(running);
+    } finally {
+      await s3.close();
+    }
+  });
+
   it('backup: beside whoever uses the database; it is put back elsewhere, whole', async () => {
     const target = join(place.directory, 'copy');
     await positionEvents(db);
@@ -504,7 +560,7 @@ describe('on a database', { timeout: 180_000 }, () => {
     try {
       expect(await elsewhere.run(['restore', target])).toMatchObject({
         code: 0,
-        out: expect.stringContaining(`Restored into ${elsewhere.dataDir}. `),
+        out: expect.stringContaining(` into ${elsewhere.dataDir}. `),
       });
       expect(await elsewhere.run(['keys', 'list'])).toMatchObject({
         code: 0,

@@ -113,6 +113,8 @@ describe('what metrics say', () => {
       'sluice_jobs_waiting',
       'sluice_jobs_wait_seconds',
       'sluice_jobs_failed',
+      'sluice_database_built_in',
+      'sluice_backup_failures',
       'sluice_event_readers_waiting',
     ])
       expect([name, samples.get(name)]).toEqual([name, expect.any(Number)]);
@@ -175,6 +177,11 @@ describe('what metrics say', () => {
       `insert into mails (recipient, subject, text, html, status)
       values ('a@b.example', 'a', 'a', 'a', 'queued'), ('a@b.example', 'a', 'a', 'a', 'failed')`,
     );
+    await owner.query(
+      `insert into backup_runs (started_at, finished_at, place, name, bytes, error)
+      values (now(), now(), '/a', null, null, 'full'), ('2026-11-27T02:30Z', '2026-11-27T02:31Z', '/a', 'a', 4711, null),
+        (now(), now(), '/a', null, null, 'full'), (now(), now(), '/a', null, null, 'full')`,
+    );
     await owner.query(`select graphile_worker.add_job('broken', '{}', max_attempts => 1)`);
     await owner.query('update graphile_worker._private_jobs set attempts = max_attempts');
     const samples = parse((await other.call('GET', '/metrics', { headers: { authorization } })).text);
@@ -188,6 +195,10 @@ describe('what metrics say', () => {
       sluice_jobs_failed: 1,
       sluice_jobs_waiting: 0,
       sluice_jobs_wait_seconds: 0,
+      sluice_backup_timestamp_seconds: Date.parse('2026-11-27T02:30Z') / 1_000,
+      sluice_backup_duration_seconds: 60,
+      sluice_backup_bytes: 4711,
+      sluice_backup_failures: 2,
     });
     const lag = samples.get('sluice_webhook_lag_seconds') as number;
     expect([lag >= 90, lag < 3_600]).toEqual([true, true]);

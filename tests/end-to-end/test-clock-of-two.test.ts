@@ -143,6 +143,8 @@ it('jobs', async () => {
       throw error;
     },
     onUnbalanced: () => {},
+    backups: undefined,
+    onBackupFailed: () => {},
   });
   await jobs.run_schedules.run(systemActor('run_schedules'), undefined);
   await there.post('/orders', orderBody({ partner_order_ref: 'scheduled' }));

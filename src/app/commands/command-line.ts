@@ -71,16 +71,7 @@ export function createCommandLine(): Command {
     .option('--live', 'also exit 1 when something that production needs is missing')
     .option('--json', 'print the result as JSON')
     .action(lazily(async () => (await import('./doctor.ts')).doctor));
-  program
-    .command('backup')
-    .description('copy the built-in database and its secret to a new directory, also while the service runs')
-    .argument('<directory>')
-    .action(lazily(async () => (await import('./backup.ts')).backup));
-  program
-    .command('restore')
-    .description('restore a backup into a data directory that has no database; the service must be stopped')
-    .argument('<directory>')
-    .action(lazily(async () => (await import('./backup.ts')).restore));
+  addBackupCommands(program);
   addAccountCommands(program);
   addKeyCommands(program);
   addMoneyCommands(program);
@@ -89,6 +80,51 @@ export function createCommandLine(): Command {
   addReconcileCommands(program);
   addDeveloperCommands(program);
   return program;
+}
+
+const backupHelp = `
+With --to, the backup gets a name by its time (UTC) in that place. It counts once it is complete. Then those of this database
+that --keep does not name are deleted: last=3 keeps the last three, daily=7 the newest of each of the last seven days that
+have one; weekly and monthly likewise. The newest is always kept. Without a directory and --to, it goes to SLUICE_BACKUP_TO.
+With a directory, the database is copied to it as it is.`;
+
+const restoreHelp = `
+Without a directory and --from, from SLUICE_BACKUP_TO. Every part is verified against its checksum.
+With --check nothing is put back: the backup is restored into a temporary directory, started there, verified like
+verify --full, compared with the head of the seals in the backup, and removed. It exits 1 if anything is wrong.`;
+
+function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description('back up the built-in database and its secret, also while the service runs')
+    .argument('[directory]', 'a new directory to copy it to')
+    .option('--to <place>', 'where backups are kept: a directory, or s3://bucket/prefix')
+    .option(
+      '--keep <rule>',
+      'which are kept, such as last=3,daily=7,weekly=5,monthly=12, or all (default: SLUICE_BACKUP_KEEP)',
+    )
+    .option('--json', 'with --to: print the result as JSON')
+    .addHelpText('after', backupHelp)
+    .action(lazily(async () => (await import('./backup.ts')).backup));
+  program
+    .command('backups')
+    .description('list the backups of a place')
+    .option('--from <place>', 'a directory, or s3://bucket/prefix (default: SLUICE_BACKUP_TO)')
+    .option('--json', 'print the list as JSON')
+    .action(lazily(async () => (await import('./backup.ts')).backups));
+  program
+    .command('restore')
+    .description('restore a backup into a data directory that has no database; the service must be stopped')
+    .argument('[directory]', 'of a backup made into a directory of its own')
+    .option('--from <place>', 'where backups are kept: a directory, or s3://bucket/prefix')
+    .option('--backup <name>', 'with --from: which one (default: latest)')
+    .option('--identity <file>', 'the private key of age, if it is encrypted')
+    .option('--check', 'only try it: restore into a temporary directory, verify, remove')
+    .option('--sealed <head>', 'with --check: a head that you kept, or a file that contains one')
+    .option('--in <directory>', 'with --check: where the temporary directory is made (default: the system’s)')
+    .option('--json', 'with --check: print the result as JSON')
+    .addHelpText('after', restoreHelp)
+    .action(lazily(async () => (await import('./restore.ts')).restore));
 }
 
 function addKeyCommands(program: Command): void {

@@ -17,13 +17,11 @@ import { countRefused } from '../../features/payments/late-captures.repository.t
 import { builtIn, type ConfiguredProvider, openProvider } from '../../features/providers/registry.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkCluster } from './check-cluster.ts';
+import type { Finding } from './finding.ts';
 import { complain, say, sayJson } from './output.ts';
 import { findSealKeys } from './seal-key.ts';
-
-/** `missing`: enough for `start`, but not, or not for everything, in production. */
-type State = 'ok' | 'missing' | 'wrong';
-type Finding = { name: string; state: State; detail: string };
 
 const signs = { ok: '✓', missing: '–', wrong: '✗' } as const;
 const freeBytesMin = 1_000_000_000;
@@ -43,7 +41,7 @@ export async function doctor(options: { live?: boolean; json?: boolean }): Promi
   ];
   if (options.json) sayJson(findings.map((finding) => ({ ...finding, ok: finding.state === 'ok' })));
   else for (const { name, state, detail } of findings) say(`${signs[state]} ${name.padEnd(10)} ${detail}`);
-  const bad: readonly State[] = options.live ? ['missing', 'wrong'] : ['wrong'];
+  const bad: readonly Finding['state'][] = options.live ? ['missing', 'wrong'] : ['wrong'];
   if (findings.some(({ state }) => bad.includes(state))) process.exitCode = 1;
 }
 
@@ -148,6 +146,7 @@ async function lookInside(open: OpenDatabase, config: Config): Promise<Finding[]
           await checkConnections(open),
           ...(role.owner === undefined ? [] : [await checkOperator(open), ...(await checkBankTransfers(open, config))]),
           ...(await checkLateCaptures(open.pool)),
+          ...(await checkBackups(open, config)),
         ];
   return [
     // The disk of a database elsewhere can't be seen from here.

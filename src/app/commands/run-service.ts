@@ -7,6 +7,7 @@ import { type OpenDatabase, openDatabase } from '../../base/database/open-databa
 import { createDatabase } from '../../base/database/pool.ts';
 import type { Tracing } from '../../base/tracing/tracer.ts';
 import { createPayeeCheck } from '../../features/payouts/payee-service.ts';
+import { scheduleOf } from '../back-up.ts';
 import { type Config, ConfigError, developmentSecretPrefix, readConfig } from '../config.ts';
 import { type DemoFacts, ensureDemo } from '../demo/demo.ts';
 import { markProduction } from '../demo/production.repository.ts';
@@ -177,7 +178,7 @@ export async function makeDemoCommand(): Promise<void> {
 }
 
 function build(
-  { pool }: OpenDatabase,
+  { pool, directory }: OpenDatabase,
   config: Config,
   secret: string,
   logger: Logger,
@@ -185,6 +186,7 @@ function build(
 ): Promise<Server> {
   return createServer({
     pool,
+    databaseIsBuiltIn: directory !== undefined,
     publicUrl: config.publicUrl,
     secrets: config.previousSecret === undefined ? [secret] : [secret, config.previousSecret],
     logger,
@@ -239,7 +241,7 @@ const openDashboard = (ending: Ending): Promise<Built> => ending.add(buildDashbo
 async function launch(
   ending: Ending,
   server: Server,
-  { jobsPool }: OpenDatabase,
+  { pool, jobsPool }: OpenDatabase,
   config: Config,
   host: string,
   logger: Logger,
@@ -250,7 +252,8 @@ async function launch(
   if (sealKeys === undefined && !cluster.isWorker) logger.warn('seals are not signed: SLUICE_SEAL_KEY is not set');
   // Loaded on use: without a mail server, its library is not needed.
   const mailTransport = smtp && (await import('../../core/mail/smtp-transport.ts')).createSmtpTransport(smtp);
-  const settings = { port, host, logger, mailTransport, retention, sealKeys, drainMs };
+  const backups = await scheduleOf(config, pool, logger);
+  const settings = { port, host, logger, mailTransport, retention, sealKeys, backups, drainMs };
   const running = runService(server, { jobsPool, ...settings });
   return ending.add(running, (service) => service.stop());
 }

@@ -33,7 +33,7 @@ function show(result: KeptVerification): void {
   say(result.ok ? 'The books balance.' : 'The books do not balance.');
 }
 
-function showOffences({ offences, count }: Pick<SealsCheck, 'offences' | 'count'>): void {
+export function showOffences({ offences, count }: Pick<SealsCheck, 'offences' | 'count'>): void {
   for (const offence of offences) say(`    ${offence.row}: ${offence.problem}`);
   if (count > offences.length) say(`    … and ${count - offences.length} more`);
 }
@@ -55,7 +55,7 @@ async function verifySealed(sealed: string, known: readonly Buffer[], json: bool
 }
 
 /** The head itself, or the last one in a file, such as a log or a mail. @throws Error when there is none. */
-async function findHeadIn(sealed: string): Promise<Head> {
+export async function findHeadIn(sealed: string): Promise<Head> {
   const head = readHead(sealed);
   if (head !== undefined) return head;
   const text = await readFile(sealed, 'utf8').catch(() => undefined);

@@ -83,6 +83,7 @@ export const directory = [
 export const local = [
   'approval_requests',
   'audit_log',
+  'backup_runs',
   'bank_details',
   'business_profiles',
   'credentials',

@@ -111,6 +111,16 @@ export interface AuditLog {
   sessionId: string | null;
 }
 
+export interface BackupRuns {
+  bytes: bigint | null;
+  error: string | null;
+  finishedAt: Timestamp;
+  id: Generated<bigint>;
+  name: string | null;
+  place: string;
+  startedAt: Timestamp;
+}
+
 export interface BankAccounts {
   accountName: string;
   accountNumber: string | null;
@@ -1465,6 +1475,7 @@ export interface DB {
   approvalRequests: ApprovalRequests;
   appSchemes: AppSchemes;
   auditLog: AuditLog;
+  backupRuns: BackupRuns;
   bankAccounts: BankAccounts;
   bankDetails: BankDetails;
   bookingRules: BookingRules;

@@ -1,8 +1,9 @@
 /** Backup beside whoever uses the database, its restore, and the cases in which one of them is refused. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { packTar } from 'modern-tar';
 import { afterEach, describe, expect, it } from 'vitest';
-import { backupEmbedded, restoreEmbedded } from './backup.ts';
+import { ArchiveBusyError, archiveEmbedded, backupEmbedded, restoreEmbedded } from './backup.ts';
 import { walSegments } from './base-backup.ts';
 import { copyTree } from './copy-files.ts';
 import type { EmbeddedServer } from './server.ts';
@@ -128,6 +129,74 @@ describe('a backup', () => {
     await ask({ owner: { ...server.owner, options } }, "create tablespace elsewhere location ''");
     await expect(backupEmbedded({ application, dataDir, target })).rejects.toThrow(/tablespaces of its own \(elsewh/);
     expect(readdirSync(target)).toEqual([]);
+  });
+});
+
+describe('an archive', () => {
+  it('holds the same, is made once at a time, and ends with whoever reads it', { timeout: 60_000 }, async () => {
+    const { dataDir } = await makeDatabase('saved');
+    writeFileSync(join(dataDir, 'secret'), 'hush', { mode: 0o600 });
+    const server = await bench.start(dataDir);
+    const load = beginLoad(server);
+    await eventually('some are written', () => load.acknowledged() > 3);
+    const before = load.acknowledged();
+    const elsewhere = bench.dataDir();
+    const facts = await archiveEmbedded({
+      application,
+      dataDir,
+      files,
+      async consume(source, described) {
+        const another = archiveEmbedded({ application, dataDir, consume: async () => {} });
+        await expect(another).rejects.toThrow(ArchiveBusyError);
+        await restoreEmbedded({ application, dataDir: elsewhere, source, files });
+        return described;
+      },
+    });
+    await load.stop();
+    expect(facts).toMatchObject({
+      major: 18,
+      architecture: process.arch,
+      systemIdentifier: expect.stringMatching(/^\d+$/),
+    });
+    expect(facts.bytes).toBeGreaterThan(1_000_000);
+    expect(readFileSync(join(elsewhere, 'secret'), 'utf8')).toBe('hush');
+    const copy = await bench.start(elsewhere);
+    expect(await readNotes(copy)).toBe('saved');
+    const kept = (await ask(copy, 'select max(value) from number')) as number;
+    expect(kept).toBeGreaterThanOrEqual(before);
+    expect(await ask(copy, 'select count(distinct value)::int from number')).toBe(kept);
+
+    const lost = async (source: ReadableStream<Uint8Array>): Promise<void> => {
+      await source.getReader().read();
+      throw new Error('the place is gone');
+    };
+    await expect(archiveEmbedded({ application, dataDir, consume: lost })).rejects.toThrow('the place is gone');
+    expect(await ask(server, 'select count(*)::int from pg_replication_slots')).toBe(0);
+  });
+
+  it('is refused inside the database, and restores nothing when it is cut off or is none', async () => {
+    const { dataDir } = await makeDatabase('saved');
+    const { data } = directoriesOf(dataDir);
+    const within = archiveEmbedded({ application, dataDir, keptIn: join(data, 'x'), consume: async () => {} });
+    await expect(within).rejects.toThrow(/must not be inside/);
+    const whole = await archiveEmbedded({
+      application,
+      dataDir,
+      consume: async (archive) => new Uint8Array(await new Response(archive).arrayBuffer()),
+    });
+    const elsewhere = bench.dataDir();
+    const restored = (source: Uint8Array): Promise<void> =>
+      restoreEmbedded({ application, dataDir: elsewhere, source: ReadableStream.from([source]) });
+    await expect(restored(whole.subarray(0, whole.length / 2))).rejects.toThrow(/truncated/);
+    await expect(restored(await packTar([{ header: { name: '../x', size: 1 }, body: 'x' }]))).rejects.toThrow(
+      /outside of itself: "..\/x"/,
+    );
+    const link = { header: { name: 'x', size: 0, type: 'symlink', linkname: '/etc' } } as const;
+    await expect(restored(await packTar([link]))).rejects.toThrow(/neither a file nor a directory/);
+    await expect(restored(await packTar([{ header: { name: 'x', size: 1 }, body: 'x' }]))).rejects.toThrow(
+      /holds no database/,
+    );
+    expect(readdirSync(dirname(directoriesOf(elsewhere).data)).filter((name) => /^data|^x/.test(name))).toEqual([]);
   });
 });
 

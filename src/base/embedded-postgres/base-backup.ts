@@ -4,11 +4,10 @@
  * copy. Without that label it must never be started.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type pg from 'pg';
-import { flushDirectory } from './cluster.ts';
-import { copyFile, copyTree } from './copy-files.ts';
+import type { BackupTarget } from './backup-target.ts';
 import type { Directories } from './directories.ts';
 import { inSession } from './query.ts';
 
@@ -27,8 +26,8 @@ const omittedFiles = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label
 const controlFile = 'global/pg_control';
 const controlReadsMax = 100;
 
-/** Copies the database to `target`, which must not exist yet. What was committed before the call is in the copy. */
-export async function copyRunningDatabase(dirs: Directories, target: string): Promise<void> {
+/** Copies the database to `target`. What was committed before the call is in the copy. */
+export async function copyRunningDatabase(dirs: Directories, target: BackupTarget): Promise<void> {
   await inSession(dirs, 'owner', { database: 'postgres', timeoutMs: 0 }, async (client) => {
     await refuseTablespaces(client);
     // Until this session ends, no WAL is removed from here on.
@@ -36,8 +35,8 @@ export async function copyRunningDatabase(dirs: Directories, target: string): Pr
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
     await client.query(`select pg_backup_start('${dirs.application.name}', fast => true)`);
 
-    await copyTree(dirs.data, target, { omit: isOmitted, live: true });
-    for (const name of emptied) await mkdir(join(target, name), { recursive: true, mode: 0o700 });
+    await target.tree(dirs.data, { omit: isOmitted, live: true });
+    for (const name of emptied) await target.directory(name);
     await copyControlFile(dirs.data, target);
 
     // There is no WAL archive to wait for: the segments are copied here.
@@ -49,9 +48,8 @@ export async function copyRunningDatabase(dirs: Directories, target: string): Pr
       `select setting as bytes from pg_settings where name = 'wal_segment_size'`,
     );
     await copyWal(dirs.data, target, walSegments(labelfile, BigInt(position), BigInt(rows[0]!.bytes)));
-    await writeFlushed(join(target, 'backup_label'), labelfile);
-    if (spcmapfile !== '') await writeFlushed(join(target, 'tablespace_map'), spcmapfile);
-    flushDirectory(target);
+    await target.content('backup_label', labelfile);
+    if (spcmapfile !== '') await target.content('tablespace_map', spcmapfile);
   });
 }
 
@@ -77,11 +75,11 @@ async function refuseTablespaces(client: pg.Client): Promise<void> {
 }
 
 /** The server may write the file while it is read; two equal reads in a row are a whole one. */
-async function copyControlFile(from: string, to: string): Promise<void> {
+async function copyControlFile(from: string, target: BackupTarget): Promise<void> {
   let before = await readFile(join(from, controlFile));
   for (let reads = 1; reads < controlReadsMax; reads++) {
     const now = await readFile(join(from, controlFile));
-    if (now.equals(before)) return await writeFlushed(join(to, controlFile), now);
+    if (now.equals(before)) return await target.content(controlFile, now);
     before = now;
   }
   throw new Error(`${controlFile} changes too fast to be read`);
@@ -106,11 +104,6 @@ export function walSegments(labelfile: string, position: bigint, segmentBytes: b
   return names;
 }
 
-async function copyWal(data: string, target: string, names: readonly string[]): Promise<void> {
-  for (const name of names) await copyFile(join(data, 'pg_wal', name), join(target, 'pg_wal', name));
-  flushDirectory(join(target, 'pg_wal'));
-}
-
-async function writeFlushed(path: string, content: string | Buffer): Promise<void> {
-  await writeFile(path, content, { mode: 0o600, flag: 'wx', flush: true });
+async function copyWal(data: string, target: BackupTarget, names: readonly string[]): Promise<void> {
+  for (const name of names) await target.file(join('pg_wal', name), join(data, 'pg_wal', name));
 }

@@ -164,8 +164,8 @@ function removeDrafts(dirs: Directories): void {
   }
 }
 
-/** Without this, a power failure in the first half minute could destroy the database. */
-async function flushCluster(dirs: Directories, binaries: Binaries, directory: string): Promise<void> {
+/** Flushes a directory to disk, as the server's user. Without this, a power failure in the first half minute could destroy the database. */
+export async function flushCluster(dirs: Directories, binaries: Binaries, directory: string): Promise<void> {
   const args = ['--sync-only', `--pgdata=${directory}`];
   if (process.platform === 'linux') {
     // One file system flush instead of a thousand files; not every kernel and build supports it.

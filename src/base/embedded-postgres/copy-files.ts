@@ -12,7 +12,7 @@ const chunkBytes = 1024 * 1024;
 /** A flush waits for the disk most of the time, so several files are copied at once. */
 const filesAtOnce = 4;
 
-type CopyOptions = {
+export type CopyOptions = {
   /** Leaves out a file, or a directory with all that is in it. @param path relative to the tree. */
   omit?: (path: string) => boolean;
   /** The tree belongs to a running server: a file that vanishes is left out. */
@@ -21,12 +21,27 @@ type CopyOptions = {
 
 /** Creates `to`, with mode 700, and copies what is in `from` into it. Symbolic links are refused. */
 export async function copyTree(from: string, to: string, options: CopyOptions = {}): Promise<void> {
+  const { directories, files } = await listTree(from, options);
+  for (const path of directories) await mkdir(join(to, path), { mode: 0o700 });
+  const copyNext = async (): Promise<void> => {
+    for (let path = files.pop(); path !== undefined; path = files.pop()) {
+      await copyFile(join(from, path), join(to, path), options.live);
+    }
+  };
+  await Promise.all(Array.from({ length: filesAtOnce }, copyNext));
+  for (const path of directories) flushDirectory(join(to, path));
+}
+
+/** What is to be copied, relative to `from`: each directory before those in it, the tree itself as ''. */
+export async function listTree(
+  from: string,
+  options: CopyOptions,
+): Promise<{ directories: string[]; files: string[] }> {
   const { omit = () => false, live = false } = options;
   const directories: string[] = [];
   const files: string[] = [];
 
   async function collect(path: string): Promise<void> {
-    await mkdir(join(to, path), { mode: 0o700 });
     directories.push(path);
     for (const entry of await listIfThere(join(from, path), live)) {
       const inside = join(path, entry.name);
@@ -38,24 +53,13 @@ export async function copyTree(from: string, to: string, options: CopyOptions = 
   }
 
   await collect('');
-  const copyNext = async (): Promise<void> => {
-    for (let path = files.pop(); path !== undefined; path = files.pop()) {
-      await copyFile(join(from, path), join(to, path), live);
-    }
-  };
-  await Promise.all(Array.from({ length: filesAtOnce }, copyNext));
-  for (const path of directories) flushDirectory(join(to, path));
+  return { directories, files };
 }
 
 /** Copies and flushes one file, with the permissions of its owner only. @returns false when it vanished. */
 export async function copyFile(from: string, to: string, live = false): Promise<boolean> {
-  let source: FileHandle;
-  try {
-    source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
-  } catch (error) {
-    if (live && codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
+  const source = await openToCopy(from, live);
+  if (source === undefined) return false;
   try {
     const { size, mode } = await source.stat();
     const target = await open(to, 'wx', mode & 0o700);
@@ -69,6 +73,16 @@ export async function copyFile(from: string, to: string, live = false): Promise<
     await source.close();
   }
   return true;
+}
+
+/** @returns undefined when it vanished. */
+export async function openToCopy(path: string, live: boolean): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if (live && codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** What the server appends meanwhile is in its WAL, and what it truncates ends the copy early. */

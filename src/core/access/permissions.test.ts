@@ -227,6 +227,7 @@ const expected = `
   account.pass_second_factor            y y y y  y  y y y y  y  - -  - - -  - -  a
   audit_log.erase                       - - - -  -  - - - -  -  - -  - - -  - y  a
   audit_log.read                        y - - -  y  y y y y  -  - -  - - -  - -  -
+  backups.make                          - - - -  -  - - - -  -  - -  - - -  - y  -
   books.read                            - - - -  -  y y y y  -  - -  - - -  y -  -
   books.verify                          - - - -  -  y y y -  -  - -  - - -  y y  -
   health.read                           - - - -  -  y y y y  -  - -  - - -  y -  -

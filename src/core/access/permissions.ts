@@ -316,6 +316,7 @@ const permissions = {
 
   'audit_log.erase': { of: [], system: 'yes', audit: 'always' },
   'audit_log.read': { of: everyone, reads: true, owner: 'yes', customer: 'yes', ...operatorsRead },
+  'backups.make': { of: everyone, system: 'yes' },
   'books.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'books.verify': {
     of: everyone,

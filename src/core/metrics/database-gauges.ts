@@ -2,11 +2,22 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../base/database/pool.ts';
 import { findLastVerification, type StoredVerification } from '../ledger/verifications.repository.ts';
-import { countQueues, type QueueSizes } from './metrics.repository.ts';
+import {
+  countBackupFailures,
+  countQueues,
+  findLastBackup,
+  type LastBackup,
+  type QueueSizes,
+} from './metrics.repository.ts';
 
 const readingAgeMaxMs = 15_000;
 
-type Reading = { queues: QueueSizes; verification: StoredVerification | undefined };
+type Reading = {
+  queues: QueueSizes;
+  verification: StoredVerification | undefined;
+  backup: LastBackup | undefined;
+  backupFailures: number;
+};
 
 const readings: [name: string, help: string, value: (reading: Reading) => number | undefined][] = [
   ['sluice_orders_unsettled', 'Orders that wait to be settled.', ({ queues }) => queues.ordersUnsettled],
@@ -69,13 +80,37 @@ const readings: [name: string, help: string, value: (reading: Reading) => number
     ({ verification }) =>
       verification && (verification.finishedAt.getTime() - verification.startedAt.getTime()) / 1_000,
   ],
+  [
+    'sluice_backup_timestamp_seconds',
+    'When the last backup of the built-in database that was made began, in Unix seconds.',
+    ({ backup }) => backup && backup.startedAt.getTime() / 1_000,
+  ],
+  [
+    'sluice_backup_duration_seconds',
+    'How long it took.',
+    ({ backup }) => backup && (backup.finishedAt.getTime() - backup.startedAt.getTime()) / 1_000,
+  ],
+  ['sluice_backup_bytes', 'Its size, compressed.', ({ backup }) => backup?.bytes],
+  [
+    'sluice_backup_failures',
+    'How many scheduled backups have failed since the last that was made.',
+    ({ backupFailures }) => backupFailures,
+  ],
 ];
 
 /** A gauge without a value is left out: a stale value or a zero would be misleading. */
-export function databaseGauges(db: Database, registers: Registry[]): void {
+export function databaseGauges({ db, isBuiltIn }: { db: Database; isBuiltIn: boolean }, registers: Registry[]): void {
+  new Gauge({
+    name: 'sluice_database_built_in',
+    help: 'Whether the database is the built-in one, which the service backs up: 1 or 0.',
+    registers,
+    aggregator: 'max',
+  }).set(Number(isBuiltIn));
   const read = readSeldom(async () => ({
     queues: await countQueues(db),
     verification: await findLastVerification(db),
+    backup: await findLastBackup(db),
+    backupFailures: await countBackupFailures(db),
   }));
   for (const [name, help, value] of readings) {
     new Gauge({

@@ -1,5 +1,5 @@
 /** All SQL of metrics: queue lengths, read from partial indexes. Counts only, never whose rows they are. */
-import { float8, int4, type RowOf } from '../../base/database/columns.ts';
+import { float8, int4, type RowOf, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 
@@ -67,4 +67,23 @@ export async function countQueues(db: Database): Promise<QueueSizes> {
         select *, locked_at is null and run_at <= now() and attempts < max_attempts as is_due from graphile_worker.jobs) job) j`.executeTakeFirstOrThrow(
     db,
   );
+}
+
+const lastBackup = { startedAt: timestamptz, finishedAt: timestamptz, bytes: float8 };
+
+export type LastBackup = RowOf<typeof lastBackup>;
+
+/** The last backup that was made. */
+export async function findLastBackup(db: Database): Promise<LastBackup | undefined> {
+  return query(lastBackup)`
+    select started_at as "startedAt", finished_at as "finishedAt", bytes::float8 as bytes
+    from backup_runs where name is not null order by id desc limit 1`.executeTakeFirst(db);
+}
+
+/** Since the last that was made. */
+export async function countBackupFailures(db: Database): Promise<number> {
+  const { failures } = await query({ failures: int4 })`
+    select count(*)::int as failures from backup_runs
+    where id > coalesce((select max(id) from backup_runs where name is not null), 0)`.executeTakeFirstOrThrow(db);
+  return failures;
 }

@@ -30,7 +30,15 @@ export type Metrics = {
 const bucketsItems = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export function createMetrics(options: { db: Database; pool: PoolUse; eventReaders: () => number }): Metrics {
+type Options = {
+  db: Database;
+  /** Whether it is the built-in database, which is ours to back up. */
+  isBuiltIn: boolean;
+  pool: PoolUse;
+  eventReaders: () => number;
+};
+
+export function createMetrics(options: Options): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -81,7 +89,7 @@ export function createMetrics(options: { db: Database; pool: PoolUse; eventReade
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
-  databaseGauges(options.db, registers);
+  databaseGauges(options, registers);
 
   return {
     countRequest(method, route, status, seconds) {
