@@ -33,13 +33,14 @@ export function recoverOwn(purse: Purse, holder: Holder = 'company'): void {
   move(purse, 'debt', 'debts', paid, holder);
 }
 
-/** Links first, since what they give is clearing's. */
-export function recoverAll(purse: Purse, accounts: readonly string[]): void {
-  for (const account of new Set(accounts)) {
+/** Links first, since what they give is clearing's: the company pays its debt only from what reaches clearing. */
+export function recoverAll(purse: Purse, credited: readonly string[]): void {
+  let grew = credited.includes('clearing');
+  for (const account of new Set(credited)) {
     const link = /^earnings:(\d+)$/.exec(account)?.[1];
-    if (link !== undefined) recoverLink(purse, BigInt(link));
+    if (link !== undefined && recoverLink(purse, BigInt(link)) > 0n) grew = true;
   }
-  recoverOwn(purse);
+  if (grew) recoverOwn(purse);
 }
 
 /** Who bears it when a debt is written off. A company bore a link's when the customer was paid. */

@@ -139,7 +139,7 @@ export function undoReversals(purse: Purse, order: ModelOrder): void {
   }
   if (undone.length === 0) return;
   const credited = undone.flatMap((one) => giveBack(purse, one));
-  recoverAll(purse, credited);
+  recoverAll(purse, ['clearing', ...credited]);
   follow(order);
 }
 
@@ -188,7 +188,7 @@ export function answer(purse: Purse, refund: ModelRefund, yes: boolean): void {
 }
 
 function fail(purse: Purse, refund: ModelRefund): void {
-  recoverAll(purse, giveBack(purse, refund));
+  recoverAll(purse, ['clearing', ...giveBack(purse, refund)]);
   chargeAgain(purse, refund.order, refund);
   follow(refund.order);
 }
