@@ -52,7 +52,7 @@ export function createSessionPool(pool: pg.Pool, lost: () => void): SessionPool 
       // With a callback it is the library's own LISTEN connection, which reconnects by itself.
       callback === undefined
         ? track(orElse(pool.connect().then(guarded), absent))
-        : pool.connect((error, client, release) => callback(error, client, once(release))),
+        : pool.connect((error, client, release?: Release) => callback(error, client, once(release) as Release)),
     ),
     begun() {
       hasBegun = true;
@@ -65,7 +65,9 @@ export function createSessionPool(pool: pg.Pool, lost: () => void): SessionPool 
 
 type Release = (error?: Error | boolean) => void;
 
-function once(release: Release): Release {
+/** @param release nothing where there is no connection, as from a pool that has ended. */
+function once(release: Release | undefined): Release | undefined {
+  if (release === undefined) return undefined;
   let isReleased = false;
   return (error) => {
     if (isReleased) return;
