@@ -6,6 +6,7 @@ import type { Place } from '../base/backups/place.ts';
 import type { Keep } from '../base/backups/retention.ts';
 import { realNow } from '../base/clock/clock.ts';
 import { sluice } from '../base/database/built-in.ts';
+import { hasTable } from '../base/database/has-table.ts';
 import type { OpenDatabase } from '../base/database/open-database.ts';
 import { createDatabase } from '../base/database/pool.ts';
 import { ArchiveBusyError } from '../base/embedded-postgres/index.ts';
@@ -42,10 +43,9 @@ export async function backUp({ dataDir, pool, place, keep, recipient, signal, lo
   });
 }
 
-/** The head of the seals. Nothing is migrated for a backup: a database may have no tables yet. */
+/** The head of the seals. Nothing is migrated for a backup, so that there may be none. */
 export async function sealHeadOf(pool: Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('seals') is not null as there`);
-  const head = rows[0]?.there ? await findHead(createDatabase(pool)) : undefined;
+  const head = (await hasTable(pool, 'seals')) ? await findHead(createDatabase(pool)) : undefined;
   return head === undefined ? undefined : headText(head);
 }
 

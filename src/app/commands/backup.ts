@@ -6,6 +6,7 @@ import { type Manifest, secondsOf, sumBytes } from '../../base/backups/manifest.
 import { openPlace, type PlaceSettings } from '../../base/backups/open-place.ts';
 import type { Place } from '../../base/backups/place.ts';
 import { sluice } from '../../base/database/built-in.ts';
+import { hasTable } from '../../base/database/has-table.ts';
 import { type OpenDatabase, openDatabase } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
 import { backupEmbedded } from '../../base/embedded-postgres/index.ts';
@@ -44,8 +45,7 @@ export async function backup(directory: string | undefined, { to, keep, json = f
 
 /** Also what is made by hand counts for the alarms. Before the tables are there, or of this version, it is not. */
 async function record(pool: OpenDatabase['pool'], { description }: Place, manifest: Manifest): Promise<void> {
-  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('backup_runs') is not null as there`);
-  if (!rows[0]?.there) return;
+  if (!(await hasTable(pool, 'backup_runs'))) return;
   const { name, startedAt, finishedAt } = manifest;
   const run = { startedAt, finishedAt, place: description, name, bytes: sumBytes(manifest) };
   await insertMadeRun(createDatabase(pool), run);

@@ -1,5 +1,6 @@
 /** What `sluice doctor` says of backups. Of another database than the built-in one, nothing can be known here. */
 import { realNow } from '../../base/clock/clock.ts';
+import { hasTable } from '../../base/database/has-table.ts';
 import type { OpenDatabase } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
 import { findLastMade, findLastRuns, type MadeRun } from '../../features/backups/backup-runs.repository.ts';
@@ -13,8 +14,7 @@ const ageMaxHours = 36;
 
 export async function checkBackups({ pool, directory }: OpenDatabase, config: Config): Promise<Finding[]> {
   if (directory === undefined) return [];
-  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('backup_runs') is not null as there`);
-  if (!rows[0]?.there) return [];
+  if (!(await hasTable(pool, 'backup_runs'))) return [];
   const db = createDatabase(pool);
   const { failures, error } = await findLastRuns(db);
   const isScheduled = config.backups.to !== undefined;

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { noticesPathOf } from '../../api/providers/notices.ts';
+import { hasTable } from '../../base/database/has-table.ts';
 import { listPending } from '../../base/database/migrations.ts';
 import { type OpenDatabase, openDatabase, otherConnections } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
@@ -215,8 +216,7 @@ async function checkConnections({ pool }: OpenDatabase): Promise<Finding> {
 
 /** Mentioned only where a person must act. Before the tables are there, or of this version, nothing can be refused. */
 async function checkLateCaptures(pool: OpenDatabase['pool']): Promise<Finding[]> {
-  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('late_captures') is not null as there`);
-  const refused = rows[0]?.there ? await countRefused(createDatabase(pool)) : 0;
+  const refused = (await hasTable(pool, 'late_captures')) ? await countRefused(createDatabase(pool)) : 0;
   if (refused === 0) return [];
   const detail = `${refused} late ${refused === 1 ? 'capture' : 'captures'} not returned by the provider: run sluice late-captures list`;
   return [{ name: 'late', state: 'wrong', detail }];

@@ -36,11 +36,8 @@ const totalOf = ({ controlSum, currency }: PayoutFile): string =>
 const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 function countOf({ payouts, returns, refunds }: PayoutFile): string {
-  const back = [
-    returns === 0 ? [] : counted(returns, 'return'),
-    refunds === 0 ? [] : counted(refunds, 'refund'),
-  ].flat();
-  return [counted(payouts - returns - refunds, 'payout'), ...back].join(', ');
+  const back = [returns > 0 && counted(returns, 'return'), refunds > 0 && counted(refunds, 'refund')];
+  return [counted(payouts - returns - refunds, 'payout'), ...back].filter(Boolean).join(', ');
 }
 
 type CreateOptions = { mode: Mode; currency: string; format: string; day: string; again?: string; markSent?: boolean };

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { RunnableMigration } from 'umzug';
+import { hasTable } from './has-table.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
@@ -110,8 +111,7 @@ async function readRows(client: Client): Promise<Row[]> {
 }
 
 async function readRowsIfThere(client: Client): Promise<Row[]> {
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
-  return rows[0]?.there ? readRows(client) : [];
+  return (await hasTable(client, 'migrations')) ? readRows(client) : [];
 }
 
 /** @returns the names of applied files. @throws Error when one is missing, has changed or was added out of order. */

@@ -9,7 +9,7 @@ import type { PayoutFileLine } from './payout-files.repository.ts';
 /** The bank has paid: nothing that it says of the payment's acceptance comes after. */
 const settled: readonly string[] = ['ACSC', 'ACCC'];
 
-type Step =
+export type Step =
   /** Nothing new. */
   | { kind: 'none' }
   /** What the bank said is noted; the payout stays as it is. */

@@ -20,7 +20,7 @@ import { ChangeAnswer, presentChange } from '../holders/change-schemas.ts';
 import type { CreatedFile } from './create-payout-file.ts';
 import { filedKindOf, fileStatus, payoutFileFormats, payoutFileStatuses } from './payout-file.ts';
 import type { PayoutFile, PayoutFileLine } from './payout-files.repository.ts';
-import type { TakenReport } from './take-report.ts';
+import type { TakenReport } from './taken-report.ts';
 
 export const PayoutFileAnswer = Type.Object(
   {

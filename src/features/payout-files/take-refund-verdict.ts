@@ -5,45 +5,25 @@
 import type { Clock } from '../../base/clock/clock.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import type { Verdict } from '../bank-files/pain002.ts';
 import { reasonInWords } from '../bank-files/reason-codes.ts';
-import type { Refund } from '../refunds/refunds.repository.ts';
 import { failRejectedRefund, lockBankRefund } from '../refunds/settle-bank-refund.ts';
 import { judgeRefundVerdict } from './judge-report.ts';
-import { findFileLine, type PayoutFileLine, setLineOutcome } from './payout-files.repository.ts';
-
-export type RejectedRefund = { refundId: string; reason: string };
-
-type Said = {
-  changed: boolean;
-  /** What a person has to look at. */
-  question?: string | undefined;
-  rejected?: RejectedRefund;
-};
+import { findFileLine, type PayoutFileLine } from './payout-files.repository.ts';
+import { noteVerdict, type Taking } from './taken-report.ts';
 
 /** The caller has checked the permission. */
-export async function takeRefundVerdict(
-  actor: Actor,
-  tx: Tx,
-  clock: Clock,
-  key: { fileId: string; paymentId: string; mode: Mode },
-  verdict: Verdict,
-): Promise<Said> {
-  const { fileId, paymentId: id, mode } = key;
-  const refund = (await lockBankRefund(tx, holderOfPublicId('ref', id) as bigint, id)) as Refund;
+export async function takeRefundVerdict(actor: Actor, tx: Tx, clock: Clock, taking: Taking): Promise<void> {
+  const { taken, paymentId: id, verdict } = taking;
+  const { id: fileId, mode } = taken.file;
+  const locked = await lockBankRefund(tx, { holderId: holderOfPublicId('ref', id) as bigint, id });
   const line = (await findFileLine(tx, fileId, id)) as PayoutFileLine;
-  const step = judgeRefundVerdict(line, refund.status, verdict);
-  if (step.kind === 'none') return { changed: false };
-  const question = step.kind === 'ask' ? step.message : undefined;
-  const wasDecided = line.outcome === 'accepted' || line.outcome === 'rejected';
-  if (question !== undefined && wasDecided) return { changed: false, question };
-  const outcome = question === undefined ? verdict.outcome : 'pending';
-  await setLineOutcome(tx, key, { ...verdict, outcome }, clock.now(serviceHolderId, mode));
-  if (step.kind !== 'fail') return { changed: true, question };
+  const step = judgeRefundVerdict(line, locked.refund.status, verdict);
+  const isNoted = await noteVerdict(tx, taking, line, step, clock.now(serviceHolderId, mode));
+  if (!isNoted || step.kind !== 'fail') return;
+
   const reason = reasonInWords(verdict.reason);
-  await failRejectedRefund(actor, tx, clock, refund, reason);
-  return { changed: true, rejected: { refundId: id, reason } };
+  await failRejectedRefund(actor, tx, clock, locked, reason);
+  taken.rejectedRefunds.push({ refundId: id, reason });
 }

@@ -1,6 +1,6 @@
 /**
  * Takes a bank's report on a payout file (pain.002): what the bank accepted is sent, what it rejected fails with the
- * bank's reason and its money returns, and a return that it rejected ends (docs/contract/people.md, "Payment files").
+ * bank's reason and its money returns, as a refund does, and a return that it rejected ends (docs/contract/people.md, "Payment files").
  * Each payment has its own transaction, and a report that comes again changes nothing, so that one that was cut short is
  * taken again.
  */
@@ -15,7 +15,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import { readPain002, type StatusReport, type Verdict } from '../bank-files/pain002.ts';
+import { readPain002, type StatusReport } from '../bank-files/pain002.ts';
 import { reasonInWords } from '../bank-files/reason-codes.ts';
 import { comparableReference } from '../bank-files/references.ts';
 import { returnPayout, sendPayout } from '../payouts/change-payout.ts';
@@ -30,24 +30,12 @@ import {
   listFileLines,
   type PayoutFile,
   type PayoutFileLine,
-  setLineOutcome,
 } from './payout-files.repository.ts';
-import { type RejectedRefund, takeRefundVerdict } from './take-refund-verdict.ts';
-import { type RejectedReturn, takeReturnVerdict } from './take-return-verdict.ts';
+import { takeRefundVerdict } from './take-refund-verdict.ts';
+import { takeReturnVerdict } from './take-return-verdict.ts';
+import { noteVerdict, type TakenReport, type Taking } from './taken-report.ts';
 
 type Deps = { db: Database; clock: Clock };
-
-export type TakenReport = {
-  file: PayoutFile;
-  /** Payments of which the report said something new. */
-  changed: number;
-  sent: number;
-  failed: { payoutId: string; reason: string }[];
-  rejectedReturns: RejectedReturn[];
-  rejectedRefunds: RejectedRefund[];
-  /** What a person has to look at. */
-  questions: { paymentId: string; message: string }[];
-};
 
 /**
  * @param text of the whole report.
@@ -79,7 +67,7 @@ export async function takeReport(actor: Actor, { db, clock }: Deps, mode: Mode, 
     const verdict = report.verdictOn(line.reference, line.batchId);
     if (verdict === undefined) continue;
     const take = takes[filedKindOf(line.paymentId)];
-    await inTransaction(db, (tx) => take(actor, tx, clock, { taken, line, verdict }));
+    await inTransaction(db, (tx) => take(actor, tx, clock, { taken, paymentId: line.paymentId, verdict }));
   }
   if (taken.changed > 0) {
     const { changed, sent, failed, rejectedReturns, rejectedRefunds, questions } = taken;
@@ -111,22 +99,15 @@ function unfitReport(report: StatusReport, file: PayoutFile, lines: readonly Pay
     : 'The report names a payment that is not in its file.';
 }
 
-type Taking = { taken: TakenReport; line: PayoutFileLine; verdict: Verdict };
-
-async function takeVerdict(actor: Actor, tx: Tx, clock: Clock, { taken, line, verdict }: Taking): Promise<void> {
-  const { paymentId: payoutId } = line;
-  const key = { fileId: taken.file.id, paymentId: payoutId };
+async function takePayoutVerdict(actor: Actor, tx: Tx, clock: Clock, taking: Taking): Promise<void> {
+  const { taken, paymentId: payoutId, verdict } = taking;
+  const { id: fileId, mode } = taken.file;
   // Another report may have said something of it in the meantime: that is read under the lock.
   const payout = (await lockPayout(tx, holderOfPublicId('po', payoutId) as bigint, payoutId)) as Payout;
-  const known = (await findFileLine(tx, key.fileId, payoutId)) as PayoutFileLine;
-  const step = judgeVerdict(known, payout.status, verdict);
-  if (step.kind === 'none') return;
+  const line = (await findFileLine(tx, fileId, payoutId)) as PayoutFileLine;
+  const step = judgeVerdict(line, payout.status, verdict);
+  if (!(await noteVerdict(tx, taking, line, step, clock.now(serviceHolderId, mode)))) return;
 
-  if (step.kind === 'ask') taken.questions.push({ paymentId: payoutId, message: step.message });
-  if (step.kind === 'ask' && (known.outcome === 'accepted' || known.outcome === 'rejected')) return;
-  const outcome = step.kind === 'ask' ? 'pending' : verdict.outcome;
-  await setLineOutcome(tx, key, { ...verdict, outcome }, clock.now(serviceHolderId, taken.file.mode));
-  taken.changed += 1;
   if (step.kind === 'send') {
     await sendPayout(actor, tx, clock, payoutId);
     taken.sent += 1;
@@ -138,23 +119,4 @@ async function takeVerdict(actor: Actor, tx: Tx, clock: Clock, { taken, line, ve
   }
 }
 
-async function takeOnReturn(actor: Actor, tx: Tx, clock: Clock, { taken, line, verdict }: Taking): Promise<void> {
-  const { id: fileId, mode } = taken.file;
-  const { paymentId } = line;
-  const at = clock.now(serviceHolderId, mode);
-  const { changed, question, rejected } = await takeReturnVerdict(actor, tx, { fileId, paymentId, mode }, verdict, at);
-  if (changed) taken.changed += 1;
-  if (question !== undefined) taken.questions.push({ paymentId, message: question });
-  if (rejected !== undefined) taken.rejectedReturns.push(rejected);
-}
-
-async function takeOnRefund(actor: Actor, tx: Tx, clock: Clock, { taken, line, verdict }: Taking): Promise<void> {
-  const { id: fileId, mode } = taken.file;
-  const { paymentId } = line;
-  const said = await takeRefundVerdict(actor, tx, clock, { fileId, paymentId, mode }, verdict);
-  if (said.changed) taken.changed += 1;
-  if (said.question !== undefined) taken.questions.push({ paymentId, message: said.question });
-  if (said.rejected !== undefined) taken.rejectedRefunds.push(said.rejected);
-}
-
-const takes = { payout: takeVerdict, return: takeOnReturn, refund: takeOnRefund };
+const takes = { payout: takePayoutVerdict, return: takeReturnVerdict, refund: takeRefundVerdict };

@@ -12,8 +12,8 @@ import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { findLivingFile } from '../bank-files/living-file.repository.ts';
-import { findSucceeded } from '../payments/attempts.repository.ts';
-import { bankProvider } from '../payments/payment.ts';
+import { type Attempt, findSucceeded } from '../payments/attempts.repository.ts';
+import { bankProvider, type Payment } from '../payments/payment.ts';
 import { lockOrderOf, lockPayment } from '../payments/payments.repository.ts';
 import type { RefundResult } from '../providers/provider.ts';
 import { applyRefund } from './refund-payment.ts';
@@ -41,7 +41,9 @@ export async function settleBankRefund(
   const holderId = holderOfPublicId('ref', id);
   const known = holderId === undefined ? undefined : await findRefund(tx, holderId, id);
   if (known === undefined || known.mode !== mode) throw new AppError('not_found', { message: unknown });
-  const settled = await settle(actor, tx, clock, known, outcome, refuseIfFiled);
+  const locked = await lockBankRefund(tx, known);
+  await refuseIfFiled(tx, locked, outcome);
+  const settled = await settle(actor, tx, clock, locked, outcome);
   await appendAudit(actor, tx, {
     action: 'transfers.return',
     holderId: known.holderId,
@@ -58,10 +60,9 @@ export async function settleShownRefund(
   actor: Actor,
   tx: Tx,
   clock: Clock,
-  { holderId, id }: Pick<Refund, 'holderId' | 'id'>,
+  key: Pick<Refund, 'holderId' | 'id'>,
 ): Promise<void> {
-  const known = await findRefund(tx, holderId, id);
-  if (known !== undefined) await settle(actor, tx, clock, known, { kind: 'succeeded' });
+  await settle(actor, tx, clock, await lockBankRefund(tx, key), { kind: 'succeeded' });
 }
 
 /** A step of taking a bank's report, which is authorized: the bank will not send it. */
@@ -69,23 +70,36 @@ export async function failRejectedRefund(
   actor: Actor,
   tx: Tx,
   clock: Clock,
-  known: Refund,
+  locked: LockedRefund,
   reason: string,
 ): Promise<void> {
-  await settle(actor, tx, clock, known, { kind: 'failed', reason });
+  await settle(actor, tx, clock, locked, { kind: 'failed', reason });
 }
 
-/** Both orders that a payment's refunds are written under, then the refund itself, which a payment file may be taking. */
-export async function lockBankRefund(tx: Tx, holderId: bigint, id: string): Promise<Refund | undefined> {
+type LockedRefund = { payment: Payment; attempt: Attempt; refund: Refund };
+
+/**
+ * With the order and the payment, under whose locks refunds are written, and the refund itself, which a payment file may be
+ * taking.
+ * @throws AppError `not_found`, also of one that goes back another way.
+ */
+export async function lockBankRefund(tx: Tx, { holderId, id }: Pick<Refund, 'holderId' | 'id'>): Promise<LockedRefund> {
   const known = await findRefund(tx, holderId, id);
-  if (known === undefined) return undefined;
-  await lockOrderOf(tx, holderId, known.paymentId);
-  await lockPayment(tx, holderId, known.paymentId);
-  return lockRefund(tx, holderId, id);
+  if (known !== undefined) {
+    await lockOrderOf(tx, holderId, known.paymentId);
+    const payment = await lockPayment(tx, holderId, known.paymentId);
+    const attempt = payment && (await findSucceeded(tx, payment));
+    // Read again: it may have ended while this transaction waited for the locks.
+    const refund = await lockRefund(tx, holderId, id);
+    if (payment !== undefined && refund !== undefined && attempt?.provider === bankProvider) {
+      return { payment, attempt, refund };
+    }
+  }
+  throw new AppError('not_found', { message: unknown });
 }
 
 /** A refund that has failed goes back to the shop's wallet: the bank must not pay it as well. */
-async function refuseIfFiled(tx: Tx, refund: Refund, outcome: BankOutcome): Promise<void> {
+async function refuseIfFiled(tx: Tx, { refund }: LockedRefund, outcome: BankOutcome): Promise<void> {
   if (outcome.kind !== 'failed' || refund.status !== 'pending') return;
   const file = await findLivingFile(tx, refund.id);
   if (file === undefined) return;
@@ -97,22 +111,11 @@ async function settle(
   actor: Actor,
   tx: Tx,
   clock: Clock,
-  known: Refund,
+  { payment, attempt, refund }: LockedRefund,
   outcome: BankOutcome,
-  refuse?: (tx: Tx, refund: Refund, outcome: BankOutcome) => Promise<void>,
 ): Promise<Refund> {
-  const { holderId, id, paymentId } = known;
-  await lockOrderOf(tx, holderId, paymentId);
-  const payment = await lockPayment(tx, holderId, paymentId);
-  const attempt = payment && (await findSucceeded(tx, payment));
-  // Read again: it may have ended while this transaction waited for the payment's lock.
-  const refund = await lockRefund(tx, holderId, id);
-  if (payment === undefined || refund === undefined || attempt?.provider !== bankProvider) {
-    throw new AppError('not_found', { message: unknown });
-  }
   if (refund.status === outcome.kind) return refund;
   if (refund.status === 'failed') throw new AppError('invalid_state', { message: 'The refund has failed.' });
-  await refuse?.(tx, refund, outcome);
-  const work = { actor, tx, at: clock.now(holderId, payment.mode) };
+  const work = { actor, tx, at: clock.now(payment.holderId, payment.mode) };
   return (await applyRefund(work, payment, refund, sourceOf(attempt), outcome)) as Refund;
 }
