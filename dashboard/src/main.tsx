@@ -10,5 +10,5 @@ import { readersLocale } from './strings/locale.ts';
 afterFirstPaint(() => {
   void import('./mount.tsx');
   // The first use of a locale takes a browser a while: now, when the application is still on its way.
-  readersLocale();
+  readersLocale(document.documentElement.lang.slice(0, 2));
 });

@@ -2,6 +2,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './application.tsx';
+import { loadTranslation } from './strings/languages.ts';
 
 // The router reloads the page when the code of a screen is missing. Without a network, that would lose the page.
 addEventListener('vite:preloadError', (event) => {
@@ -9,4 +10,4 @@ addEventListener('vite:preloadError', (event) => {
 });
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
-startTransition(() => root.render(<App />));
+void loadTranslation().then(() => startTransition(() => root.render(<App />)));

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { apiOf } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
+import { languageNames, pageLanguage } from '../strings/languages.ts';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useProblemWords } from '../ui/problem-words.ts';
@@ -46,6 +47,17 @@ export function PersonItems() {
       <Menu.Divider />
       <Menu.Item leftSection={<Icon name="user" />} renderRoot={(props) => <Link to="/profile" {...props} />}>
         {t('app.profile')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Icon name="language" />}
+        rightSection={
+          <Text size="sm" c="dimmed">
+            {languageNames[pageLanguage]}
+          </Text>
+        }
+        renderRoot={(props) => <Link to="/profile" hash="language" {...props} />}
+      >
+        {t('app.language')}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Label>{t('app.colourScheme')}</Menu.Label>

@@ -2,8 +2,10 @@
 import { AppShell, Box, Group, NavLink, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useState } from 'react';
 import type { Session } from '../api/types.ts';
+import { pageLanguage } from '../strings/languages.ts';
+import { show } from '../strings/shown-language.ts';
 import { useStrings } from '../strings/strings.tsx';
 import { Deferred } from '../ui/deferred.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -49,6 +51,7 @@ function OpenShell() {
   const { holderId, mode, holder } = useBook();
   const isDesk = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   useEffect(() => rememberBook({ holderId, mode }), [holderId, mode]);
+  useLanguageOf(holder);
   const places = placesOf(holder, mode);
   return (
     <Box className={classes.window} data-mode={mode}>
@@ -87,6 +90,14 @@ function OpenShell() {
       </AppShell>
     </Box>
   );
+}
+
+/** The screens of companies and operators are in English, whatever the language of the page. */
+function useLanguageOf({ kind }: Holder): void {
+  useLayoutEffect(() => {
+    show(kind === 'company' || kind === 'service' ? 'en' : pageLanguage);
+    return () => show(pageLanguage);
+  }, [kind]);
 }
 
 /** The screen at this address, or why it is not shown to this person. */

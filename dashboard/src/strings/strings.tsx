@@ -1,9 +1,11 @@
 /** The strings of the dashboard in the reader's language, with amounts and times as the reader's locale writes them. */
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { IntlProvider, type MessageFormatElement, RawIntlProvider, useIntl } from 'react-intl';
 import type { en } from './en/index.ts';
-import { known } from './known.ts';
+import { english, translated } from './known.ts';
+import type { Language } from './languages.ts';
 import { readersLocale } from './locale.ts';
+import { onShownLanguage, shownLanguage } from './shown-language.ts';
 
 export type StringId = keyof typeof en;
 type Values = Record<string, string | number | Date>;
@@ -13,20 +15,24 @@ export function useStrings(): (id: StringId, values?: Values) => string {
   const intl = useIntl();
   return useCallback(
     (id, values) => {
-      const text = known[id];
+      const text = intl.messages[id];
       return typeof text === 'string' ? text : intl.formatMessage({ id }, values);
     },
     [intl],
   );
 }
 
-/** The words are English until there are others; numbers and dates are the reader's. */
+/** In the accounts whose screens are not translated, English. */
+export const useShownLanguage = (): Language => useSyncExternalStore(onShownLanguage, shownLanguage);
+
+/** Numbers and dates are the reader's in English too. */
 export function Strings({ children }: { children: ReactNode }) {
+  const language = useShownLanguage();
   // Strings without placeholders are plain text and never reach the formatter.
   return (
     <IntlProvider
-      locale={readersLocale()}
-      messages={known as Record<string, MessageFormatElement[]>}
+      locale={readersLocale(language)}
+      messages={(language === 'en' ? english : translated) as Record<string, MessageFormatElement[]>}
       defaultLocale="en"
       onError={ignoreMissing}
     >
@@ -45,5 +51,5 @@ function UnbrokenDates({ children }: { children: ReactNode }) {
   return <RawIntlProvider value={value}>{children}</RawIntlProvider>;
 }
 
-/** Missing keys are found by the compiler; other locales' missing words fall back to English. */
+/** Missing keys are found by the compiler; a translation's missing words are English. */
 const ignoreMissing = (): void => {};

@@ -1,13 +1,16 @@
 /** What to tell a person about a problem. Refusals of the service carry words of their own. */
+import { useIntl } from 'react-intl';
 import { isConflict } from '../api/once.ts';
 import { type Problem, unreachable } from '../api/problem.ts';
-import { useStrings } from '../strings/strings.tsx';
+import { type StringId, useShownLanguage, useStrings } from '../strings/strings.tsx';
 
 const secondsPerMinute = 60;
 
 /** @returns the words; of a read, which changes nothing in any case, without saying so. */
 export function useProblemWords(): (problem: Problem, isRead?: boolean) => string {
   const t = useStrings();
+  const { messages } = useIntl();
+  const language = useShownLanguage();
   return (problem, isRead = false) => {
     if (problem.code === unreachable) return t('problem.unreachable');
     // The dialog that takes the code was closed.
@@ -21,6 +24,7 @@ export function useProblemWords(): (problem: Problem, isRead?: boolean) => strin
     if (isConflict(problem) && problem.message.includes('idempotency key')) return t('problem.repeated');
     if (problem.status === 0 || problem.status >= 500 || problem.message === '')
       return t(isRead ? 'problem.unexpected.read' : 'problem.unexpected');
-    return problem.message;
+    const known = `refusal.${problem.code}`;
+    return language !== 'en' && known in messages ? t(known as StringId) : problem.message;
   };
 }

@@ -1,7 +1,7 @@
 /** Error pages of the checkout: what happened and what to do next. Must never show an internal message or input. */
 import type { AppError } from '../../base/errors/app-error.ts';
 import type { ErrorCode } from '../../base/errors/catalog.ts';
-import { directionOf, htmlLanguageOf, type Language } from '../../features/checkout/language.ts';
+import { directionOf, htmlLanguageOf, type Language } from '../../base/languages/languages.ts';
 import { type Strings, stringsOf } from '../../features/checkout/strings/index.ts';
 import { renderView } from './render-view.ts';
 

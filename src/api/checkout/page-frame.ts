@@ -8,7 +8,7 @@ import {
   type Language,
   languageNames,
   languages,
-} from '../../features/checkout/language.ts';
+} from '../../base/languages/languages.ts';
 import { whatFor } from '../../features/checkout/present-checkout.ts';
 import { presentShop } from '../../features/checkout/present-shop.ts';
 import { stringsOf } from '../../features/checkout/strings/index.ts';
@@ -16,7 +16,7 @@ import { findShownHolder, type ShownHolder } from '../../features/holders/brandi
 import { noBranding } from '../../features/holders/branding/branding.ts';
 import { type Payment, paidAmount } from '../../features/payments/payment.ts';
 import { accentPath, logoPath, pageFiles, paymentPath } from '../shared/checkout-addresses.ts';
-import { languageOf } from './reader-language.ts';
+import { languageOf } from '../shared/reader-language.ts';
 import type { CheckoutFrame, ShownShop } from './render-view.ts';
 
 type PaymentFrame = CheckoutFrame & {

@@ -9,7 +9,7 @@ import { html } from '../../core/pages/render-page.ts';
 import { findOffer } from '../../features/bank-transfers/choose-transfer.ts';
 import type { CardProblems } from '../../features/checkout/card-form.ts';
 import { showDays, showLatin, showMinutes, showMoney } from '../../features/checkout/display.ts';
-import type { Language } from '../../features/checkout/language.ts';
+import type { Language } from '../../base/languages/languages.ts';
 import {
   brandMarks,
   cardRules,

@@ -3,11 +3,11 @@
  * without the choice in its address.
  */
 import type { FastifyInstance } from 'fastify';
-import { isLanguage } from '../../features/checkout/language.ts';
+import { isLanguage } from '../../base/languages/languages.ts';
 import { formsPathOf } from '../shared/checkout-addresses.ts';
 import type { Checkout } from './checkout-request.ts';
 import { languageParameter } from './page-frame.ts';
-import { languageCookie } from './reader-language.ts';
+import { languageCookie } from '../shared/reader-language.ts';
 
 const keptSeconds = 365 * 24 * 3_600;
 

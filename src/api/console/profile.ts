@@ -1,10 +1,10 @@
-/** PATCH /profile and POST /profile/password: a person's own name and password. */
+/** PATCH /profile and POST /profile/password: a person's own name, language and password. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { AppError } from '../../base/errors/app-error.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import { NameField, PasswordField } from '../../features/people/account-schemas.ts';
+import { LanguageName, NameField, PasswordField } from '../../features/people/account-schemas.ts';
 import type { People } from '../../features/people/people.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { visitOf } from '../shared/form-fields.ts';
@@ -16,13 +16,16 @@ export function profileRoutes(app: FastifyInstance, { people }: { people: People
     method: 'PATCH',
     url: '/profile',
     schema: {
-      ...consoleOperation('changeProfile', 'Change your own name'),
-      body: Type.Object({ name: NameField }),
+      ...consoleOperation('changeProfile', 'Change your own name, or the language of your pages and emails'),
+      body: Type.Object({ name: Type.Optional(NameField), language: Type.Optional(LanguageName) }),
       response: consoleAnswers(dataOf(Type.Null()), { writes: true }),
     },
     preValidation: requireBody,
     handler: async (request) => {
-      if (!(await people.changeName(visitOf(request), request.body.name))) throw invalidFields(['name']);
+      const { name, language } = request.body;
+      const visit = visitOf(request);
+      if (name !== undefined && !(await people.changeName(visit, name))) throw invalidFields(['name']);
+      if (language !== undefined && !(await people.changeLanguage(visit, language))) throw new AppError('signed_out');
       return partnerSuccess(null);
     },
   });

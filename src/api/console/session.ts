@@ -30,13 +30,14 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
       response: consoleAnswers(dataOf(SessionAnswer)),
     },
     handler: async (request) => {
-      const { personId, name, email, secondFactor, freshAt, codesFrom } = personOf(request);
+      const { personId, name, email, language, secondFactor, freshAt, codesFrom } = personOf(request);
       const { holderId, role, mode } = actorOf(request);
       const memberships = await listMemberships(db, personId);
       return partnerSuccess({
         person: {
           name,
           email,
+          language,
           second_factor: secondFactor,
           second_factor_policy: secondFactorPolicyOf(memberships),
           fresh_at: freshAt?.toISOString() ?? null,

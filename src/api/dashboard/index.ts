@@ -4,11 +4,13 @@ import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { directionOf, htmlLanguageOf } from '../../base/languages/languages.ts';
 import { assetAnswers, declarePages } from '../../core/pages/page-answers.ts';
 import { headersWith } from '../../core/pages/page-headers.ts';
 import { html } from '../../core/pages/render-page.ts';
 import type { People } from '../../features/people/people.ts';
 import { consoleBasePath } from '../console/interface.ts';
+import { languageOf } from '../shared/reader-language.ts';
 import { demoLoginsPath, screens } from './addresses.ts';
 import { earlyFiles } from './early-files.ts';
 
@@ -55,7 +57,9 @@ export async function registerDashboard(
   const early = earlyFiles(readFileSync(join(directory, 'routes.json'), 'utf8'));
   const pageFor = ({ headers, url }: FastifyRequest, nonce: string): string => {
     const session = sessionMark(headers.cookie) === '' ? 'none' : 'sent';
+    const language = languageOf(headers);
     return page
+      .replace('lang="en"', `lang="${htmlLanguageOf(language)}" dir="${directionOf(language)}"`)
       .replace('%nonce%', nonce)
       .replace('%session%', session)
       .replace(headEnd, `${session === 'sent' ? sessionEarly : ''}${early(url)}${headEnd}`)

@@ -25,4 +25,5 @@ export const visitOf = (request: FastifyRequest): Visit => ({
   cookie: request.headers.cookie,
   address: request.ip,
   userAgent: request.headers['user-agent'],
+  language: languageOf(request.headers),
 });

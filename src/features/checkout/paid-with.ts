@@ -1,7 +1,7 @@
 /** Names what a payment was paid with. Pure. */
 import type { Attempt } from '../payments/attempts.repository.ts';
 import { showLatin } from './display.ts';
-import type { Language } from './language.ts';
+import type { Language } from '../../base/languages/languages.ts';
 import { stringsOf } from './strings/index.ts';
 
 export function paidWith(

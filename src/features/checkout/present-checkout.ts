@@ -7,7 +7,7 @@ import { testCards, testCardsByBrand } from '../providers/simulator/test-cards.t
 import { cardBrands, spaced } from './card-brands.ts';
 import { showLatin } from './display.ts';
 import { type Ending, endings } from './endings.ts';
-import type { Language } from './language.ts';
+import type { Language } from '../../base/languages/languages.ts';
 import { type Strings, stringsOf } from './strings/index.ts';
 
 const printed = testCards.map(({ number, ...card }) => ({ number: spaced(number), ...card }));

@@ -1,5 +1,6 @@
 /** Schemas of what a visitor and a person send and get about an account. Lengths that are a rule are checked by it. */
 import { Type } from 'typebox';
+import { languages } from '../../base/languages/languages.ts';
 
 /** No password manager makes longer values. */
 const textLengthMax = 512;
@@ -17,6 +18,12 @@ export const EmailField = text('ada@example.org');
 export const PasswordField = text('correct horse battery', 'A new password has 8 to 128 characters');
 const CodeField = text('492039', 'Of the authenticator, or a recovery code');
 export const TokenField = text('7Gk2Qm7ZxW1Jc9TbVh3Rd', 'The last part of the address in the email');
+
+export const LanguageName = Type.Enum([...languages], {
+  title: 'Language',
+  description: 'Of pages and emails',
+  examples: ['el'],
+});
 
 export const EmailBody = Type.Object({ email: EmailField });
 export const CodeBody = Type.Object({ code: CodeField });

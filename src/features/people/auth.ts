@@ -7,6 +7,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
+import type { Language } from '../../base/languages/languages.ts';
 import type { PayerActor, VisitorActor } from '../../core/access/actor.ts';
 import type { HashQueue } from './hash-queue.ts';
 import { createLibraryFaults } from './library-faults.ts';
@@ -32,6 +33,8 @@ export type Visit = (VisitorActor | PayerActor) & {
   address: string;
   cookie: string | undefined;
   userAgent: string | undefined;
+  /** In which the visitor reads. */
+  language?: Language;
 };
 
 type AuthOptions = {
@@ -70,6 +73,9 @@ const secondFactorAt = { type: 'date', required: false, input: false, fieldName:
 /** When the person first turned a second factor on; kept when it is turned off. */
 const secondFactorFirstAt = { ...secondFactorAt, fieldName: 'second_factor_first_at' } as const;
 
+/** In which the person reads; null if not known. Written by us. */
+const language = { type: 'string', required: false, input: false } as const;
+
 export type Auth = ReturnType<typeof createAuth>;
 
 const keyOf = (secret: string): string =>
@@ -88,7 +94,7 @@ export function createAuth(options: AuthOptions) {
     secrets: secrets.map((secret) => ({ version: versionOf(secret), value: keyOf(secret) })),
     database: faults.pool,
     ...tables,
-    user: { ...tables.user, additionalFields: { secondFactorAt, secondFactorFirstAt } },
+    user: { ...tables.user, additionalFields: { secondFactorAt, secondFactorFirstAt, language } },
     // Hashed, so that a copy of the database contains no usable token.
     verification: { ...verificationsTable, storeIdentifier: 'hashed' },
     session: {

@@ -2,12 +2,13 @@
 import { APIError } from 'better-auth';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
+import type { Language } from '../../base/languages/languages.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { widestNetwork } from '../../core/access/client-network.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
 import { headersOf, type Visit } from './auth.ts';
-import { endBegun, findEmail, keepOnlyReset, setEmailVerified } from './people.repository.ts';
+import { endBegun, findEmail, keepOnlyReset, setEmailVerified, setLanguage } from './people.repository.ts';
 import { anyAccount, themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { passwordChangedMail, resetMail } from './people-mails.ts';
@@ -33,6 +34,8 @@ export type Passwords = {
   changePassword(visit: Visit, passwords: { present: string; next: string }): Promise<PasswordChange>;
   /** @returns false for an empty or too long name, or a cookie without a session. */
   changeName(visit: Visit, name: string): Promise<boolean>;
+  /** In which the person reads pages and mails. @returns false without a session. */
+  changeLanguage(visit: Visit, language: Language): Promise<boolean>;
   /** Replaces a person's password and ends their sessions. */
   setPassword(actor: Actor, personId: string, password: string): Promise<void>;
 };
@@ -115,6 +118,13 @@ function createChanges(deps: PeopleDeps, sessions: Sessions): Omit<OwnPasswords,
       if (!isName(name) || person === undefined) return false;
       authorize(themselves(person, visit), 'account.change', { personId: person.personId });
       await auth.api.updateUser({ body: { name }, headers: headersOf(visit) });
+      return true;
+    },
+    async changeLanguage(visit, language) {
+      const person = await sessions.sessionOf(visit.cookie);
+      if (person === undefined) return false;
+      authorize(themselves(person, visit), 'account.change', { personId: person.personId });
+      await setLanguage(db, person.personId, language);
       return true;
     },
     async setPassword(actor, personId, password) {

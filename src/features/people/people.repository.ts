@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import type { Language } from '../../base/languages/languages.ts';
 import { passwordProvider } from './people-tables.ts';
 
 /**
@@ -28,11 +29,20 @@ export async function customerOf(db: Database | Tx, personId: string): Promise<b
   return row?.id;
 }
 
-type PersonRow = { id: string; name: string; email: string; emailVerified: boolean; passwordHash: string };
+type PersonRow = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  passwordHash: string;
+  /** In which they read; null or absent if not known. */
+  language?: string | null;
+};
 
 /** Inserts a person and their password. An address already in use violates `people_email_key`. */
-export async function insertPerson(tx: Tx, { id, name, email, emailVerified, passwordHash }: PersonRow): Promise<void> {
-  await tx.insertInto('people').values({ id, name, email, emailVerified }).execute();
+export async function insertPerson(tx: Tx, { passwordHash, ...person }: PersonRow): Promise<void> {
+  const { id } = person;
+  await tx.insertInto('people').values(person).execute();
   await tx
     .insertInto('credentials')
     .values({ id, accountId: id, providerId: passwordProvider, personId: id, password: passwordHash })
@@ -63,6 +73,20 @@ export async function findConfirmedPerson(db: Database | Tx, email: string): Pro
 export async function findEmail(db: Database | Tx, personId: string): Promise<string | undefined> {
   const row = await db.selectFrom('people').select('email').where('id', '=', personId).executeTakeFirst();
   return row?.email;
+}
+
+export async function setLanguage(db: Database | Tx, personId: string, language: Language): Promise<void> {
+  await db.updateTable('people').set({ language }).where('id', '=', personId).execute();
+}
+
+/** Keeps the language of someone's browser unless theirs is known. */
+export async function setFirstLanguage(tx: Tx, personId: string, language: Language): Promise<void> {
+  await tx
+    .updateTable('people')
+    .set({ language })
+    .where('id', '=', personId)
+    .where('language', 'is', null)
+    .execute();
 }
 
 /** Marks the address as verified: the person has used a link mailed to it. */
@@ -152,15 +176,22 @@ export async function purgeOld(db: Database): Promise<void> {
   await db.deleteFrom('signUps').where(condition`expires_at < now()`).execute();
 }
 
-export type SignUp = { id: string; email: string; name: string; passwordHash: string; opensWallet: boolean };
+export type SignUp = {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  opensWallet: boolean;
+  language: string | null;
+};
 
-const signUpColumns = ['id', 'email', 'name', 'passwordHash', 'opensWallet'] as const;
+const signUpColumns = ['id', 'email', 'name', 'passwordHash', 'opensWallet', 'language'] as const;
 
 /** @param seconds how long the sign-up waits for its address to be confirmed. */
 export async function insertSignUp(tx: Tx, signUp: SignUp, seconds: number): Promise<void> {
   await command`
-    insert into sign_ups (id, email, name, password_hash, opens_wallet, expires_at)
-    values (${signUp.id}, ${signUp.email}, ${signUp.name}, ${signUp.passwordHash}, ${signUp.opensWallet},
+    insert into sign_ups (id, email, name, password_hash, opens_wallet, language, expires_at)
+    values (${signUp.id}, ${signUp.email}, ${signUp.name}, ${signUp.passwordHash}, ${signUp.opensWallet}, ${signUp.language},
       now() + make_interval(secs => ${seconds}))`.execute(tx);
 }
 

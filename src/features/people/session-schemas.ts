@@ -4,6 +4,7 @@ import { holderStatusNames } from '../../base/schemas/holder-parts.ts';
 import { Instant, ModeName, NullableInstant, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
 import { accountActions } from '../../core/access/permissions.ts';
 import { holderKinds, memberRoles, operatorRoles } from '../../core/access/roles.ts';
+import { LanguageName } from './account-schemas.ts';
 import { secondFactorPolicies } from './second-factor-policy.ts';
 
 const Permission = Type.Enum([...accountActions], {
@@ -20,6 +21,7 @@ export const SessionAnswer = Type.Object(
     person: Type.Object({
       name: Text('Ada Lovelace'),
       email: Text('ada@example.org'),
+      language: nullable(LanguageName),
       second_factor: Type.Boolean({ description: 'Whether it is on' }),
       second_factor_policy: Type.Enum([...secondFactorPolicies], {
         description: 'Operators must use two-step sign-in; it is recommended to everyone else',

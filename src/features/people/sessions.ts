@@ -1,4 +1,5 @@
 /** Sessions of signed-in people: whose they are, listing and ending them. Must never return a session's token. */
+import { isLanguage } from '../../base/languages/languages.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { readCookie } from './browser-marks.ts';
@@ -41,6 +42,7 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
     });
     if (session === null) return undefined;
     const { id, name, email, createdAt, twoFactorEnabled, secondFactorAt, secondFactorFirstAt } = session.user;
+    const language = isLanguage(session.user.language) ? session.user.language : null;
     const secondFactor = twoFactorEnabled === true;
     const times = {
       accountCreatedAt: createdAt,
@@ -49,7 +51,7 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
     };
     const codesFrom = freshCodesFrom(times, new Date());
     const freshAt = secondFactor && codesFrom === null ? (session.session.secondFactorAt ?? null) : null;
-    return { personId: id, name, email, secondFactor, codesFrom, sessionId: session.session.id, freshAt };
+    return { personId: id, name, email, language, secondFactor, codesFrom, sessionId: session.session.id, freshAt };
   }
 
   /** @returns whether the visit carries a session at all. */

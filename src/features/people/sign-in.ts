@@ -8,7 +8,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { readCookie } from './browser-marks.ts';
 import { checkCode, type LibraryUser } from './check-code.ts';
-import { findEmail, setSecondFactorPassed } from './people.repository.ts';
+import { findEmail, setFirstLanguage, setSecondFactorPassed } from './people.repository.ts';
 import { anyAccount, recordNewBrowser } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import type { Person, Throttled } from './person.ts';
@@ -111,7 +111,9 @@ async function signedIn(
   if (known === undefined || sessionToken !== undefined)
     await inTransaction(db, async (tx) => {
       if (sessionToken !== undefined) await setSecondFactorPassed(tx, sessionToken);
-      if (known === undefined) await recordNewBrowser(tx, personId, visit);
+      if (known !== undefined) return;
+      await recordNewBrowser(tx, personId, visit);
+      if (visit.language !== undefined) await setFirstLanguage(tx, personId, visit.language);
     });
   return { ok: true, cookies: [...cookies, marks.known.set(email, known)], personId, name, email };
 }

@@ -88,6 +88,7 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
         name,
         passwordHash: hashed.value,
         opensWallet: given.wallet ?? true,
+        language: visit.language ?? null,
       };
 
       await inTransaction(db, async (tx) => {
@@ -126,12 +127,12 @@ export function createSignUps(deps: PeopleDeps, signIns: SignIns): SignUps {
 /** Creates a person, with a wallet if the sign-up asked for one, in one transaction. */
 async function makePerson(deps: PeopleDeps, signUp: SignUp): Promise<'made' | 'expired' | 'taken'> {
   const { db, onConfirmed } = deps;
-  const { email, name, passwordHash } = signUp;
+  const { email, name, passwordHash, language } = signUp;
   const personId = randomBase62(idBytes);
   try {
     return await inTransaction(db, async (tx) => {
       if (!(await takeSignUp(tx, signUp))) return 'expired';
-      await insertPerson(tx, { id: personId, name, email, emailVerified: true, passwordHash });
+      await insertPerson(tx, { id: personId, name, email, emailVerified: true, passwordHash, language });
       if (signUp.opensWallet) await onConfirmed(tx, { personId, name, email });
       return 'made';
     });

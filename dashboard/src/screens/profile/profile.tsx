@@ -4,6 +4,7 @@ import { OwnFrame } from '../../app/own-frame.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErasureSection } from '../leaving/erasure-section.tsx';
+import { LanguageSection } from './language-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -17,6 +18,7 @@ export function Profile() {
       <Page title={t('profile.title')}>
         <Stack gap="lg">
           <NameSection />
+          <LanguageSection />
           <PasswordSection />
           <TwoStepSection />
           <SessionsSection />

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './entrance.module.css';
+import { LanguageSelect } from './language-select.tsx';
 
 type Props = {
   title: string;
@@ -49,6 +50,9 @@ export function Entrance({ title, text, children, below, announced = false }: Pr
             {below}
           </Text>
         )}
+        <Center mt="lg">
+          <LanguageSelect />
+        </Center>
       </Box>
     </Center>
   );

@@ -15,6 +15,7 @@ export const app = {
   'app.switchAccount': 'Switch account',
   'app.profile': 'Your profile',
   'app.signOut': 'Sign out',
+  'app.language': 'Language',
   'app.colourScheme': 'Appearance',
   'app.light': 'Light',
   'app.dark': 'Dark',

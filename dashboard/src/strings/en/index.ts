@@ -29,6 +29,7 @@ import { payoutFiles } from './payout-files.ts';
 import { profile } from './profile.ts';
 import { providers } from './providers.ts';
 import { reconciliation } from './reconciliation.ts';
+import { refusals } from './refusals.ts';
 import { requests } from './requests.ts';
 import { search } from './search.ts';
 import { session } from './session.ts';
@@ -74,6 +75,7 @@ export const en = {
   ...profile,
   ...providers,
   ...reconciliation,
+  ...refusals,
   ...requests,
   ...search,
   ...session,

@@ -11,7 +11,7 @@ import { findShownHolder, type ShownHolder } from '../../holders/branding/brandi
 import { listMembers } from '../../holders/members.repository.ts';
 import { type Attempt, findSucceeded } from '../../payments/attempts.repository.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { isLanguage } from '../language.ts';
+import { isLanguage } from '../../../base/languages/languages.ts';
 import { type ReceiptFacts, receiptMail, refundMail } from './receipt-mail.ts';
 
 /** @param payment as it is after it was paid. */

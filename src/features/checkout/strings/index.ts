@@ -1,5 +1,5 @@
 /** The texts of every language. */
-import type { Language } from '../language.ts';
+import type { Language } from '../../../base/languages/languages.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { el } from './el.ts';

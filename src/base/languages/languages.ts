@@ -1,6 +1,6 @@
 /**
- * The languages of the payment page and how one is chosen: the reader's own choice, then `Accept-Language`, then
- * English. Pure.
+ * The languages of pages, mails and statements, and how one is chosen: the reader's own choice, then `Accept-Language`,
+ * then English. Pure.
  */
 
 /** Each by its own name, in the order of the switch. */

@@ -1,5 +1,5 @@
 /** Finds the language of a request, from the reader's choice kept in a cookie or from the browser's wishes. Pure. */
-import { type Language, pickLanguage } from '../../features/checkout/language.ts';
+import { type Language, pickLanguage } from '../../base/languages/languages.ts';
 
 export const languageCookie = 'sluice_language';
 
