@@ -1420,8 +1420,10 @@ create table people (
   second_factor boolean default false not null,
   second_factor_at timestamp with time zone,
   second_factor_first_at timestamp with time zone,
+  language text,
   constraint people_pkey PRIMARY KEY (id),
-  constraint people_email_key UNIQUE (email)
+  constraint people_email_key UNIQUE (email),
+  constraint people_language_check CHECK (language ~ '^[a-z]{2}$'::text)
 );
 
 create table person_erasures (
@@ -1791,8 +1793,10 @@ create table sign_ups (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   opens_wallet boolean default true not null,
+  language text,
   constraint sign_ups_pkey PRIMARY KEY (id),
   constraint sign_ups_token_hash_key UNIQUE (token_hash),
+  constraint sign_ups_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   constraint sign_ups_token_hash_check CHECK (octet_length(token_hash) = 32)
 );
 CREATE INDEX sign_ups_age ON sign_ups USING btree (expires_at);

@@ -58,6 +58,22 @@ export function namedIn(texts: readonly Text[]): (keyof typeof en)[] {
 
 const all = Object.keys(en) as (keyof typeof en)[];
 
+/** A translation is compiled like the English strings, and loaded as one file. */
+const translations = /\/dashboard\/src\/strings\/(\w\w)\.ts$/;
+
+export const compiledTranslations = (): Plugin => ({
+  name: 'compiled-translations',
+  enforce: 'pre',
+  transform: {
+    filter: { id: translations },
+    async handler(_, id) {
+      const { strings } = (await import(id)) as { strings: Record<string, string> };
+      const compiled = Object.fromEntries(Object.entries(strings).map(([key, text]) => [key, compile(text)]));
+      return { code: `export const strings = ${JSON.stringify(compiled)};`, map: null };
+    },
+  },
+});
+
 export function compile(text: string): Compiled {
   const parts: MessageFormatElement[] = parse(text, { captureLocation: false });
   const [first] = parts;

@@ -14,7 +14,13 @@ const forOthers =
   /^(routes|strings)\/|^screens\/(operator|orders|settlements|links|wallets|shadow|developers|webhooks|requests|limits|margins|reconciliation|providers|home\/company)/;
 
 /** Every route's screen is among these, or opens for others alone. */
-const begins = ['mount.tsx', 'routes/base.tsx', 'routes/entrances.ts', 'routes/person-screens.ts', 'routes/book-screens.ts'];
+const begins = [
+  'mount.tsx',
+  'routes/base.tsx',
+  'routes/entrances.ts',
+  'routes/person-screens.ts',
+  'routes/book-screens.ts',
+];
 
 /** The modules that these readers load, by their path in `src`. */
 export function translatedModules(): string[] {

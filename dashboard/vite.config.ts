@@ -4,7 +4,7 @@
  */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { namedStrings } from './named-strings.ts';
+import { compiledTranslations, namedStrings } from './named-strings.ts';
 import { routeFiles } from './route-files.ts';
 
 /** The application, and what the entrance and the frame of a book share: so neither waits for the other. */
@@ -33,7 +33,7 @@ const files = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [namedStrings(), react(), routeFiles()],
+  plugins: [namedStrings(), compiledTranslations(), react(), routeFiles()],
   // Strings are compiled by the build: the parser stays out of the browser.
   resolve: {
     alias: [

@@ -83,7 +83,7 @@ export async function openDashboard(options: Options = {}) {
   };
 
   async function openPage(options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext({ ...options, baseURL: origin, locale: 'en-GB', timezoneId: 'UTC' });
+    const context = await browser.newContext({ locale: 'en-GB', ...options, baseURL: origin, timezoneId: 'UTC' });
     context.setDefaultTimeout(waitMs);
     return context.newPage();
   }

@@ -75,12 +75,16 @@ it('a screen is loaded with its own words, and with those of no other area', asy
 });
 
 it.each([
-  [['de-AT', 'en'], 'de-AT'],
-  [['en-US@posix', 'fr'], 'fr'],
-  [['en-US@posix'], 'en'],
-  [[], 'en'],
-])('a reader of %j gets amounts and times of %s', async (languages, locale) => {
+  [['de-AT', 'en'], 'en', 'de-AT'],
+  [['en-US@posix', 'fr'], 'en', 'fr'],
+  [['en-US@posix'], 'en', 'en'],
+  [[], 'en', 'en'],
+  // Another language was chosen than that of the browser.
+  [['en-GB', 'de-AT'], 'de', 'de-AT'],
+  [['en-GB'], 'de', 'de'],
+  [['ar-EG'], 'ar', 'ar-EG-u-nu-latn'],
+])('in a browser of %j, a reader of %s gets amounts and times of %s', async (languages, language, locale) => {
   const module = '../../dashboard/src/strings/locale.ts';
   const { readersLocale } = await import(/* @vite-ignore */ new URL(module, import.meta.url).href);
-  expect(readersLocale(languages)).toBe(locale);
+  expect(readersLocale(language, languages)).toBe(locale);
 });

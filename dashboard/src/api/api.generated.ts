@@ -274,7 +274,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change your own name */
+        /** Change your own name, or the language of your pages and emails */
         patch: operations["changeProfile"];
         trace?: never;
     };
@@ -6350,6 +6350,11 @@ export interface components {
             state: "signed_in" | "second_factor";
         };
         /**
+         * @description Of pages and emails
+         * @enum {unknown}
+         */
+        Language: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
+        /**
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
@@ -6359,6 +6364,7 @@ export interface components {
             person: {
                 name: string;
                 email: string;
+                language: components["schemas"]["Language"] | null;
                 /** @description Whether it is on */
                 second_factor: boolean;
                 /**
@@ -10010,6 +10016,7 @@ export type WebhookTested = components['schemas']['WebhookTested'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryInFull = components['schemas']['WebhookDeliveryInFull'];
 export type SignInStep = components['schemas']['SignInStep'];
+export type Language = components['schemas']['Language'];
 export type Permission = components['schemas']['Permission'];
 export type Session = components['schemas']['Session'];
 export type MailedLink = components['schemas']['MailedLink'];
@@ -10743,7 +10750,8 @@ export interface operations {
                      * Format: text
                      * @description 1 to 100 characters
                      */
-                    name: string;
+                    name?: string;
+                    language?: components["schemas"]["Language"];
                 };
             };
         };

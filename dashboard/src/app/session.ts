@@ -3,6 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { apiOf, type Book, dataOf } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import type { Session } from '../api/types.ts';
+import { followLanguage } from './change-language.ts';
 
 const read = () => dataOf(apiOf().GET('/api/v1/session'));
 export type Holder = Session['holders'][number];
@@ -16,7 +17,9 @@ let isFirstLook = true;
 export async function readSession(): Promise<Session | null> {
   isFirstLook = false;
   try {
-    return await read();
+    const session = await read();
+    followLanguage(session);
+    return session;
   } catch (error) {
     if (error instanceof Problem && error.code === 'signed_out') return null;
     throw error;

@@ -33,7 +33,7 @@ const catalogs: Record<Exclude<Language, 'en'>, () => Promise<{ strings: object 
   tr: () => import('./tr.ts'),
 };
 
-const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text);
+export const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text);
 
 const [ofPage = ''] = document.documentElement.lang.split('-', 1);
 
@@ -52,11 +52,14 @@ export async function loadTranslation(): Promise<void> {
 const cookie = 'sluice_language';
 const keptSeconds = 365 * 24 * 3_600;
 
+/** Whether pages of this browser are to come in a language. */
+export const isOpenedIn = (language: Language): boolean => document.cookie.includes(`${cookie}=${language}`);
+
 /** Opens the page anew in another language. @returns whether it can: not where cookies are refused. */
 export function openIn(language: Language): boolean {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${cookie}=${language}; path=/; max-age=${keptSeconds}; samesite=lax`;
-  if (!document.cookie.includes(`${cookie}=${language}`)) return false;
+  if (!isOpenedIn(language)) return false;
   location.reload();
   return true;
 }

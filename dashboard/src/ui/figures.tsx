@@ -8,7 +8,7 @@ type Figure = { key: string; cells: readonly ReactNode[] };
 
 type Props = {
   label: string;
-  heads: readonly { title: string; align?: 'right' }[];
+  heads: readonly { title: string; align?: 'end' }[];
   rows: readonly Figure[];
   /** Sums, below; its first cell names them. */
   foot?: readonly ReactNode[];

@@ -70,7 +70,7 @@ export function KeyHints({ keys }: { keys: readonly (readonly [keys: readonly st
   return (
     <Group gap={6} visibleFrom="sm" fz="sm">
       {keys.map(([names, does], at) => (
-        <Group key={does} gap={6} ml={at === 0 ? 0 : 'xs'}>
+        <Group key={does} gap={6} ms={at === 0 ? 0 : 'xs'}>
           {names.map((name) => (
             <Kbd key={name}>{name}</Kbd>
           ))}

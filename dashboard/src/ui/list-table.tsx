@@ -1,4 +1,5 @@
 /** The rows of a list at a desk. A file of its own: a phone, which shows cards, never loads the component. */
+import { useDirection } from '@mantine/core';
 import { DataTable, type DataTableColumn } from 'mantine-datatable';
 import 'mantine-datatable/styles.css';
 import { useRouter } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { opensElsewhere } from './plain-link.tsx';
 export function ListTable<Row extends object>({ rows, columns, idOf, linkTo, onOpen, label, selection }: Shown<Row>) {
   const t = useStrings();
   const router = useRouter();
+  const { dir } = useDirection();
   const open = (row: Row, event: MouseEvent) => {
     if (isControl(event.target) || isTextSelected()) return;
     if (linkTo === undefined) return onOpen?.(row);
@@ -22,7 +24,7 @@ export function ListTable<Row extends object>({ rows, columns, idOf, linkTo, onO
     accessor: key,
     title,
     render: (row: Row) => cell(row),
-    ...(align === undefined ? {} : { textAlign: align }),
+    ...(align === undefined ? {} : { textAlign: dir === 'rtl' ? ('left' as const) : ('right' as const) }),
     ...(width === undefined ? {} : { width }),
   }));
   return (

@@ -19,8 +19,8 @@ export type Column<Row> = {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Amounts stand at the right. */
-  align?: 'right';
+  /** Amounts stand at the end of their column. */
+  align?: 'end';
   width?: number;
 };
 

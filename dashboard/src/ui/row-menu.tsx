@@ -35,6 +35,6 @@ type Menus<Row> = {
 export function useRowMenus<Row>({ rows = [], nameOf, actionsOf, width = 90 }: Menus<Row>) {
   const t = useStrings();
   const menuOf = (row: Row) => <RowMenu label={t('row.actions', { what: nameOf(row) })} actions={actionsOf(row)} />;
-  const column: Column<Row> = { key: 'actions', title: t('row.header'), align: 'right', width, cell: menuOf };
+  const column: Column<Row> = { key: 'actions', title: t('row.header'), align: 'end', width, cell: menuOf };
   return { menuOf, menuColumns: rows.some((row) => actionsOf(row).length > 0) ? [column] : [] };
 }

@@ -14,7 +14,7 @@ export function TransfersTable({ transfers }: { transfers: readonly ToldTransfer
         <Table.Tr>
           <Table.Th>{t('order.what')}</Table.Th>
           <Table.Th>{`${t('order.from')} → ${t('order.to')}`}</Table.Th>
-          <Table.Th ta="right">{t('order.amount')}</Table.Th>
+          <Table.Th ta="end">{t('order.amount')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -33,7 +33,7 @@ export function TransfersTable({ transfers }: { transfers: readonly ToldTransfer
                 <span>{transfer.toWords}</span>
               </Group>
             </Table.Td>
-            <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+            <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
               <Money amount={transfer.amount} currency={transfer.currency} />
             </Table.Td>
           </Table.Tr>

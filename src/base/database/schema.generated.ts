@@ -837,6 +837,7 @@ export interface People {
   emailVerified: Generated<boolean>;
   id: string;
   image: string | null;
+  language: string | null;
   name: string;
   secondFactor: Generated<boolean>;
   secondFactorAt: Timestamp | null;
@@ -1084,6 +1085,7 @@ export interface SignUps {
   email: string;
   expiresAt: Timestamp;
   id: string;
+  language: string | null;
   name: string;
   opensWallet: Generated<boolean>;
   passwordHash: string;

@@ -1,8 +1,8 @@
 /** Queues mails to a payer who chose bank transfer, and to the shop, in the transaction that makes them true. */
 import type { Tx } from '../../base/database/transaction.ts';
+import { isLanguage } from '../../base/languages/languages.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import { queueMail, queueNotice } from '../../core/mail/queue-mail.ts';
-import { isLanguage } from '../../base/languages/languages.ts';
 import { isOwnAddress } from '../checkout/notices/send-receipt.ts';
 import { listAddressesThatMay } from '../holders/addresses.ts';
 import { findShownHolder, type ShownHolder } from '../holders/branding/branding.repository.ts';

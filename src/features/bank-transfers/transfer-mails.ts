@@ -1,7 +1,8 @@
 /** The mails to a payer who chose bank transfer, in the language of the checkout. Pure. */
+
+import { directionOf, htmlLanguageOf, type Language } from '../../base/languages/languages.ts';
 import { type Mail, writeMail } from '../../core/mail/mail.ts';
 import { showLatin, showMoney, showTime } from '../checkout/display.ts';
-import { directionOf, htmlLanguageOf, type Language } from '../../base/languages/languages.ts';
 import { whatFor } from '../checkout/present-checkout.ts';
 import { presentShop } from '../checkout/present-shop.ts';
 import { stringsOf } from '../checkout/strings/index.ts';

@@ -1,7 +1,8 @@
 /** Amounts and times in the reader's language. Pure. An amount is always written with its currency's code. */
+
+import { directionOf, type Language, localeOf } from '../../base/languages/languages.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
-import { directionOf, type Language, localeOf } from '../../base/languages/languages.ts';
 
 export type ShownMoney = {
   /** For sentences. */

@@ -121,7 +121,7 @@ function useColumns(onAsk: OnAsk): Column<HeldCash>[] {
       title: t('cash.payee'),
       cell: (row) => (
         <>
-          <Text span fw={550} mr="xs">
+          <Text span fw={550} me="xs">
             {row.beneficiary_name}
           </Text>
           <AboveLimit row={row} />
@@ -135,12 +135,12 @@ function useColumns(onAsk: OnAsk): Column<HeldCash>[] {
       width: 200,
       cell: ({ held_since: at }) => (at === null ? t('app.none') : <Since at={at} />),
     },
-    { key: 'expected', title: t('cash.expected'), align: 'right', width: 110, cell: amountOf('expected') },
-    { key: 'waiting', title: t('cash.waiting'), align: 'right', width: 120, cell: amountOf('waiting') },
+    { key: 'expected', title: t('cash.expected'), align: 'end', width: 110, cell: amountOf('expected') },
+    { key: 'waiting', title: t('cash.waiting'), align: 'end', width: 120, cell: amountOf('waiting') },
     {
       key: 'held',
       title: t('cash.held'),
-      align: 'right',
+      align: 'end',
       width: 125,
       cell: (row) => <Money amount={row.held} currency={row.currency} fw={600} />,
     },
@@ -149,7 +149,7 @@ function useColumns(onAsk: OnAsk): Column<HeldCash>[] {
   const act: Column<HeldCash> = {
     key: 'act',
     title: t('row.header'),
-    align: 'right',
+    align: 'end',
     width: 210,
     cell: (row) => <Acts row={row} onAsk={onAsk} />,
   };

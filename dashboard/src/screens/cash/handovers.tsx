@@ -96,7 +96,7 @@ function useColumns(): Column<CashHandover>[] {
     {
       key: 'amount',
       title: t('cash.handovers.amount'),
-      align: 'right',
+      align: 'end',
       width: 140,
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },

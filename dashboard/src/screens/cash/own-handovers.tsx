@@ -35,7 +35,7 @@ export function OwnHandovers() {
     {
       key: 'amount',
       title: t('cash.handovers.amount'),
-      align: 'right',
+      align: 'end',
       width: 140,
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },

@@ -65,7 +65,7 @@ export function CompanyCard({ link, company, onEnd }: Props) {
             c="var(--tone-failed)"
             size="sm"
             mt="auto"
-            ml={-10}
+            ms={-10}
             px={10}
             style={{ alignSelf: 'flex-start' }}
             aria-label={t('companies.endOf', { company: name })}

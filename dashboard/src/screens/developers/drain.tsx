@@ -57,7 +57,7 @@ export function Drain() {
         {data !== undefined && data.counts.length > 0 && (
           <Figures
             label={t('clock.drain.what')}
-            heads={[{ title: t('clock.drain.what') }, { title: t('clock.drain.count'), align: 'right' }]}
+            heads={[{ title: t('clock.drain.what') }, { title: t('clock.drain.count'), align: 'end' }]}
             rows={data.counts.map(([type, count]) => ({ key: type, cells: [type, count] }))}
           />
         )}

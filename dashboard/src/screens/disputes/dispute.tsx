@@ -225,7 +225,7 @@ function Transfers({ transfers }: { transfers: OperatorDisputeInFull['transfers'
         { title: t('dispute.what') },
         { title: t('dispute.from') },
         { title: t('dispute.to') },
-        { title: t('app.amount'), align: 'right' },
+        { title: t('app.amount'), align: 'end' },
       ]}
       rows={transfers.map((transfer) => ({
         key: `${transfer.holder.holder_id}/${transfer.transfer_id}`,

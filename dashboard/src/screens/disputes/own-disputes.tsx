@@ -54,7 +54,7 @@ function useColumns(tab: DisputeTab): Column<Dispute>[] {
     {
       key: 'amount',
       title: t('app.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
     { key: 'reason', title: t('dispute.reason'), cell: (row) => reasonOf(row.reason) },

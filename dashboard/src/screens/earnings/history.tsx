@@ -26,7 +26,7 @@ export function History() {
     {
       key: 'amount',
       title: t('earnings.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Change movement={row} />,
       width: 160,
     },

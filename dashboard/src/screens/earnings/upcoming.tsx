@@ -23,7 +23,7 @@ export function UpcomingOrders() {
     {
       key: 'amount',
       title: t('earnings.share'),
-      align: 'right',
+      align: 'end',
       cell: (row) => (
         <>
           <Money amount={row.amount} currency={row.currency} fw={600} />

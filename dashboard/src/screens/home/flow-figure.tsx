@@ -48,8 +48,8 @@ export function FlowFigure({ activity, currency, days, controls }: Props) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('home.flow.what')}</Table.Th>
-              <Table.Th ta="right">{t('home.flow.in')}</Table.Th>
-              <Table.Th ta="right">{t('home.flow.out')}</Table.Th>
+              <Table.Th ta="end">{t('home.flow.in')}</Table.Th>
+              <Table.Th ta="end">{t('home.flow.out')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -59,8 +59,8 @@ export function FlowFigure({ activity, currency, days, controls }: Props) {
                   <Table.Th scope="row" fw={500}>
                     {label}
                   </Table.Th>
-                  <Table.Td ta="right">{direction === 'in' && <Money amount={amount} currency={currency} />}</Table.Td>
-                  <Table.Td ta="right">{direction === 'out' && <Money amount={amount} currency={currency} />}</Table.Td>
+                  <Table.Td ta="end">{direction === 'in' && <Money amount={amount} currency={currency} />}</Table.Td>
+                  <Table.Td ta="end">{direction === 'out' && <Money amount={amount} currency={currency} />}</Table.Td>
                 </Table.Tr>
               )),
             )}

@@ -98,8 +98,8 @@ function Numbers({ days, read, currency }: Props & { read: Activity['days'] }) {
       label={`${t('shop.volume')}, ${currency}`}
       heads={[
         { title: t('shop.volume.day') },
-        { title: t('shop.volume.payments'), align: 'right' },
-        ...figures.map((figure) => ({ title: t(`shop.volume.${figure}`), align: 'right' as const })),
+        { title: t('shop.volume.payments'), align: 'end' },
+        ...figures.map((figure) => ({ title: t(`shop.volume.${figure}`), align: 'end' as const })),
       ]}
       rows={[...days].reverse().map((one) => ({
         key: one.day,

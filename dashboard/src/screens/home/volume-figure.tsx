@@ -62,16 +62,16 @@ function Numbers({ days, currency }: { days: readonly Day[]; currency: string })
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('home.volume.day')}</Table.Th>
-          <Table.Th ta="right">{t('home.volume.orders')}</Table.Th>
-          <Table.Th ta="right">{t('home.volume.amount')}</Table.Th>
+          <Table.Th ta="end">{t('home.volume.orders')}</Table.Th>
+          <Table.Th ta="end">{t('home.volume.amount')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {[...days].reverse().map(({ day, label, orders, amount }) => (
           <Table.Tr key={day}>
             <Table.Td>{label}</Table.Td>
-            <Table.Td ta="right">{intl.formatNumber(orders)}</Table.Td>
-            <Table.Td ta="right">
+            <Table.Td ta="end">{intl.formatNumber(orders)}</Table.Td>
+            <Table.Td ta="end">
               <Money amount={amount} currency={currency} />
             </Table.Td>
           </Table.Tr>

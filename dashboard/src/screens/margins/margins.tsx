@@ -68,7 +68,7 @@ function Report({ margins }: { margins: MarginsOf }) {
   );
 }
 
-const right = (title: string) => ({ title, align: 'right' as const });
+const right = (title: string) => ({ title, align: 'end' as const });
 
 function Totals({ totals }: Pick<MarginsOf, 'totals'>) {
   const t = useStrings();

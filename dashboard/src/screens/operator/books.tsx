@@ -183,7 +183,7 @@ function Checks({ last }: { last: Last }) {
         {ordered.map(({ name, count, found }, index) => (
           <Accordion.Item key={name} value={String(index)}>
             <Accordion.Control>
-              <Group justify="space-between" wrap="nowrap" pr="sm">
+              <Group justify="space-between" wrap="nowrap" pe="sm">
                 <Text size="sm">{name}</Text>
                 <Flag tone={count === 0 ? 'done' : 'failed'}>
                   {count === 0 ? t('op.books.check.ok') : t('op.books.check.failed', { count })}
@@ -232,7 +232,7 @@ function Earlier({ runs }: { runs: Data['earlier'] }) {
               <Table.Th>{t('op.books.run.at')}</Table.Th>
               <Table.Th>{t('op.books.run.kind')}</Table.Th>
               <Table.Th>{t('op.books.run.result')}</Table.Th>
-              <Table.Th ta="right" visibleFrom="sm">
+              <Table.Th ta="end" visibleFrom="sm">
                 {t('op.books.run.took')}
               </Table.Th>
             </Table.Tr>
@@ -249,7 +249,7 @@ function Earlier({ runs }: { runs: Data['earlier'] }) {
                     {t(run.ok ? 'op.books.balanced' : 'op.books.unbalanced')}
                   </Flag>
                 </Table.Td>
-                <Table.Td ta="right" visibleFrom="sm">
+                <Table.Td ta="end" visibleFrom="sm">
                   {span(new Date(run.finished_at).getTime() - new Date(run.started_at).getTime())}
                 </Table.Td>
               </Table.Tr>

@@ -113,7 +113,7 @@ function Queue({ jobs }: { jobs: ServiceHealth['jobs'] }) {
       isFlush
       heads={[
         { title: t('op.health.jobs.name') },
-        ...counts.map((one) => ({ title: t(`op.health.jobs.${one}`), align: 'right' as const })),
+        ...counts.map((one) => ({ title: t(`op.health.jobs.${one}`), align: 'end' as const })),
       ]}
       rows={jobs.map((job) => ({
         key: job.name,

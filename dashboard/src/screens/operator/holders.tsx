@@ -97,8 +97,8 @@ function useColumns(): Column<HolderRow>[] {
     { key: 'kind', title: t('op.holders.kind'), cell: (row) => t(`kind.${row.kind}`) },
     { key: 'status', title: t('op.holders.status'), cell: (row) => <StateBadge state={row.status} /> },
     { key: 'owner', title: t('op.holders.owner'), cell: (row) => row.owner_email ?? t('app.none') },
-    { key: 'people', title: t('op.holders.people'), align: 'right', cell: (row) => row.members },
-    { key: 'links', title: t('op.holders.links'), align: 'right', cell: (row) => row.links },
+    { key: 'people', title: t('op.holders.people'), align: 'end', cell: (row) => row.members },
+    { key: 'links', title: t('op.holders.links'), align: 'end', cell: (row) => row.links },
     { key: 'since', title: t('op.holders.since'), cell: (row) => <Instant at={row.created_at} day /> },
   ];
 }

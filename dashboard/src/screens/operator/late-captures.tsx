@@ -29,7 +29,7 @@ export function LateCaptures() {
     {
       key: 'amount',
       title: t('op.late.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
     { key: 'status', title: t('op.late.status'), cell: (row) => <StateBadge state={row.status} /> },
@@ -40,7 +40,7 @@ export function LateCaptures() {
       cell: (row) => <Copyable value={row.payment_id} what={t('op.late.payment')} />,
     },
     { key: 'captured', title: t('op.late.captured'), cell: (row) => <Instant at={row.created_at} /> },
-    { key: 'act', title: t('op.act'), align: 'right', cell: (row) => <RetryButton row={row} retry={retry} /> },
+    { key: 'act', title: t('op.act'), align: 'end', cell: (row) => <RetryButton row={row} retry={retry} /> },
   ];
   return (
     <Page title={t('op.late.title')} note={t('op.late.note')}>

@@ -63,16 +63,16 @@ export function PayoutFiles() {
       ),
     },
     { key: 'day', title: t('files.day'), cell: (row) => <span className={classes.nowrap}>{row.execution_day}</span> },
-    { key: 'payouts', title: t('files.payments'), align: 'right', cell: (row) => <Payments file={row} /> },
+    { key: 'payouts', title: t('files.payments'), align: 'end', cell: (row) => <Payments file={row} /> },
     {
       key: 'total',
       title: t('files.total'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.total} currency={row.currency} fw={550} />,
     },
     { key: 'status', title: t('files.status'), cell: status },
     { key: 'at', title: t('files.at'), cell: (row) => <Instant at={row.created_at} /> },
-    { key: 'act', title: t('op.act'), align: 'right', cell: (row) => <FileActs file={row} /> },
+    { key: 'act', title: t('op.act'), align: 'end', cell: (row) => <FileActs file={row} /> },
   ];
   return (
     <Page title={t('files.title')} note={t('files.note')} actions={may('payout_files.report') && <ReportUpload />}>

@@ -154,7 +154,7 @@ function Payee({ payout: { payee, debts } }: { payout: OperatorPayout }) {
               debts.length === 0
                 ? t('op.payouts.debts.none')
                 : debts.map((debt) => (
-                    <Money key={debt.currency} amount={debt.amount} currency={debt.currency} mr="xs" />
+                    <Money key={debt.currency} amount={debt.amount} currency={debt.currency} me="xs" />
                   )),
           },
         ]}

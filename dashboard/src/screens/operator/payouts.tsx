@@ -140,7 +140,7 @@ function useColumns(tab: Tab): Column<OperatorPayout>[] {
     {
       key: 'amount',
       title: t('op.payouts.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
     {

@@ -96,7 +96,7 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<OperatorTop
   const acts: Column<OperatorTopUp> = {
     key: 'act',
     title: t('op.act'),
-    align: 'right',
+    align: 'end',
     cell: (row) => <Acts row={row} onAsk={onAsk} />,
   };
   return [
@@ -115,7 +115,7 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<OperatorTop
     {
       key: 'amount',
       title: t('op.topUps.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
     { key: 'to', title: t('op.topUps.to'), cell: (row) => t(`op.payouts.account.${row.account}`) },

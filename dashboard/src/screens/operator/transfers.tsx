@@ -86,7 +86,7 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<IncomingTra
   const acts: Column<IncomingTransfer> = {
     key: 'act',
     title: t('op.act'),
-    align: 'right',
+    align: 'end',
     cell: (row) => <Acts row={row} onAsk={onAsk} />,
   };
   return [
@@ -94,7 +94,7 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<IncomingTra
     {
       key: 'amount',
       title: t('op.transfers.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
     {

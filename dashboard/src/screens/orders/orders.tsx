@@ -154,7 +154,7 @@ function useColumns(): Column<OrderRow>[] {
         <>
           <Link {...linkTo(row)}>{row.partner_order_ref}</Link>
           {row.is_shadow && (
-            <Text span c="dimmed" size="xs" ml={8}>
+            <Text span c="dimmed" size="xs" ms={8}>
               {t('orders.shadow')}
             </Text>
           )}
@@ -164,7 +164,7 @@ function useColumns(): Column<OrderRow>[] {
     {
       key: 'amount',
       title: t('orders.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
     { key: 'payment', title: t('orders.payment'), cell: (row) => <StateBadge state={row.payment_status} /> },

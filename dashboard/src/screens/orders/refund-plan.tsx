@@ -45,7 +45,7 @@ export function RefundPlan({ act, plan, order, trace }: Props) {
                   <Table.Th scope="row" fw={500}>
                     {partyName({ ...split, name: trace.splits[split.place]?.name ?? null })}
                   </Table.Th>
-                  <Table.Td ta="right">
+                  <Table.Td ta="end">
                     <Money amount={split.amount} currency={plan.currency} />
                   </Table.Td>
                 </Table.Tr>
@@ -68,7 +68,7 @@ export function RefundPlan({ act, plan, order, trace }: Props) {
                   <Table.Td>
                     {wordsOf(from)} → {wordsOf(to)}
                   </Table.Td>
-                  <Table.Td ta="right">
+                  <Table.Td ta="end">
                     <Money amount={moved} currency={currency} />
                   </Table.Td>
                 </Table.Tr>

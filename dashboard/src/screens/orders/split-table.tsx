@@ -11,29 +11,29 @@ export function SplitTable({ splits, shown, currency, difference, partyOf }: Sho
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('order.party')}</Table.Th>
-          <Table.Th ta="right">{t('order.share')}</Table.Th>
+          <Table.Th ta="end">{t('order.share')}</Table.Th>
           {shown.map(({ of, title }) => (
-            <Table.Th key={of} ta="right">
+            <Table.Th key={of} ta="end">
               {t(title)}
             </Table.Th>
           ))}
-          {shown.length > 0 && <Table.Th ta="right">{t('order.left')}</Table.Th>}
+          {shown.length > 0 && <Table.Th ta="end">{t('order.left')}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {splits.map((split, place) => (
           <Table.Tr key={place.toString()}>
             <Table.Td>{partyOf(split, place)}</Table.Td>
-            <Table.Td ta="right">
+            <Table.Td ta="end">
               <Money amount={split.amount} currency={currency} />
             </Table.Td>
             {shown.map(({ of }) => (
-              <Table.Td key={of} ta="right">
+              <Table.Td key={of} ta="end">
                 {!split[of] ? t('app.none') : <Money amount={split[of]} currency={currency} />}
               </Table.Td>
             ))}
             {shown.length > 0 && (
-              <Table.Td ta="right">
+              <Table.Td ta="end">
                 <Money amount={split.left} currency={currency} fw={600} />
               </Table.Td>
             )}
@@ -42,7 +42,7 @@ export function SplitTable({ splits, shown, currency, difference, partyOf }: Sho
         {difference !== 0 && (
           <Table.Tr>
             <Table.Td fw={550}>{t(nameOfRest(difference))}</Table.Td>
-            <Table.Td ta="right">
+            <Table.Td ta="end">
               <Money amount={difference} currency={currency} />
             </Table.Td>
             {shown.length > 0 && <Table.Td colSpan={shown.length + 1} />}

@@ -149,7 +149,7 @@ function useColumns(): Column<ListedPayment>[] {
     {
       key: 'amount',
       title: t('payments.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
     { key: 'status', title: t('payments.status'), cell: (row) => <States row={row} /> },

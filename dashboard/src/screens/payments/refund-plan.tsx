@@ -30,7 +30,7 @@ export function RefundPlan({ plan }: { plan: Plan }) {
               <Table.Th scope="row" fw={500}>
                 {t('payRefund.fee')}
               </Table.Th>
-              <Table.Td ta="right">
+              <Table.Td ta="end">
                 <Money amount={plan.fee_returned} currency={currency} />
               </Table.Td>
             </Table.Tr>
@@ -39,7 +39,7 @@ export function RefundPlan({ plan }: { plan: Plan }) {
             <Table.Th scope="row" fw={500}>
               {t('payRefund.walletAfter')}
             </Table.Th>
-            <Table.Td ta="right">
+            <Table.Td ta="end">
               <Money amount={plan.wallet_after} currency={currency} />
             </Table.Td>
           </Table.Tr>
@@ -56,7 +56,7 @@ export function RefundPlan({ plan }: { plan: Plan }) {
                 <Table.Td>
                   {accountWords(from)} → {accountWords(receiver)}
                 </Table.Td>
-                <Table.Td ta="right">
+                <Table.Td ta="end">
                   <Money amount={moved} currency={currency} />
                 </Table.Td>
               </Table.Tr>

@@ -93,7 +93,7 @@ function useColumns({ fromOf, bankOf }: Ends): Column<Payout>[] {
       title: t('payouts.to'),
       cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{bankOf(row) || t('app.none')}</span>,
     },
-    { key: 'amount', title: t('payouts.amount'), align: 'right', cell: (row) => <Amount payout={row} /> },
+    { key: 'amount', title: t('payouts.amount'), align: 'end', cell: (row) => <Amount payout={row} /> },
     { key: 'status', title: t('payouts.status'), cell: (row) => <Status payout={row} /> },
   ];
 }

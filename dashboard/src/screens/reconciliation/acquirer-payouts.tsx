@@ -69,20 +69,20 @@ function useColumns(): Column<AcquirerPayout>[] {
     {
       key: 'expected',
       title: t('recon.acquirer.net'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.expected} currency={row.currency} fw={550} />,
     },
     {
       key: 'received',
       title: t('recon.acquirer.arrived'),
-      align: 'right',
+      align: 'end',
       cell: (row) =>
         row.received === null ? t('app.none') : <Money amount={row.received.amount} currency={row.received.currency} />,
     },
     {
       key: 'fee',
       title: t('recon.acquirer.fee'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.fee} currency={row.currency} />,
     },
     { key: 'status', title: t('recon.status'), cell: (row) => <Status row={row} /> },

@@ -118,7 +118,7 @@ function FirstLines({ lines, name }: { lines: StatementFileContents['first']; na
       heads={[
         { title: t('recon.line') },
         { title: t('recon.column.date') },
-        { title: t('recon.column.amount'), align: 'right' },
+        { title: t('recon.column.amount'), align: 'end' },
         { title: t('recon.column.reference') },
       ]}
       rows={lines.map((line) => ({

@@ -32,7 +32,7 @@ function PaymentsDialog({ payments: { count, first }, line, onClose }: Props & {
     <Dialog title={title} onClose={onClose} size="lg">
       <Figures
         label={title}
-        heads={[{ title: t('recon.payments.who') }, { title: t('recon.column.amount'), align: 'right' }]}
+        heads={[{ title: t('recon.payments.who') }, { title: t('recon.column.amount'), align: 'end' }]}
         rows={first.map((payment, index) => ({
           key: String(index),
           cells: [

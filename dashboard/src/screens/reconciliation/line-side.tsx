@@ -37,7 +37,7 @@ export function LineSide({ line }: { line: StatementLine }) {
         {line.reverses && <Flag tone="neutral">{t('recon.reverses')}</Flag>}
         {line.rules_off && <Flag tone="neutral">{t('recon.rulesOff')}</Flag>}
         {may('reconciliation.note') && (
-          <Button size="compact-xs" variant="subtle" ml={-8} onClick={() => setNoting(true)}>
+          <Button size="compact-xs" variant="subtle" ms={-8} onClick={() => setNoting(true)}>
             {t(line.note === null ? 'recon.note.add' : 'recon.note.edit')}
           </Button>
         )}

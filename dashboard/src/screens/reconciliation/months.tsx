@@ -46,8 +46,8 @@ export function Months({ source }: { source: Source }) {
         label={t('recon.months.table')}
         heads={[
           { title: t('recon.month') },
-          { title: t('recon.statement.lines'), align: 'right' },
-          { title: t('recon.report.openLines'), align: 'right' },
+          { title: t('recon.statement.lines'), align: 'end' },
+          { title: t('recon.report.openLines'), align: 'end' },
           { title: t('recon.status') },
           { title: t('recon.month.act') },
         ]}

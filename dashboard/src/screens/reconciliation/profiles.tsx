@@ -36,7 +36,7 @@ export function Profiles({ source }: { source: Source }) {
           { title: t('recon.profiles.name') },
           { title: t('recon.account.named') },
           { title: t('recon.profiles.columns') },
-          { title: t('recon.profiles.change'), align: 'right' },
+          { title: t('recon.profiles.change'), align: 'end' },
         ]}
         rows={profiles.map((profile) => ({
           key: String(profile.profile_id),

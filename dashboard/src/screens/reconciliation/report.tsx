@@ -72,11 +72,11 @@ function Totals({ totals }: Pick<Reconciliation, 'totals'>) {
         label={t('recon.report.table')}
         heads={[
           { title: t('app.currency') },
-          { title: t('recon.side.books'), align: 'right' },
-          { title: t('recon.report.statements'), align: 'right' },
-          { title: t('recon.report.difference'), align: 'right' },
-          { title: t('recon.report.openLines'), align: 'right' },
-          { title: t('recon.report.undecided'), align: 'right' },
+          { title: t('recon.side.books'), align: 'end' },
+          { title: t('recon.report.statements'), align: 'end' },
+          { title: t('recon.report.difference'), align: 'end' },
+          { title: t('recon.report.openLines'), align: 'end' },
+          { title: t('recon.report.undecided'), align: 'end' },
         ]}
         rows={totals.map(({ currency, books, statements, difference, ...lines }) => ({
           key: currency,
@@ -111,9 +111,9 @@ function Bank({ bank }: Pick<Reconciliation, 'bank'>) {
         heads={[
           { title: t('app.currency') },
           { title: t('recon.bank.on') },
-          { title: t('recon.bank.balance'), align: 'right' },
-          { title: t('recon.report.difference'), align: 'right' },
-          ...parts.map((part) => ({ title: t(`recon.bank.${part}`), align: 'right' as const })),
+          { title: t('recon.bank.balance'), align: 'end' },
+          { title: t('recon.report.difference'), align: 'end' },
+          ...parts.map((part) => ({ title: t(`recon.bank.${part}`), align: 'end' as const })),
         ]}
         rows={bank.map(({ currency, on, balance, difference, ...amounts }) => ({
           key: currency,

@@ -48,7 +48,7 @@ export function Statements() {
         </>
       ),
     },
-    { key: 'lines', title: t('recon.statement.lines'), align: 'right', cell: (row) => row.lines },
+    { key: 'lines', title: t('recon.statement.lines'), align: 'end', cell: (row) => row.lines },
     { key: 'open', title: t('recon.status'), cell: openFlag },
     { key: 'at', title: t('recon.statement.at'), cell: (row) => <Instant at={row.imported_at} /> },
   ];

@@ -112,7 +112,7 @@ function OtherWays({ line }: { line: StatementLine }) {
     <>
       <Group gap="xs">
         {may('reconciliation.match') && (
-          <Button size="compact-xs" variant="subtle" ml={-8} data-key="m" onClick={() => setPicking(true)}>
+          <Button size="compact-xs" variant="subtle" ms={-8} data-key="m" onClick={() => setPicking(true)}>
             {t('recon.pick')}
           </Button>
         )}

@@ -45,7 +45,7 @@ export function UnfinishedFiles({ source, onScreen, onContinue }: Props) {
         heads={[
           { title: t('recon.statement.file') },
           { title: t('recon.unfinished.at') },
-          { title: t('recon.unfinished.act'), align: 'right' },
+          { title: t('recon.unfinished.act'), align: 'end' },
         ]}
         rows={files.map((file) => ({
           key: String(file.file_id),

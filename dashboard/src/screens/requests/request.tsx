@@ -93,7 +93,7 @@ function Failed({ failure }: { failure: Failure }) {
               {t('requests.answered')}: {message}
             </Text>
           ) : (
-            <Stack gap={4} component="ul" m={0} pl="md" aria-label={t('requests.fields')}>
+            <Stack gap={4} component="ul" m={0} ps="md" aria-label={t('requests.fields')}>
               {details.map(({ field, message: reason }) => (
                 <Text key={field} component="li" size="sm">
                   <Code fz="xs">{field}</Code> {reason}

@@ -1,6 +1,7 @@
 /** The language of the pages before sign-in. */
 import { NativeSelect } from '@mantine/core';
-import { type Language, languageNames, openIn, pageLanguage } from '../../strings/languages.ts';
+import { chooseAsVisitor } from '../../app/change-language.ts';
+import { type Language, languageNames, pageLanguage } from '../../strings/languages.ts';
 import { useStrings } from '../../strings/strings.tsx';
 
 const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
@@ -14,7 +15,7 @@ export function LanguageSelect() {
       size="sm"
       data={languages}
       value={pageLanguage}
-      onChange={({ currentTarget }) => openIn(currentTarget.value as Language)}
+      onChange={({ currentTarget }) => chooseAsVisitor(currentTarget.value as Language)}
     />
   );
 }

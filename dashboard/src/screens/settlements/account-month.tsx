@@ -48,13 +48,13 @@ export function AccountMonth({ account }: { account: Account }) {
           label={name}
           heads={
             isPhone
-              ? [{ title: t('statements.what') }, { title: t('statements.amount'), align: 'right' }]
+              ? [{ title: t('statements.what') }, { title: t('statements.amount'), align: 'end' }]
               : [
                   { title: t('statements.at') },
                   { title: t('statements.what') },
                   { title: t('statements.order') },
-                  { title: t('statements.amount'), align: 'right' },
-                  { title: t('statements.balance'), align: 'right' },
+                  { title: t('statements.amount'), align: 'end' },
+                  { title: t('statements.balance'), align: 'end' },
                 ]
           }
           rows={account.movements.slice(0, movementsShown).map((movement, index) => {

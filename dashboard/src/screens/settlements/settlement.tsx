@@ -93,7 +93,7 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
               heads={[
                 { title: t('settlements.order') },
                 { title: t('settlements.party') },
-                { title: t('settlements.amount'), align: 'right' },
+                { title: t('settlements.amount'), align: 'end' },
               ]}
               rows={lines.map((line, index) => ({
                 key: String(index),

@@ -33,9 +33,9 @@ export function Settlements() {
     { key: 'id', title: t('settlements.id'), cell: named },
     { key: 'status', title: t('settlements.status'), cell: (run) => <StateBadge state={run.status} /> },
     { key: 'trigger', title: t('settlements.trigger'), cell: (run) => t(`settlements.trigger.${run.trigger}`) },
-    { key: 'settled', title: t('settlements.settled'), align: 'right', cell: (run) => run.orders_settled },
-    { key: 'awaiting', title: t('settlements.awaiting'), align: 'right', cell: (run) => run.orders_awaiting_funds },
-    { key: 'held', title: t('settlements.held'), align: 'right', cell: (run) => run.orders_on_hold },
+    { key: 'settled', title: t('settlements.settled'), align: 'end', cell: (run) => run.orders_settled },
+    { key: 'awaiting', title: t('settlements.awaiting'), align: 'end', cell: (run) => run.orders_awaiting_funds },
+    { key: 'held', title: t('settlements.held'), align: 'end', cell: (run) => run.orders_on_hold },
     { key: 'started', title: t('settlements.started'), cell: (run) => <Instant at={run.started_at} /> },
   ];
   return (

@@ -17,8 +17,8 @@ export function Totals({ label, totals }: { label: string; totals: readonly Sett
       label={label}
       heads={[
         { title: t('settlements.party') },
-        { title: t('settlements.shares'), align: 'right' },
-        { title: t('settlements.amount'), align: 'right' },
+        { title: t('settlements.shares'), align: 'end' },
+        { title: t('settlements.amount'), align: 'end' },
       ]}
       rows={[...totals].sort(byCurrencyAndParty).map((total) => ({
         key: [

@@ -87,7 +87,7 @@ function Whole({ restaurant }: Props) {
           {
             label: t('shadow.balance'),
             value: restaurant.balances.map(({ currency, balance }) => (
-              <Money key={currency} amount={balance} currency={currency} mr="md" />
+              <Money key={currency} amount={balance} currency={currency} me="md" />
             )),
           },
           {
@@ -128,7 +128,7 @@ function OpenOrders({ restaurant: { open_orders: orders, open_orders_next_cursor
           heads={[
             { title: t('shadow.orders.order') },
             { title: t('shadow.orders.settled') },
-            { title: t('shadow.orders.left'), align: 'right' },
+            { title: t('shadow.orders.left'), align: 'end' },
           ]}
           rows={orders.map((order) => ({
             key: String(order.order_id),
@@ -161,7 +161,7 @@ function Movements({ restaurant: { movements, movements_next_cursor: next } }: P
             { title: t('shadow.movements.at') },
             { title: t('shadow.movements.what') },
             { title: t('shadow.orders.order') },
-            { title: t('shadow.movements.amount'), align: 'right' },
+            { title: t('shadow.movements.amount'), align: 'end' },
           ]}
           rows={movements.map(({ at, code, reference, partner_order_ref: order, amount, currency }, index) => ({
             key: String(index),

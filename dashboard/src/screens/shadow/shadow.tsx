@@ -45,7 +45,7 @@ export function Shadow() {
             {
               label: t('shadow.total'),
               value: totals.map(({ currency, total }) => (
-                <Money key={currency} amount={total} currency={currency} mr="md" />
+                <Money key={currency} amount={total} currency={currency} me="md" />
               )),
             },
           ]}
@@ -83,12 +83,12 @@ function useColumns(onName: OnName): Column<ShadowBalance>[] {
       ),
     },
     { key: 'ref', title: t('shadow.ref'), cell: (row) => <Ref row={row} onName={onName} /> },
-    { key: 'open', title: t('shadow.openOrders'), align: 'right', cell: (row) => row.open_orders },
+    { key: 'open', title: t('shadow.openOrders'), align: 'end', cell: (row) => row.open_orders },
     { key: 'joined', title: t('shadow.claimTo'), cell: joinedOf },
     {
       key: 'balance',
       title: t('shadow.balance'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.balance} currency={row.currency} fw={550} />,
     },
   ];

@@ -44,7 +44,7 @@ export function Transfers() {
     {
       key: 'amount',
       title: t('transfers.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
   ];

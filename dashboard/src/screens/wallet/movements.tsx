@@ -47,7 +47,7 @@ export function Movements() {
       title: t('wallet.reference'),
       cell: (row) => <Copyable value={row.reference} what={t('wallet.reference')} />,
     },
-    { key: 'amount', title: t('wallet.amount'), align: 'right', cell: (row) => <Change movement={row} />, width: 160 },
+    { key: 'amount', title: t('wallet.amount'), align: 'end', cell: (row) => <Change movement={row} />, width: 160 },
   ];
   return (
     <List

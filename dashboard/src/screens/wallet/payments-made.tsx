@@ -42,7 +42,7 @@ export function PaymentsMade() {
     {
       key: 'amount',
       title: t('wallet.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={600} />,
     },
   ];

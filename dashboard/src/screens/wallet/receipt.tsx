@@ -126,7 +126,7 @@ const Line = ({ label, isMain = false, children }: { label: string; isMain?: boo
     <Text component="dt" c="dimmed">
       {label}
     </Text>
-    <Text component="dd" m={0} ta="right" {...(isMain ? { fz: 20, fw: 650 } : {})} style={{ overflowWrap: 'anywhere' }}>
+    <Text component="dd" m={0} ta="end" {...(isMain ? { fz: 20, fw: 650 } : {})} style={{ overflowWrap: 'anywhere' }}>
       {children}
     </Text>
   </Group>

@@ -37,7 +37,7 @@ export function Movements({ account, currency }: Props) {
     {
       key: 'amount',
       title: t('wallets.amount'),
-      align: 'right',
+      align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} signed fw={550} />,
     },
   ];

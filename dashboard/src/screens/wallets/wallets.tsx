@@ -139,8 +139,8 @@ function Payees({ wallet: { beneficiaries, currency } }: WalletProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('wallets.party')}</Table.Th>
-            <Table.Th ta="right">{t('wallets.balance')}</Table.Th>
-            {anyOwes && <Table.Th ta="right">{t('wallets.owes')}</Table.Th>}
+            <Table.Th ta="end">{t('wallets.balance')}</Table.Th>
+            {anyOwes && <Table.Th ta="end">{t('wallets.owes')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -152,11 +152,11 @@ function Payees({ wallet: { beneficiaries, currency } }: WalletProps) {
                   {t(`order.party.${payee.beneficiary_type}`)} · {t('order.party.link', { id: payee.beneficiary_ref })}
                 </Text>
               </Table.Td>
-              <Table.Td ta="right">
+              <Table.Td ta="end">
                 <Money amount={payee.balance} currency={currency} />
               </Table.Td>
               {anyOwes && (
-                <Table.Td ta="right">
+                <Table.Td ta="end">
                   {payee.debt > 0 ? <Money amount={payee.debt} currency={currency} /> : t('app.none')}
                 </Table.Td>
               )}

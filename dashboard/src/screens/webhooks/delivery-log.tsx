@@ -121,7 +121,7 @@ function useColumns(endpointId: string): Column<WebhookDelivery>[] {
       cell: (delivery) => <DeliveryLink endpointId={endpointId} delivery={delivery} />,
     },
     { key: 'status', title: t('webhooks.status'), cell: (delivery) => <Outcome delivery={delivery} /> },
-    { key: 'attempts', title: t('webhooks.attempts'), align: 'right', cell: ({ attempts }) => attempts },
+    { key: 'attempts', title: t('webhooks.attempts'), align: 'end', cell: ({ attempts }) => attempts },
     { key: 'created', title: t('webhooks.queuedAt'), cell: (delivery) => <Instant at={delivery.created_at} exact /> },
   ];
 }

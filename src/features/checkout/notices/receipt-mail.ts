@@ -1,11 +1,11 @@
 /** The mails to a payer: a receipt, and word of a refund, in the language of the checkout. Pure. */
 
+import { directionOf, htmlLanguageOf, type Language } from '../../../base/languages/languages.ts';
 import { type Mail, type MailWords, writeMail } from '../../../core/mail/mail.ts';
 import type { ShownHolder } from '../../holders/branding/branding.repository.ts';
 import type { Attempt } from '../../payments/attempts.repository.ts';
 import { type Payment, paidAmount } from '../../payments/payment.ts';
 import { showLatin, showMoney, showTime } from '../display.ts';
-import { directionOf, htmlLanguageOf, type Language } from '../../../base/languages/languages.ts';
 import { paidWith } from '../paid-with.ts';
 import { whatFor } from '../present-checkout.ts';
 import { presentShop } from '../present-shop.ts';

@@ -4,6 +4,7 @@
  */
 
 import type { Tx } from '../../../base/database/transaction.ts';
+import { isLanguage } from '../../../base/languages/languages.ts';
 import { normalEmail } from '../../../base/schemas/email.ts';
 import type { Mail } from '../../../core/mail/mail.ts';
 import { queueMail } from '../../../core/mail/queue-mail.ts';
@@ -11,7 +12,6 @@ import { findShownHolder, type ShownHolder } from '../../holders/branding/brandi
 import { listMembers } from '../../holders/members.repository.ts';
 import { type Attempt, findSucceeded } from '../../payments/attempts.repository.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { isLanguage } from '../../../base/languages/languages.ts';
 import { type ReceiptFacts, receiptMail, refundMail } from './receipt-mail.ts';
 
 /** @param payment as it is after it was paid. */
