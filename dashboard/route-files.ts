@@ -20,9 +20,10 @@ type RouterModule = { createAppRouter: () => { routesById: Record<string, Route>
 
 const sources = join(import.meta.dirname, 'src');
 const routes = join(sources, 'routes/');
+const translation = /\/src\/strings\/(\w\w)\.ts$/;
 const font = 'pages/fonts/inter-latin.woff2';
 
-/** Writes `routes.json` beside the page; the application and the font of its words are named in the page. */
+/** Writes `routes.json` and `translations.json` beside the page; the application and the font of its words are named in the page. */
 export const routeFiles = (): Plugin => ({
   name: 'route-files',
   transformIndexHtml: {
@@ -41,8 +42,18 @@ export const routeFiles = (): Plugin => ({
   async generateBundle(_, bundle) {
     const files = filesOf(await readRoutes(), bundle);
     this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(files) });
+    this.emitFile({ type: 'asset', fileName: 'translations.json', source: JSON.stringify(translationsOf(bundle)) });
   },
 });
+
+/** The file of each language's strings. */
+function translationsOf(bundle: Rolldown.OutputBundle): Record<string, string> {
+  const entries = Object.values(bundle).flatMap((one) => {
+    const [, language] = one.type === 'chunk' ? (translation.exec(one.facadeModuleId ?? '') ?? []) : [];
+    return language === undefined ? [] : [[language, one.fileName] as const];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** From the router itself: every lazy screen, with those that it stands in. */
 async function readRoutes(): Promise<RouteModules[]> {

@@ -55,6 +55,7 @@ export async function registerDashboard(
 ): Promise<void> {
   const page = readFileSync(join(directory, 'index.html'), 'utf8');
   const early = earlyFiles(readFileSync(join(directory, 'routes.json'), 'utf8'));
+  const translations = JSON.parse(readFileSync(join(directory, 'translations.json'), 'utf8'));
   const pageFor = ({ headers, url }: FastifyRequest, nonce: string): string => {
     const session = sessionMark(headers.cookie) === '' ? 'none' : 'sent';
     const language = languageOf(headers);
@@ -62,7 +63,7 @@ export async function registerDashboard(
       .replace('lang="en"', `lang="${htmlLanguageOf(language)}" dir="${directionOf(language)}"`)
       .replace('%nonce%', nonce)
       .replace('%session%', session)
-      .replace(headEnd, `${session === 'sent' ? sessionEarly : ''}${early(url)}${headEnd}`)
+      .replace(headEnd, `${session === 'sent' ? sessionEarly : ''}${early(url, translations[language])}${headEnd}`)
       .replace('%demo-logins%', app.hasRoute(demoLogins) ? demoLogins.url : '');
   };
   await app.register(async (scope) => {
@@ -78,7 +79,7 @@ export async function registerDashboard(
     await scope.register(fastifyStatic, {
       root: directory,
       wildcard: false,
-      globIgnore: ['index.html', 'routes.json', '**/*.br', '.*'],
+      globIgnore: ['index.html', 'routes.json', 'translations.json', '**/*.br', '.*'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
