@@ -18,6 +18,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     money: [],
     'version.ts': [],
     tracing: [],
+    languages: [],
     'embedded-postgres': [],
     backups: ['embedded-postgres'],
     csv: ['money'],
@@ -86,7 +87,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     providers: ['operations', 'partner'],
     console: ['shared', 'company', 'operations'],
     operator: ['shared', 'company', 'console'],
-    dashboard: ['console'],
+    dashboard: ['console', 'shared'],
     'interfaces.ts': ['checkout', 'console', 'merchant', 'operations', 'partner', 'providers'],
   },
 };
