@@ -187,3 +187,22 @@ it('every dialog and sheet is one of the two windows that keep the focus', () =>
   const own = readDashboard().filter(({ code }) => /\b(Modal|Drawer)\b[^;]*from '@mantine\/core'/.test(code));
   expect(own.map(({ path }) => path)).toEqual(['ui/drawer.tsx', 'ui/modal.tsx']);
 });
+
+it.each([
+  ['el-GR,en;q=0.5', undefined, 'lang="el" dir="ltr"', 'Αυτή η σελίδα δεν υπάρχει'],
+  ['el-GR', 'sluice_language=ar', 'lang="ar" dir="rtl"', 'هذه الصفحة غير موجودة'],
+  ['xx', undefined, 'lang="en" dir="ltr"', 'This page doesn’t exist'],
+])('an address of nothing is answered in the reader’s language: %s, %s', async (wishes, cookie, language, heading) => {
+  const headers = { accept: 'text/html', 'accept-language': wishes, ...(cookie === undefined ? {} : { cookie }) };
+  const missing = await server.app.inject({ url: '/nothing/here', headers });
+  expect(missing.statusCode).toBe(404);
+  expect(missing.body).toContain(language);
+  expect(missing.body).toContain(heading);
+
+  const page = await server.app.inject({ url: '/sign-in', headers });
+  expect(page.body).toContain(`<html ${language}>`);
+  const [tag = 'en'] = /(?<=lang=")\w+/.exec(language) ?? [];
+  // The strings of the language are on their way with the page; English comes with its modules.
+  const early = /modulepreload" fetchpriority="low" href="\/(assets\/(\w\w)-[\w-]+\.js)"/.exec(page.body);
+  expect(early?.[2]).toBe(tag === 'en' ? undefined : tag);
+});

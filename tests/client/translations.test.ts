@@ -65,7 +65,7 @@ it('leaves no text in the code of a screen that is translated', () => {
 function textsBetweenTags(code: string): string[] {
   const between = [...code.matchAll(/<\w[^<>]*[^=]>\s*([A-Z][a-z]+ [^<>{}()=;]*)</g)].map(([, text]) => text as string);
   const attributes = [
-    ...code.matchAll(/\b(?:label|title|placeholder|description|aria-label|alt)="([A-Z][^"]*)"/g),
+    ...code.matchAll(/\b(?:label|title|placeholder|description|aria-label|alt)="([A-Z][a-z][^"]*)"/g),
   ];
   return [...between, ...attributes.map(([, text]) => text as string)];
 }

@@ -1,6 +1,7 @@
 /** Transfers at a desk. A file of its own: no phone loads it. */
 import { Group, Table, Text } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
+import { FromTo } from './from-to.tsx';
 import { Icon } from './icon.tsx';
 import { Instant } from './instant.tsx';
 import { Money } from './money.tsx';
@@ -13,7 +14,9 @@ export function TransfersTable({ transfers }: { transfers: readonly ToldTransfer
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('order.what')}</Table.Th>
-          <Table.Th>{`${t('order.from')} → ${t('order.to')}`}</Table.Th>
+          <Table.Th>
+            <FromTo from={t('order.from')} to={t('order.to')} />
+          </Table.Th>
           <Table.Th ta="end">{t('order.amount')}</Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -2,6 +2,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useStrings } from '../strings/strings.tsx';
+import { FromTo } from './from-to.tsx';
 import { Instant } from './instant.tsx';
 import { useIsPhone } from './is-phone.ts';
 import { type TransferCode, useAccountWords } from './ledger-words.ts';
@@ -63,7 +64,7 @@ export function Transfers({ transfers, empty }: Props) {
               <Money amount={transfer.amount} currency={transfer.currency} fw={600} style={{ whiteSpace: 'nowrap' }} />
             </Group>
             <Text size="sm">
-              {transfer.fromWords} → {transfer.toWords}
+              <FromTo from={transfer.fromWords} to={transfer.toWords} />
             </Text>
             <Text size="xs" c="dimmed" component="div">
               <Instant at={transfer.created_at} />

@@ -4,42 +4,40 @@
  * internal message or input.
  */
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AppError } from '../../base/errors/app-error.ts';
 import { catalog, type ErrorCode } from '../../base/errors/catalog.ts';
+import { directionOf, htmlLanguageOf } from '../../base/languages/languages.ts';
 import type { ErrorAnswer } from '../../core/http/interface.ts';
 import { pageHeaders } from '../../core/pages/page-headers.ts';
 import { html, pageAsset, renderPage } from '../../core/pages/render-page.ts';
 import { sharedAssetsPath } from '../../core/pages/shared-assets.ts';
+import { languageOf } from '../shared/reader-language.ts';
+import { errorTexts } from './error-texts.ts';
 
-type Text = { heading: string; text: string };
-
-const missing: Text = {
-  heading: 'This page doesn’t exist',
-  text: 'Check the address for typos. The page may also have been removed.',
-};
-
-const texts: Partial<Record<ErrorCode, Text>> = {
-  not_found: missing,
-  method_not_allowed: missing,
-  malformed_request: { heading: 'This address cannot be read', text: 'Check that the whole address was copied.' },
-  unavailable: { heading: 'Not available right now', text: 'Wait a moment, then reload the page.' },
-};
-
-const unexpected: Text = {
-  heading: 'Something went wrong on our side',
-  text: 'Nothing was changed. Reload the page, or try again later.',
+const pages: Partial<Record<ErrorCode, 'missing' | 'unreadable' | 'unavailable'>> = {
+  not_found: 'missing',
+  method_not_allowed: 'missing',
+  malformed_request: 'unreadable',
+  unavailable: 'unavailable',
 };
 
 const serverErrorMin = 500;
 
-export function errorPage(error: AppError, requestId: string): ErrorAnswer {
+export function errorPage(error: AppError, requestId: string, headers: IncomingHttpHeaders): ErrorAnswer {
   const status = catalog[error.code].http;
-  const { heading, text } = texts[error.code] ?? unexpected;
+  const language = languageOf(headers);
+  const texts = errorTexts[language];
+  const [heading, text] = texts[pages[error.code] ?? 'unexpected'];
   const css = pageAsset('api/operations/views/error.css').text.replace('url("', `url("${sharedAssetsPath}/`);
   const body = renderPage('api/operations/views/error', {
     title: `${heading} · Sluice`,
     heading,
     text,
+    home: texts.home,
+    requestIdLabel: texts.requestId,
+    lang: htmlLanguageOf(language),
+    dir: directionOf(language),
     css,
     status,
     requestId: status >= serverErrorMin ? requestId : undefined,

@@ -25,7 +25,7 @@ export function createErrorResponder(interfaceOf: InterfaceOf, outages: OutageLo
     const error = toAppError(thrown, request.routeOptions.bodyLimit);
     const owner = interfaceOf(request.raw.url ?? '');
     const answer =
-      (wantsPage(request) ? owner.answerPage : undefined)?.(error, request.id) ??
+      (wantsPage(request) ? owner.answerPage : undefined)?.(error, request.id, request.headers) ??
       owner.answerError(error, request.id, request.headers);
     request.failure = { error, message: owner.messageOf?.(error) ?? error.message };
     if (answer.status >= serverErrorMin) logFailure(request, error, outages);

@@ -22,7 +22,7 @@ export type Interface = {
   /** The message in `answerError`; default: that of the error. */
   messageOf?(error: AppError): string;
   /** The answer to a browser that opens an address and wants a page; default: `answerError`. */
-  answerPage?(error: AppError, requestId: string): ErrorAnswer;
+  answerPage?(error: AppError, requestId: string, headers: IncomingHttpHeaders): ErrorAnswer;
   /** The answer to a client that does not speak HTTP; default: `answerError`. */
   answerUnreadable?(error: AppError, requestId: string): ErrorAnswer;
 };

@@ -13,6 +13,7 @@ type Change = AuditEntry['changes'][number];
 type ChangeLine = { field: string; label?: string; text: string };
 
 const isAudit = (id: string): id is StringId & keyof typeof audit => Object.hasOwn(audit, id);
+const isLabel = (id: string): id is StringId => isAudit(id) || Object.values(sharedLabels).some((one) => one === id);
 const isState = (id: string): id is keyof typeof states => Object.hasOwn(states, id);
 
 const roles = ['owner', 'finance', 'developer', 'viewer', 'administrator', 'support'] as const;
@@ -20,6 +21,26 @@ const accounts = ['clearing', 'commission', 'wallet', 'earnings'] as const;
 const volumes = ['below_10k', '10k_to_100k', '100k_to_1m', 'above_1m'] as const;
 const types = ['merchant', 'courier'] as const;
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** Fields that are named elsewhere too. */
+const sharedLabels: Partial<Record<string, StringId>> = {
+  amount: 'app.amount',
+  bankAccount: 'audit.field.bankAccount',
+  country: 'business.country',
+  currency: 'app.currency',
+  email: 'profile.email',
+  fee: 'payouts.fee',
+  label: 'audit.field.label',
+  legalName: 'business.legalName',
+  name: 'profile.name',
+  note: 'cash.handovers.note',
+  reason: 'limits.reason',
+  registrationNumber: 'business.registration',
+  role: 'members.role',
+  status: 'payouts.status',
+  type: 'order.what',
+  website: 'business.website',
+};
 
 /** `ordersPerMinute` and `orders_per_minute` → `Orders per minute`. */
 function fieldWords(field: string): string {
@@ -48,11 +69,11 @@ export function useChangeLines(): (entry: AuditEntry) => ChangeLine[] {
         const sentence = sentenceOf(change, entry.object.kind);
         if (sentence !== undefined) return { field, text: sentence };
         const shown = (value: string | null) => (value === null || value === '' ? t('app.none') : words(field, value));
-        const label = `audit.field.${field}`;
+        const label = sharedLabels[field] ?? `audit.field.${field}`;
         const isNew = before === null || before === '';
         return {
           field,
-          label: isAudit(label) ? t(label) : fieldWords(field),
+          label: isLabel(label) ? t(label) : fieldWords(field),
           text: isNew ? shown(after) : t('audit.was', { before: words(field, before), after: shown(after) }),
         };
       });

@@ -2,6 +2,7 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { OrderInFull, OrderRefundPreview, OrderRefundWithTransfers, OrderTrace } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { FromTo } from '../../ui/from-to.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { usePartyName } from './party-name.ts';
@@ -66,7 +67,7 @@ export function RefundPlan({ act, plan, order, trace }: Props) {
               {plan.transfers.map(({ from, to, amount: moved, currency, code }) => (
                 <Table.Tr key={`${code}/${from}/${to}/${moved}`}>
                   <Table.Td>
-                    {wordsOf(from)} → {wordsOf(to)}
+                    <FromTo from={wordsOf(from)} to={wordsOf(to)} />
                   </Table.Td>
                   <Table.Td ta="end">
                     <Money amount={moved} currency={currency} />

@@ -2,6 +2,7 @@
 import { Stack, Table, Text } from '@mantine/core';
 import type { ShopRefundInFull, ShopRefundPreview } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { FromTo } from '../../ui/from-to.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
 import { Money, useMoney } from '../../ui/money.tsx';
 
@@ -54,7 +55,7 @@ export function RefundPlan({ plan }: { plan: Plan }) {
             {plan.transfers.map(({ from, to: receiver, amount: moved, code }) => (
               <Table.Tr key={`${code}/${from}/${receiver}`}>
                 <Table.Td>
-                  {accountWords(from)} → {accountWords(receiver)}
+                  <FromTo from={accountWords(from)} to={accountWords(receiver)} />
                 </Table.Td>
                 <Table.Td ta="end">
                   <Money amount={moved} currency={currency} />

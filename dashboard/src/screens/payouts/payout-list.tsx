@@ -9,6 +9,7 @@ import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FromTo } from '../../ui/from-to.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List, type ListState } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
@@ -104,17 +105,7 @@ function PayoutFacts({ payout, fromOf, bankOf }: Ends & { payout: Payout }) {
     <CardFacts
       title={<Instant at={payout.created_at} />}
       amount={<Money amount={payout.amount} currency={payout.currency} />}
-      below={
-        <span>
-          {fromOf(payout)}
-          {bank !== '' && (
-            <>
-              {' '}
-              <span aria-hidden>→</span> {bank}
-            </>
-          )}
-        </span>
-      }
+      below={<span>{bank === '' ? fromOf(payout) : <FromTo from={fromOf(payout)} to={bank} />}</span>}
     />
   );
 }
