@@ -35,7 +35,8 @@ const catalogs: Record<Exclude<Language, 'en'>, () => Promise<{ strings: object 
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text);
 
-const [ofPage = ''] = document.documentElement.lang.split('-', 1);
+/** Without a page where the routes alone are read, as the build does. */
+const [ofPage = ''] = (globalThis.document?.documentElement.lang ?? '').split('-', 1);
 
 /** Of the page. */
 export const pageLanguage: Language = isLanguage(ofPage) ? ofPage : 'en';
