@@ -53,7 +53,7 @@ it('is changed in the profile; a company’s screens are in English', async () =
   const page = await dashboard.newPage({ ...phone }, courier);
   await page.goto('/profile#language');
   await page.getByRole('combobox', { name: 'Language of pages and emails' }).selectOption('de');
-  await page.getByRole('combobox', { name: 'Sprache von Seiten und E-Mails' }).waitFor();
+  await page.getByRole('combobox', { name: 'Sprache der Seiten und E-Mails' }).waitFor();
   expect(await shownIn(page)).toEqual({ lang: 'de', dir: 'ltr' });
 
   const company = await dashboard.newMember('company');

@@ -60,13 +60,13 @@ const el: ErrorTexts = {
 const es: ErrorTexts = {
   missing: [
     'Esta página no existe',
-    'Comprueba que la dirección esté bien escrita. También puede que la página ya no exista.',
+    'Compruebe que la dirección esté bien escrita. También puede que la página ya no exista.',
   ],
-  unreadable: ['No se puede leer esta dirección', 'Comprueba que hayas copiado la dirección completa.'],
-  unavailable: ['No disponible en este momento', 'Espera un momento y vuelve a cargar la página.'],
+  unreadable: ['No se puede leer esta dirección', 'Compruebe que ha copiado la dirección completa.'],
+  unavailable: ['No disponible en este momento', 'Espere un momento y vuelva a cargar la página.'],
   unexpected: [
     'Se ha producido un error por nuestra parte',
-    'No se ha cambiado nada. Vuelve a cargar la página o inténtalo más tarde.',
+    'No se ha cambiado nada. Vuelva a cargar la página o inténtelo más tarde.',
   ],
   home: 'Ir al inicio',
   requestId: 'ID de la solicitud para el soporte:',
