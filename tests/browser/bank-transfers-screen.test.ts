@@ -103,6 +103,21 @@ it('a refund leaves by a payment file, and fails when the bank’s report says s
   // It has no payout to mark as sent.
   expect(await page.getByRole('button', { name: 'Mark as sent' }).count()).toBe(0);
   await expectAccessible(page);
+  const table = page.getByRole('table');
+  const widths = () =>
+    table.evaluate((list) => {
+      const { scrollWidth, parentElement } = list as unknown as {
+        scrollWidth: number;
+        parentElement: { clientWidth: number };
+      };
+      return [scrollWidth, parentElement.clientWidth];
+    });
+  const [needed = 0, given = 0] = await widths();
+  expect(needed).toBeLessThanOrEqual(given);
+  await page.setViewportSize(phone.viewport);
+  await page.getByRole('table').waitFor({ state: 'detached' });
+  await page.getByText('1 refund', { exact: true }).waitFor();
+  await page.setViewportSize(desktop.viewport);
   const message = /payouts-live-(.*)\.xml/.exec(name)?.[1] as string;
   await page.goto(page.url().replace('/payout-files', '/transfers'));
   await refund.getByText('In payment file').waitFor();
