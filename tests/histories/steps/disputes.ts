@@ -7,7 +7,7 @@ import { chargeBack } from '../../../src/features/payments/chargeback.ts';
 import type { Dispute } from '../../../src/features/providers/provider.ts';
 import { job } from '../../support/actors.ts';
 import type { Acquirer } from '../acquirer.ts';
-import { repeat } from '../act.ts';
+import { repeat, twiceAtOnce } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import type { At, Game } from '../game.ts';
 import type { ModelAttempt } from '../model/checkouts.ts';
@@ -47,7 +47,7 @@ async function tell(game: Game, at: At, dispute: ModelDispute, dice: Dice): Prom
   const times = dice(5);
   const isWhole = game.plan === undefined;
   const { code } = await repeat(game, async () => {
-    if (times === 0 && isWhole) await Promise.all([post(), post()]);
+    if (times === 0 && isWhole) await twiceAtOnce(post);
     else await post();
     if (times === 1) await post();
   });
