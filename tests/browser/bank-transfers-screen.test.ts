@@ -103,6 +103,21 @@ it('a refund leaves by a payment file, and fails when the bank’s report says s
   // It has no payout to mark as sent.
   expect(await page.getByRole('button', { name: 'Mark as sent' }).count()).toBe(0);
   await expectAccessible(page);
+  const table = page.getByRole('table');
+  const widths = () =>
+    table.evaluate((list) => {
+      const { scrollWidth, parentElement } = list as unknown as {
+        scrollWidth: number;
+        parentElement: { clientWidth: number };
+      };
+      return [scrollWidth, parentElement.clientWidth];
+    });
+  const [needed = 0, given = 0] = await widths();
+  expect(needed).toBeLessThanOrEqual(given);
+  await page.setViewportSize(phone.viewport);
+  await page.getByRole('table').waitFor({ state: 'detached' });
+  await page.getByText('1 refund', { exact: true }).waitFor();
+  await page.setViewportSize(desktop.viewport);
   const message = /payouts-live-(.*)\.xml/.exec(name)?.[1] as string;
   await page.goto(page.url().replace('/payout-files', '/transfers'));
   await refund.getByText('In payment file').waitFor();
@@ -124,7 +139,7 @@ it('a payment that the bank took back is taken from the shop with its line, on a
   const { reference } = await paid(3_300n);
   await arrive({ amount: -3_300n, text: `Recall ${reference}`, bookedOn: '2031-03-04' });
   const page = await operatorPage(phone, '/operator/reconciliation');
-  const line = page.getByRole('listitem').filter({ hasText: reference });
+  const line = page.getByRole('listitem').filter({ hasText: `Recall ${reference}` });
   await line.getByRole('button', { name: 'Take back' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Corner Shop').first().waitFor();
@@ -134,4 +149,14 @@ it('a payment that the bank took back is taken from the shop with its line, on a
   await line.waitFor({ state: 'detached' });
   const { rows } = await dashboard.server.pool.query('select status, reason from disputes');
   expect(rows).toEqual([{ status: 'lost', reason: 'recalled' }]);
+
+  // It was another line: undone with its match.
+  await page.goto(page.url().replace(/\/reconciliation.*/, `/reconciliation?status=matched`));
+  await line.getByRole('button', { name: 'Undo match' }).first().click();
+  await dialog.getByText('The money that the line took goes back').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Undo match' }).click();
+  await line.waitFor({ state: 'detached' });
+  const { rows: undone } = await dashboard.server.pool.query('select status from disputes');
+  expect(undone).toEqual([{ status: 'won' }]);
 });

@@ -19,7 +19,9 @@ import { applyCharge, startAttempt } from '../../src/features/payments/provider-
 import { closeMonth, reopenMonth } from '../../src/features/reconciliation/close-month.ts';
 import { importStatement, rematch } from '../../src/features/reconciliation/import-statement.ts';
 import { judgeLines } from '../../src/features/reconciliation/judge-lines.ts';
-import { returnLine } from '../../src/features/reconciliation/return-line.ts';
+import { matchByHand, unmatch } from '../../src/features/reconciliation/match-by-hand.ts';
+import { listUnmatchedTransfers } from '../../src/features/reconciliation/outside-transfers.repository.ts';
+import { cancelReturn, returnLine } from '../../src/features/reconciliation/return-line.ts';
 import { creditTransfer, returnTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
 import { takeBackPayment } from '../../src/features/reconciliation/take-back-payment.ts';
 import { countIncomingLines, listIncomingLines } from '../../src/features/reconciliation/transfers.repository.ts';
@@ -622,6 +624,215 @@ describe('taken back by the bank', () => {
     const { shown } = await arrive({ amount, text: `Once more ${reference}` });
     await expect(takeBack(shown[0]?.id as bigint)).rejects.toMatchObject(refused);
     await expect(takeBack(await outside({ text: reference }), other.made.id)).rejects.toMatchObject(refused);
+  });
+
+  describe('by mistake', () => {
+    const keys = async (lineId: bigint) => {
+      const { rows } = await checkout.pool.query(
+        'select transfer_holder_id as "holderId", transfer_id as id from statement_matches where line_id = $1 order by amount',
+        [lineId],
+      );
+      return rows;
+    };
+    /** Of these transfers of the line; undefined: of all. */
+    const undo = (lineId: bigint, of?: Parameters<typeof unmatch>[3], actor = shell) =>
+      unmatch(actor, deps(), lineId, of);
+    const disputes = async () => {
+      const { rows } = await checkout.pool.query(
+        'select id, status, withdrawals, returns from disputes where payment_id = $1 order by id',
+        [made.id],
+      );
+      return rows.map(({ id, status, withdrawals, returns }) => [id, status, withdrawals, returns]);
+    };
+    const days = { from: undefined, to: undefined };
+    const openTransfers = async () =>
+      (await listUnmatchedTransfers(checkout.db, live, days, 500)).filter(({ code }) => code.startsWith('chargeback'));
+
+    it('is undone with its match: the shop has the money, and the line can be taken again', async () => {
+      await arrive(line(amount, erika));
+      const before = await wallet();
+      const lineId = await outside({ text: `Recall ${reference}` });
+      await takeBack(lineId);
+      await undo(lineId);
+      expect([await wallet(), await stored(), await matched(lineId)]).toEqual([before, 'succeeded', []]);
+      expect(await checkout.stored(made)).toMatchObject({ chargedBackAmount: 0n });
+      expect(await disputes()).toEqual([[`bank_line_${lineId}`, 'won', 1, 1]]);
+      expect((await events()).slice(2)).toEqual(['chargeback.created', 'chargeback.reversed']);
+      // Nothing of it is looked for on statements.
+      expect(await openTransfers()).toEqual([]);
+      await expectBooksToHold(checkout.db);
+      await takeBack(lineId);
+      expect([before - (await wallet()), await matched(lineId)]).toEqual([amount, [['chargeback', -amount]]]);
+      expect((await disputes()).slice(1)).toEqual([[`bank_line_${lineId}_2`, 'lost', 1, 0]]);
+      await expectBooksToHold(checkout.db);
+      await undo(lineId);
+      expect([await wallet(), (await disputes())[1]?.[1]]).toEqual([before, 'won']);
+      const { rows } = await checkout.pool.query(
+        `select action, before ->> 'line' as line from audit_log where object_kind = 'payment' and object_id = $1 order by id desc limit 1`,
+        [made.id],
+      );
+      expect(rows).toEqual([{ action: 'reconciliation.unmatch', line: String(lineId) }]);
+    });
+
+    it('undone twice at once, the money is back once', async () => {
+      await arrive(line(amount, erika));
+      const before = await wallet();
+      const lineId = await outside({ text: `Recall ${reference}` });
+      await takeBack(lineId);
+      const of = await keys(lineId);
+      const both = await Promise.allSettled([undo(lineId, of), undo(lineId, of)]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await wallet()).toBe(before);
+    });
+
+    it('undone while it is taken again, it is one or the other', async () => {
+      await arrive(line(amount, erika));
+      const before = await wallet();
+      const lineId = await outside({ text: `Recall ${reference}` });
+      await takeBack(lineId);
+      await Promise.allSettled([undo(lineId, await keys(lineId)), takeBack(lineId)]);
+      const isTaken = (await matched(lineId)).length > 0;
+      expect(before - (await wallet())).toBe(isTaken ? amount : 0n);
+      await expectBooksToHold(checkout.db);
+    });
+
+    it('what the balance did not cover is undone with it, whichever match is named: docs/ledger.md, "Payments by bank transfer"', async () => {
+      const poor = await checkout.makeHolder('merchant', 'Poor Shop');
+      const payment = await checkout.makePayment(poor, { mode: 'live', amount });
+      const browser = createBrowser(checkout.app);
+      await browser.open(payment.path);
+      await browser.submit(`${payment.path}/pay`, { method: 'bank_transfer', transfer_email: '' });
+      const { rows } = await checkout.pool.query('select reference from payment_transfers where payment_id = $1', [
+        payment.id,
+      ]);
+      await arrive({ amount, text: rows[0].reference });
+      const book = { holderId: poor, mode: 'live', currency: 'EUR' } as const;
+      const at = (account: typeof ledgerAccount.wallet) => findBalance(checkout.db, accountIn(book, account));
+      await inTransaction(checkout.db, (tx) =>
+        drawOut(tx, accountIn(book, ledgerAccount.wallet), 1_990n, checkout.payDeps.clock.now()),
+      );
+      const lineId = await outside({ text: rows[0].reference });
+      await takeBack(lineId, payment.id);
+      expect(await at(ledgerAccount.debt)).toBe(1_990n);
+      await undo(lineId, (await keys(lineId)).slice(1));
+      expect([await at(ledgerAccount.wallet), await at(ledgerAccount.debt), await matched(lineId)]).toEqual([
+        3_000n,
+        0n,
+        [],
+      ]);
+      expect(await openTransfers()).toEqual([]);
+      await expectBooksToHold(checkout.db);
+    });
+
+    it('is undone by somebody else while four eyes is on, who may take back', async () => {
+      await arrive(line(amount, erika));
+      const before = await wallet();
+      const lineId = await outside({ text: reference, reverses: true, bookedOn: '2031-03-06' });
+      const taker = operator('finance', 'live');
+      await inTransaction(checkout.db, (tx) => takeBackPayment(taker, tx, checkout.payDeps.clock, lineId, made.id));
+      const setFourEyes = (isOn: boolean) =>
+        inTransaction(checkout.db, (tx) => saveFourEyes(tx, { isOn, offRequestedBy: null, offRequestedAt: null }));
+      await setFourEyes(true);
+      const by = (actor: Parameters<typeof unmatch>[0]) => unmatch(actor, deps(), lineId);
+      await expect(by(taker)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(by(shell)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(by(operator('support', 'live'))).rejects.toMatchObject({ code: 'forbidden' });
+      const stale = { ...operator('administrator', 'live'), freshAt: null };
+      await expect(by(stale)).rejects.toMatchObject({ code: 'second_factor_required' });
+      expect(before - (await wallet())).toBe(amount);
+      await by(operator('administrator', 'live'));
+      await setFourEyes(false);
+      expect(await wallet()).toBe(before);
+    });
+  });
+
+  describe('with more than the payment needed', () => {
+    const idOf = async (text: string) => {
+      const { rows } = await checkout.pool.query(
+        `select id from statement_lines where reference like '%' || $1 and amount > 0 order by id desc limit 1`,
+        [text],
+      );
+      return rows[0].id as bigint;
+    };
+    const sentBack = (id: bigint, to: null | { name: string; account: string }) =>
+      inTransaction(checkout.db, (tx) =>
+        returnLine(shell, tx, checkout.payDeps.clock, id, { reason: 'More than was asked for', to }),
+      );
+    const aside = (id: bigint) =>
+      matchByHand(shell, deps(), id, { transfers: [], difference: { kind: 'set_aside', reason: 'Whose is it?' } });
+
+    it.each([
+      ['open', async () => {}],
+      ['set aside', async (id: bigint) => aside(id)],
+    ])('that is %s: the rest goes back with the line, and the shop gives its part', async (_what, before) => {
+      await arrive(line(6_000n, erika));
+      const had = [await wallet(), await suspense()] as const;
+      const first = await idOf(reference);
+      await before(first);
+      const lineId = await outside({ amount: -6_000n, text: `Recall ${reference}` });
+      await takeBack(lineId);
+      expect(await matched(lineId)).toEqual([
+        ['chargeback', -amount],
+        ['line_return', -1_010n],
+      ]);
+      expect([had[0] - (await wallet()), await suspense(), await findings()]).toEqual([amount, had[1], []]);
+      await expect(sentBack(first, null)).rejects.toMatchObject(refused);
+      await expectBooksToHold(checkout.db);
+      // What the shop gave can be undone alone.
+      await unmatch(shell, deps(), lineId, [
+        ...(
+          await checkout.pool.query(
+            `select m.transfer_holder_id as "holderId", m.transfer_id as id from statement_matches m
+             where m.line_id = $1 and m.amount = $2`,
+            [lineId, -amount],
+          )
+        ).rows,
+      ]);
+      expect([await wallet(), await matched(lineId)]).toEqual([had[0], [['line_return', -1_010n]]]);
+      await expectBooksToHold(checkout.db);
+    });
+
+    it('that is to be sent back: only once that is canceled', async () => {
+      await arrive(line(6_000n, erika));
+      const first = await idOf(reference);
+      await sentBack(first, { name: 'Erika Beispiel', account: 'DE02120300000000202051' });
+      const lineId = await outside({ amount: -6_000n, text: `Recall ${reference}` });
+      const before = await wallet();
+      await expect(takeBack(lineId)).rejects.toMatchObject({
+        ...refused,
+        message: `What line ${first} brought above the payment is to be sent back. Cancel that first.`,
+      });
+      expect([await wallet(), await matched(lineId)]).toEqual([before, []]);
+      await inTransaction(checkout.db, (tx) => cancelReturn(shell, tx, checkout.payDeps.clock, first));
+      await takeBack(lineId);
+      expect(before - (await wallet())).toBe(amount);
+    });
+
+    it('that was sent back: so much of the line stays open', async () => {
+      await arrive(line(6_000n, erika));
+      await sentBack(await idOf(reference), null);
+      const lineId = await outside({ amount: -6_000n, text: `Recall ${reference}` });
+      const before = await wallet();
+      await takeBack(lineId);
+      expect([before - (await wallet()), await matched(lineId)]).toEqual([amount, [['chargeback', -amount]]]);
+    });
+
+    it('of two transfers only one: the other stays the shop’s', async () => {
+      await arrive(line(2_000n, erika), line(4_000n, { ...erika, bookedOn: '2031-03-02' }));
+      const before = await wallet();
+      const lineId = await outside({ amount: -4_000n, text: `Recall ${reference}` });
+      await takeBack(lineId);
+      expect([before - (await wallet()), await matched(lineId)]).toEqual([
+        2_990n,
+        [
+          ['chargeback', -2_990n],
+          ['line_return', -1_010n],
+        ],
+      ]);
+      const other = await outside({ amount: -2_000n, text: `Recall ${reference}`, bookedOn: '2031-03-05' });
+      await takeBack(other);
+      expect(before - (await wallet())).toBe(amount);
+    });
   });
 
   it('above the limit of one person only where the bank marks it', async () => {

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
 import { accountIn, ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { type Check, everything } from '../../src/core/ledger/checks/check.ts';
+import { checks, findOffences } from '../../src/core/ledger/checks.repository.ts';
 import { findBalance } from '../../src/core/ledger/ledger.repository.ts';
 import { setTransferOffer } from '../../src/features/bank-transfers/set-transfer-offer.ts';
 import { createPayoutFile, type PayoutFileRequest } from '../../src/features/payout-files/create-payout-file.ts';
@@ -97,6 +99,18 @@ const onRefund = (refund: Named, status: string, code: string) =>
 const outcomeOf = async (file: Named, { id }: Named) =>
   (await listFileLines(checkout.db, file.id, { limit: 9 })).find(({ paymentId }) => paymentId === id)?.outcome;
 
+/** What has failed here, and a payment file would still pay. */
+const misfiled = async () => {
+  const check = checks.find(({ name }) => name.endsWith('is in no payment file that the bank may execute')) as Check;
+  return (await findOffences(checkout.db, check, everything, 9)).offences;
+};
+/** As if the file had not been given up. */
+const revive = (file: Named, refund: Named, isLiving: boolean) =>
+  checkout.pool.query(
+    'update payout_file_lines set superseded_by = case when not $3 then file_id end where file_id = $1 and payout_id = $2',
+    [file.id, refund.id, isLiving],
+  );
+
 describe('a refund', () => {
   it('leaves to whom the statement named, once, and has succeeded with the line that names it', async () => {
     const refund = await refunded(5_000n, erika, 1_201n);
@@ -169,12 +183,18 @@ describe('a refund', () => {
     });
     await giveUp(file);
     expect((await settle(one, failed)).status).toBe('failed');
+    expect(await misfiled()).toEqual([]);
+    await revive(file, one, true);
+    const problem = `is failed, and the payment file ${file.id} has it`;
+    expect(await misfiled()).toEqual([{ row: `refund ${one.id} (holder ${shop})`, problem }]);
+    await revive(file, one, false);
     const next = await make();
     expect(next).toMatchObject({ refunds: 1, controlSum: 3_005n });
     expect((await settle(other, { kind: 'succeeded' })).status).toBe('succeeded');
     await expect(giveUp(next)).rejects.toMatchObject({ message: `${other.id} was sent.` });
     // The bank has sent it, and it comes back.
     expect((await settle(other, failed)).status).toBe('failed');
+    expect(await misfiled()).toEqual([]);
   });
 
   it('whose payer the statement does not name is left to be sent by hand', async () => {

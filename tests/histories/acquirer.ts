@@ -9,6 +9,8 @@ import type {
   ChargeKey,
   ChargeState,
   Dispute,
+  EvidenceRequest,
+  EvidenceResult,
   FoundCharge,
   Provider,
   ProviderMethod,
@@ -27,6 +29,8 @@ export type Mood = {
   captures: 'yes' | 'less' | 'refuses' | 'over' | 'answer lost' | 'no answer';
   /** Until when it holds a charge; null: it names no end. */
   holdsUntil: Date | null;
+  /** Of evidence against a dispute; whether its answer arrives. */
+  evidence: 'takes' | 'refuses' | 'answer lost' | 'no answer';
   /** To the next request of a refund; undefined: no answer. */
   refunds: RefundResult | undefined;
 };
@@ -55,6 +59,8 @@ export type AcquirerTerms = {
   chargeMax: bigint | null;
   /** It takes payments on a page of its own, and finds charges by its own reference only. */
   hasPage: boolean;
+  /** It takes evidence against disputes by API. */
+  takesEvidence: boolean;
 };
 
 export type Acquirer = ReturnType<typeof createAcquirer>;
@@ -67,6 +73,7 @@ export const calm: Mood = {
   confirms: true,
   captures: 'yes',
   holdsUntil: null,
+  evidence: 'takes',
   refunds: { kind: 'pending' },
 };
 
@@ -78,10 +85,12 @@ export const referenceOf = (attemptId: string): string => `ch-${attemptId}`;
 const abandoned = { kind: 'declined', reason: 'abandoned' } as const;
 
 /** @param calls where it notes them. */
-export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTerms, calls: Call[]) {
+export function createAcquirer({ name, methods, chargeMax, hasPage, takesEvidence }: AcquirerTerms, calls: Call[]) {
   const charges = new Map<string, Charge>();
   const refunds = new Map<string, Money & { result: RefundResult }>();
   const disputes = new Map<string, Dispute>();
+  /** By dispute: each submission with its answer, once and for good. */
+  const evidence = new Map<string, Map<string, EvidenceResult>>();
   let mood = calm;
 
   function note<Said extends Call['said']>(call: Call['call'], attemptId: string, said: Said): NonNullable<Said> {
@@ -161,6 +170,22 @@ export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTe
     return said;
   }
 
+  function judge({ disputeId, submissionId, texts, files }: EvidenceRequest): EvidenceResult {
+    const before = evidence.get(disputeId) ?? new Map<string, EvidenceResult>();
+    evidence.set(disputeId, before);
+    if (mood.evidence === 'no answer') throw away;
+    if (Object.keys(texts).length + files.length === 0) throw new Error(`${submissionId} says nothing`);
+    const isNew = !before.has(submissionId);
+    if (isNew && [...before.values()].some(({ kind }) => kind === 'submitted')) {
+      throw new Error(`${submissionId} is sent for ${disputeId} beside what was taken`);
+    }
+    const said: EvidenceResult =
+      mood.evidence === 'refuses' ? { kind: 'refused', reason: 'Unreadable' } : { kind: 'submitted' };
+    if (isNew) before.set(submissionId, said);
+    if (mood.evidence === 'answer lost') throw away;
+    return before.get(submissionId) as EvidenceResult;
+  }
+
   const provider: Provider = {
     name,
     title: name,
@@ -182,12 +207,17 @@ export function createAcquirer({ name, methods, chargeMax, hasPage }: AcquirerTe
     refund: async (request) => note('refund', request.attemptId, refund(request)),
     findRefund: async (request) => note('refund', request.attemptId, refund(request)),
     findDisputes: async (id) => [disputes.get(id)].filter((one) => one !== undefined),
+    ...(takesEvidence && { submitEvidence: async (request: EvidenceRequest) => judge(request) }),
   };
 
   return {
     name,
     provider,
     disputes,
+    takesEvidence,
+    /** What it said of the last evidence against a dispute. */
+    saidOfEvidence: (disputeId: string): EvidenceResult['kind'] | undefined =>
+      [...(evidence.get(disputeId)?.values() ?? [])].at(-1)?.kind,
     feel(next: Partial<Mood>): void {
       mood = { ...calm, ...next };
     },

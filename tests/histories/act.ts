@@ -81,3 +81,12 @@ export const repeat = <T>(game: Game, work: () => Promise<T>): Promise<Outcome<T
 /** What somebody does in one transaction, who then sees whether it is done. */
 export const once = <T>(game: Game, work: () => Promise<T>): Promise<Outcome<T>> =>
   through(game, false, () => outcomeOf(work));
+
+/** Does it twice at once, and waits for both even if one fails: what goes on behind a step would be taken for a part of the next. */
+export async function twiceAtOnce<T>(work: () => Promise<T>): Promise<T[]> {
+  const both = await Promise.allSettled([work(), work()]);
+  return both.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+}

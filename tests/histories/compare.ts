@@ -62,6 +62,7 @@ export async function expectStates(game: Game, limit: number | undefined = recen
 export async function expectAllStates(game: Game): Promise<void> {
   await expectStates(game, undefined);
   await expectCheckouts(game);
+  await expectAllEvidence(game);
   await expectChargedBack(game);
   await expectTurnover(game);
   await expectStatuses(game, 'select id, status from order_refunds where holder_id = any($1)', ({ purse }) =>
@@ -86,6 +87,23 @@ export async function expectAllStates(game: Game): Promise<void> {
           const status = [amount, withdrawals, returns, fee, feeReturned, ...charged].join(' ');
           return [game.ids.disputes.get(dispute), status];
         }),
+  );
+}
+
+/** The evidence of all disputes, and how often it was published that the provider has it. */
+async function expectAllEvidence(game: Game): Promise<void> {
+  await expectStatuses(
+    game,
+    `select e.dispute_id as id, e.state || ' ' || (
+      select count(*) from events v where v.holder_id = e.holder_id and v.type = 'dispute_evidence.submitted'
+        and v.data ->> 'dispute' = e.dispute_id) as status
+    from dispute_evidence e where e.holder_id = any($1)`,
+    ({ purse }) =>
+      purse.disputes.flatMap((dispute) => {
+        const { evidence } = dispute;
+        const isKept = evidence !== null && (evidence.state !== 'draft' || evidence.isFilled);
+        return isKept ? [[game.ids.disputes.get(dispute), `${evidence.state} ${evidence.told}`] as const] : [];
+      }),
   );
 }
 

@@ -74,10 +74,20 @@ export function placeFuse(pool: pg.Pool) {
     return client;
   }
 
+  /** Whatever a dead process still asks for, it gets no connection: the pool would hand it out one of those that are closing. */
+  const refuse = (done?: (...args: unknown[]) => void) => {
+    const killed = new Killed('The process is dead.');
+    if (done === undefined) return Promise.reject(killed);
+    process.nextTick(done, killed);
+    return undefined;
+  };
+
   pool.connect = ((done?: (...args: unknown[]) => void) =>
-    done === undefined
-      ? (connect.call(pool, undefined as never) as unknown as Promise<pg.PoolClient>).then(watch)
-      : connect.call(pool, done as never)) as typeof pool.connect;
+    dead
+      ? refuse(done)
+      : done === undefined
+        ? (connect.call(pool, undefined as never) as unknown as Promise<pg.PoolClient>).then(watch)
+        : connect.call(pool, done as never)) as typeof pool.connect;
 
   return {
     arm(next: Plan): void {

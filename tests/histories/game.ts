@@ -58,9 +58,15 @@ export const shopFees = { card: { basisPoints: 275n, fixed: 4n }, onlinewallet: 
 
 /** Test money comes through the simulator, live money through the others, by the operator's order. */
 export const terms: Record<'simulator' | 'first' | 'second', AcquirerTerms> = {
-  simulator: { name: 'simulator', methods: ['card', 'onlinewallet'], chargeMax: null, hasPage: false },
-  first: { name: 'first', methods: ['card', 'onlinewallet'], chargeMax: 1_100n, hasPage: true },
-  second: { name: 'second', methods: ['card'], chargeMax: null, hasPage: false },
+  simulator: {
+    name: 'simulator',
+    methods: ['card', 'onlinewallet'],
+    chargeMax: null,
+    hasPage: false,
+    takesEvidence: true,
+  },
+  first: { name: 'first', methods: ['card', 'onlinewallet'], chargeMax: 1_100n, hasPage: true, takesEvidence: false },
+  second: { name: 'second', methods: ['card'], chargeMax: null, hasPage: false, takesEvidence: true },
 };
 
 /** For how long one that did not answer is asked last. */

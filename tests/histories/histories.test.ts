@@ -43,6 +43,22 @@ it(`a history of ${steps} steps is what the model says, at every step`, { timeou
   if (only === undefined) expect(leftOut(played)).toEqual([]);
 });
 
+it('a process that died holds on to no connection', async () => {
+  const { db, fuse } = stage;
+  const warnings: string[] = [];
+  const warn = ({ name }: Error) => warnings.push(name);
+  process.on('warning', warn);
+  fuse.arm({ way: 'process', at: 1 });
+  // More often than Node.js lets listeners wait for one socket.
+  for (let asked = 0; asked < 15; asked += 1) {
+    await expect(db.selectFrom('holders').select('id').limit(1).execute()).rejects.toThrow('process');
+  }
+  await fuse.disarm();
+  process.off('warning', warn);
+  expect(warnings).toEqual([]);
+  expect(await db.selectFrom('holders').select('id').limit(1).execute()).toHaveLength(1);
+});
+
 it('shrinks to the steps that matter', async () => {
   const fails = async (places: readonly number[]) => [3, 41, 77].every((place) => places.includes(place));
   expect(await shrink(placesUpTo(78), fails)).toEqual([3, 41, 77]);

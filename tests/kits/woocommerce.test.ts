@@ -77,6 +77,41 @@ describe.skipIf(!hasPhp)('a webhook', () => {
   });
 });
 
+describe.skipIf(!hasPhp)('an event of an order', () => {
+  const secret = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`;
+  const shop = fileURLToPath(new URL('php/woocommerce.php', import.meta.url));
+  const about = (type: string, dispute: string) => ({ type, data: { token: 'pay_1', custom: '7', dispute } });
+
+  /** @param locks what the database says to each that asks for the order's. */
+  async function take(events: object[], locks: (string | null)[]): Promise<{ answers: number[]; notes: string[] }> {
+    const sent = events.map(async (event, at) => {
+      const body = JSON.stringify(event);
+      return { body, headers: await signWebhook(body, { id: `evt_${at}`, secret }) };
+    });
+    const given = JSON.stringify({ events: await Promise.all(sent), locks, secret });
+    const { stdout, stderr, status } = spawnSync('php', ['-d', 'display_errors=stderr', shop, plugin, given]);
+    expect([status, String(stderr)]).toEqual([0, '']);
+    return JSON.parse(String(stdout)) as { answers: number[]; notes: string[] };
+  }
+
+  it.each([
+    ['waits too long', '0'],
+    ['can’t be locked', null],
+  ])('that %s does nothing and comes again', async (_what, said) => {
+    const event = about('chargeback.created', 'dp_1');
+    expect(await take([event], [said])).toEqual({ answers: [503], notes: [] });
+    expect(await take([event, event], [said, '1'])).toMatchObject({ answers: [503, 200], notes: [expect.anything()] });
+  });
+
+  it('of each dispute is noted, once', async () => {
+    const [first, second] = [about('chargeback.created', 'dp_1'), about('chargeback.created', 'dp_2')];
+    const won = about('chargeback.reversed', 'dp_2');
+    const { answers, notes } = await take([first, first, second, won, won], Array(5).fill('1'));
+    expect(answers).toEqual(Array(5).fill(200));
+    expect(notes.map((note) => note.match(/\((dp_\d)\)$/)?.[1])).toEqual(['dp_1', 'dp_2', 'dp_2']);
+  });
+});
+
 it('every text is in every language, with what is filled in', ({ skip }) => {
   skip(!hasPhp, missing);
   const sources = files

@@ -395,6 +395,18 @@ export const changedRows: Tampering[] = [
     /refund ref_\w+ .*refund_failed 0: is without its transfer of 400 EUR/,
   ],
   [
+    'a refund that has failed, and that a payment file has',
+    statement(`
+      with failed as (
+        update refunds set status = 'failed', failure = 'x', due_at = null, updated_at = now() where amount = 400 returning id
+      ), file as (
+        insert into payout_files (id, mode, format, currency, execution_day, message_id, payouts, control_sum, content, sha256, created_at)
+        values ('pf_x', 'test', 'csv', 'EUR', current_date, 'x', 1, 400, 'x', sha256('x'), now()) returning id)
+      insert into payout_file_lines (file_id, payout_id, line, batch_id, reference, amount)
+      select file.id, failed.id, 1, 'x', 'x', 400 from file, failed`),
+    /refund ref_\w+ \(holder \d+\): is failed, and the payment file pf_x has it/,
+  ],
+  [
     'a payment of another method than it was paid with',
     statement(`update payment_attempts set method = 'card', payer_holder_id = null where method = 'wallet'`),
     /payment pay_\w+ .*payment 0: asks for 300 EUR from outside:wallet to wallet, posted 300 EUR from transit to wallet/,

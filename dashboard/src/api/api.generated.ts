@@ -9544,6 +9544,8 @@ export interface components {
             };
             /** @description What came in and was not taken back before; the line may take back less */
             amount: number;
+            /** @description Where the line has the amount of one that brought more than the payment needed: the rest, which nobody was credited and which goes back with the line; otherwise 0 */
+            rest_amount: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
         };

@@ -29,7 +29,12 @@ final class Checkout {
 		$known = $last === null ? null : $this->find( $last['token'] );
 		if ( $known !== null && $known['paid'] ) {
 			// Its webhook is on its way, or was lost.
-			( new Events( $this->settings ) )->take( 'payment.paid', $known );
+			try {
+				( new Events( $this->settings ) )->take( 'payment.paid', $known );
+			} catch ( Busy $busy ) {
+				// It is just being taken.
+				return $return_url;
+			}
 			return $return_url;
 		}
 		if ( $known !== null && in_array( $known['status'], array( 'created', 'processing' ), true ) ) {

@@ -10,7 +10,10 @@ final class Events {
 		$this->settings = $settings;
 	}
 
-	/** @param array<string, mixed> $data of the event, as the API reference has it. */
+	/**
+	 * @param array<string, mixed> $data of the event, as the API reference has it.
+	 * @throws Busy nothing was done.
+	 */
 	public function take( string $type, array $data ): void {
 		switch ( $type ) {
 			case 'payment.paid':
@@ -24,10 +27,12 @@ final class Events {
 				self::with_order( $data, fn ( \WC_Order $order ) => $this->note( $order, __( 'The refund of %1$s has failed, and its money is back in your balance. The customer does not have it. (%2$s)', 'sluice-for-woocommerce' ), array( self::money( $data ), $data['refund_id'] ) ) );
 				break;
 			case 'chargeback.created':
-				self::with_order( $data, fn ( \WC_Order $order ) => $this->note( $order, __( 'The customer’s bank disputes the payment, and its money was taken from your balance. See Disputes in Sluice for the reason, and until when evidence can be submitted.', 'sluice-for-woocommerce' ) ) );
+				/* translators: %s: the id of a dispute */
+				self::with_order( $data, fn ( \WC_Order $order ) => $this->note( $order, __( 'The customer’s bank disputes the payment, and its money was taken from your balance. See Disputes in Sluice for the reason, and until when evidence can be submitted. (%s)', 'sluice-for-woocommerce' ), array( $data['dispute'] ) ) );
 				break;
 			case 'chargeback.reversed':
-				self::with_order( $data, fn ( \WC_Order $order ) => $this->note( $order, __( 'The dispute was won or withdrawn: its money is back in your balance.', 'sluice-for-woocommerce' ) ) );
+				/* translators: %s: the id of a dispute */
+				self::with_order( $data, fn ( \WC_Order $order ) => $this->note( $order, __( 'The dispute was won or withdrawn: its money is back in your balance. (%s)', 'sluice-for-woocommerce' ), array( $data['dispute'] ) ) );
 				break;
 		}
 	}
@@ -99,7 +104,9 @@ final class Events {
 
 	/**
 	 * The order of a payment: one that was created for it here. Two webhooks at once wait for each other, so that the order is
-	 * paid once and recorded once.
+	 * paid once and recorded once. One that can't wait any longer does nothing.
+	 *
+	 * @throws Busy
 	 */
 	private static function with_order( array $data, callable $do ): void {
 		global $wpdb;
@@ -108,7 +115,9 @@ final class Events {
 			return;
 		}
 		$lock = 'sluice_' . get_current_blog_id() . '_' . $order->get_id();
-		$wpdb->get_var( $wpdb->prepare( 'select get_lock(%s, 20)', $lock ) );
+		if ( (string) $wpdb->get_var( $wpdb->prepare( 'select get_lock(%s, 20)', $lock ) ) !== '1' ) {
+			throw new Busy( 'Another event of order ' . $order->get_id() . ' is being taken.' );
+		}
 		try {
 			$fresh = wc_get_order( $order->get_id() );
 			$fresh->read_meta_data( true );

@@ -28,7 +28,11 @@ final class OrderActions {
 			return;
 		}
 		if ( $payment['paid'] ) {
-			( new Events( $settings ) )->take( 'payment.paid', $payment );
+			try {
+				( new Events( $settings ) )->take( 'payment.paid', $payment );
+			} catch ( Busy $busy ) {
+				$order->add_order_note( __( 'The payment is just being recorded. Look again in a minute.', 'sluice-for-woocommerce' ) );
+			}
 			return;
 		}
 		/* translators: %s: the status of the payment, as the API names it */

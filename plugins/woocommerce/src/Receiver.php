@@ -1,7 +1,7 @@
 <?php
 /**
  * Takes the webhooks of the service, at `/wc-api/sluice/`. What it answers decides whether one is sent again: 200 for whatever is
- * done or is not for this shop, 401 for one that nobody signed, 500 never on purpose.
+ * done or is not for this shop, 401 for one that nobody signed, 503 for one that has to come again, 500 never on purpose.
  */
 
 namespace Sluice\WooCommerce;
@@ -23,7 +23,12 @@ final class Receiver {
 			$this->answer( 401 );
 		}
 		Log::write( $this->settings, 'debug', sprintf( 'Webhook %s: %s', $header( 'ID' ), $event['type'] ) );
-		( new Events( $this->settings ) )->take( $event['type'], $event['data'] );
+		try {
+			( new Events( $this->settings ) )->take( $event['type'], $event['data'] );
+		} catch ( Busy $busy ) {
+			Log::write( $this->settings, 'error', sprintf( 'Webhook %s has to come again: %s', $header( 'ID' ), $busy->getMessage() ) );
+			$this->answer( 503 );
+		}
 		$this->answer( 200 );
 	}
 

@@ -46,6 +46,18 @@ export async function isLastEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
   return last?.isSame === true;
 }
 
+/** Who did this to the object last; null where it was no person, or nobody within the time that entries are kept. */
+export async function findLastPerson(
+  tx: Tx,
+  { action, holderId, object }: { action: string; holderId: bigint; object: { kind: string; id: string } },
+): Promise<string | null> {
+  const last = await query({ personId: nullable(text) })`
+    select case when actor_kind = 'person' then actor_id end as "personId" from audit_log
+    where object_kind = ${object.kind} and object_id = ${object.id} and holder_id = ${holderId} and action = ${action}
+    order by id desc limit 1`.executeTakeFirst(tx);
+  return last?.personId ?? null;
+}
+
 /** Purges entries older than two years through a function of the owner: the service's role may not delete. */
 export async function purgeOldEntries(db: Database): Promise<bigint> {
   const row = await query({ purged: int8 })`select purge_audit_log() as purged`.executeTakeFirst(db);

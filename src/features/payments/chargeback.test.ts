@@ -345,6 +345,16 @@ it('waits for a provider that is not in use', async () => {
 });
 
 it.each([
+  [undefined, 'lost', 'recalled'],
+  ['lost', 'lost', undefined],
+  ['lost', 'won', 'undone'],
+  ['won', 'won', undefined],
+])('of a recall that was %s and is %s the people are told: %s', (before, status, news) => {
+  const known = before === undefined ? undefined : ({ status: before } as PostedDispute);
+  expect(newsOf(known, { status, reason: 'recalled' } as PostedDispute)).toBe(news);
+});
+
+it.each([
   [undefined, 'needs_response', 'opened'],
   [undefined, 'won', 'won'],
   ['needs_response', 'under_review', undefined],

@@ -1,16 +1,20 @@
-/** The mails to a shop's people about a dispute: it was opened, won, or lost, its deadline is near, or its evidence was refused. Pure. */
+/**
+ * The mails to a shop's people about a dispute: it was opened, won, or lost, its deadline is near, or its evidence was refused; and
+ * about a transfer that the bank took back. Pure.
+ */
 import { type Mail, shownMoney, writeMail } from '../../core/mail/mail.ts';
 import type { PostedDispute } from './disputes.repository.ts';
 import { recalled } from './recall.ts';
 
-type DisputeNews = 'opened' | 'won' | 'lost' | 'refused' | 'recalled';
+type DisputeNews = 'opened' | 'won' | 'lost' | 'refused' | 'recalled' | 'undone';
 
 /** The change to announce, if any. @param before undefined for a dispute that was not known. */
 export function newsOf(
   before: PostedDispute | undefined,
   { status, reason }: PostedDispute,
 ): Exclude<DisputeNews, 'refused'> | undefined {
-  if (reason === recalled) return before === undefined ? 'recalled' : undefined;
+  if (reason === recalled && before?.status === status) return undefined;
+  if (reason === recalled) return status === 'won' ? 'undone' : 'recalled';
   const isDecided = status === 'won' || status === 'lost';
   if (isDecided) return before?.status === status ? undefined : status;
   return before === undefined ? 'opened' : undefined;
@@ -45,6 +49,12 @@ export function disputeMail(recipient: string, news: DisputeNews, dispute: Poste
       text: [
         'It had paid the payment below. The money was deducted from your balance; what the balance did not cover is a debt.',
         'Do not refund this payment as well.',
+      ],
+    },
+    undone: {
+      subject: `A ${shown} transfer was not taken back after all`,
+      text: [
+        'It was deducted from your balance by mistake. The money is back; what it left as a debt is settled first.',
       ],
     },
     refused: {

@@ -9,7 +9,7 @@ import type { Mode } from '../../base/money/mode.ts';
 import { hasLetters, isIban } from '../bank-files/bank-codes.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { type LineReturn, shareReturns, shareUnfiledReturns } from '../reconciliation/line-returns.repository.ts';
-import { type BankRefund, listPendingRefunds, shareBankRefunds } from '../refunds/bank-refunds.repository.ts';
+import { type BankRefund, listUnfiledRefunds, shareBankRefunds } from '../refunds/bank-refunds.repository.ts';
 import { payoutsMax } from './payout-file.ts';
 import { findLivingFiles, listApprovedPayouts, lockPayouts } from './payout-files.repository.ts';
 
@@ -63,7 +63,7 @@ async function chooseReturns(tx: Tx, choice: PaymentChoice, max: number): Promis
 /** As `chooseReturns`. Of all, those whose payer's account the statement names: the others are sent by hand. */
 async function chooseRefunds(tx: Tx, choice: PaymentChoice, max: number): Promise<BankRefund[]> {
   const { mode, currency, againReason } = choice;
-  if (isOfAll(choice)) return listUnfiledRefunds(tx, { mode, currency }, max);
+  if (isOfAll(choice)) return takeUnfiledRefunds(tx, { mode, currency }, max);
   const ids = [...new Set(choice.refundIds)];
   const found = await shareBankRefunds(tx, mode, ids);
   if (found.length < ids.length) {
@@ -83,17 +83,12 @@ async function chooseRefunds(tx: Tx, choice: PaymentChoice, max: number): Promis
 const namesPayer = ({ creditorName, creditorAccount }: BankRefund): boolean =>
   isIban(creditorAccount ?? '') && hasLetters(creditorName ?? '');
 
-async function listUnfiledRefunds(
+async function takeUnfiledRefunds(
   tx: Tx,
   { mode, currency }: Pick<PaymentChoice, 'mode' | 'currency'>,
   max: number,
 ): Promise<BankRefund[]> {
-  const payable = (await listPendingRefunds(tx, { mode, currency }, payoutsMax)).filter(namesPayer);
-  const filed = await findLivingFiles(
-    tx,
-    payable.map(({ id }) => id),
-  );
-  const ids = payable.filter(({ id }) => !filed.has(id)).map(({ id }) => id);
+  const ids = (await listUnfiledRefunds(tx, { mode, currency }, payoutsMax)).filter(namesPayer).map(({ id }) => id);
   return (await shareBankRefunds(tx, mode, ids.slice(0, max))).filter(({ status }) => status === 'pending');
 }
 

@@ -10,13 +10,17 @@
  */
 export const takeBackGrounds = ['name', 'end_to_end_id', 'account'] as const;
 
-/** A top-up or a payment. `amount`: what was credited, in minor units. `canBeTaken`: it was credited, and not taken back since. */
+/**
+ * A top-up or a payment. `amount`: what was credited, in minor units. `canBeTaken`: it was credited, and not taken back since. `isWhole`:
+ * the line has the amount of one that paid it, although the payment needed less.
+ */
 type FoundCredit = {
   by: (typeof takeBackGrounds)[number];
   id: string;
   currency: string;
   amount: bigint;
   canBeTaken: boolean;
+  isWhole: boolean;
 };
 
 type OutLine = { currency: string; amount: bigint; matchedAmount: bigint };
@@ -27,6 +31,7 @@ export function judgeTakeBack<Credit extends FoundCredit>(line: OutLine, found: 
   const ground = takeBackGrounds.find((one) => found.some(({ by }) => by === one));
   const [credit, ...others] = found.filter(({ by }) => by === ground);
   if (credit === undefined || others.some(({ id }) => id !== credit.id)) return null;
-  const fits = credit.canBeTaken && credit.currency === line.currency && credit.amount >= -line.amount;
+  const fits =
+    credit.canBeTaken && credit.currency === line.currency && (credit.isWhole || credit.amount >= -line.amount);
   return fits ? credit : null;
 }

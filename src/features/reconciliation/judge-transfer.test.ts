@@ -187,12 +187,13 @@ describe('money is expected', () => {
 describe('a line takes a credit back', () => {
   const out = { currency: 'EUR', amount: -1_000n, matchedAmount: 0n };
   const found = (by: 'name' | 'end_to_end_id' | 'account', changes: object = {}) => ({
-    ...{ by, id: 'top_1', currency: 'EUR', amount: 1_000n, canBeTaken: true, ...changes },
+    ...{ by, id: 'top_1', currency: 'EUR', amount: 1_000n, canBeTaken: true, isWhole: false, ...changes },
   });
   it.each<[string, object, ReturnType<typeof found>[], string | undefined]>([
     ['that it names', {}, [found('name')], 'top_1'],
     ['in part', { amount: -999n }, [found('name')], 'top_1'],
     ['not more than it', { amount: -1_001n }, [found('name')], undefined],
+    ['more than it, if that came with it', { amount: -1_001n }, [found('name', { isWhole: true })], 'top_1'],
     ['not in another currency', { currency: 'USD' }, [found('name')], undefined],
     ['not one that is taken back', {}, [found('name', { canBeTaken: false })], undefined],
     ['not where it came in', { amount: 1_000n }, [found('name')], undefined],

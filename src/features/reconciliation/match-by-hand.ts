@@ -29,6 +29,7 @@ import {
   type StoredMatch,
   setNote,
 } from './reconciliation.repository.ts';
+import { findUndoable, undoTakeBack } from './undo-take-back.ts';
 
 type Deps = { db: Database; clock: Clock };
 
@@ -164,7 +165,8 @@ function differ(line: StoredLine, transfers: readonly FoundTransfer[]): string {
 /**
  * Undoes matches: those with `expected` where they are named, otherwise all. Rules would make their own match again, so
  * they leave such a line alone from then on; a match made by hand leaves nothing behind. On a line without a match it
- * only keeps the rules away. What was booked for the line is reversed with its match.
+ * only keeps the rules away. What was booked for the line is reversed with its match, and so is what it took back of a payment,
+ * all of it.
  * @throws AppError `not_found`, `forbidden`; `invalid_state` when the line is not matched with all of `expected`, or what is left
  *   would not fit it.
  */
@@ -179,13 +181,17 @@ export function unmatch(
     const before = await matchesOf(tx, line);
     const missing = expected?.find((key) => !before.some((match) => isSame(match, key)));
     if (missing !== undefined) throw refusal(`Line ${line.id} is not matched with transfer ${nameOfKey(missing)}.`);
-    const undone = before.filter((match) => expected?.some((key) => isSame(match, key)) ?? true);
+    const named = before.filter((match) => expected?.some((key) => isSame(match, key)) ?? true);
+    const recall = await findUndoable(actor, tx, line, named);
+    const together = [...named, ...(recall?.transfers ?? [])];
+    const undone = before.filter((match) => together.some((key) => isSame(match, key)));
     await refuseSentBack(tx, line, undone);
     refuseHalf(line, before, undone);
     const rulesOff = line.rulesOff || undone.length === 0 || undone.some(({ byHand }) => !byHand);
 
     await deleteMatches(tx, lineId, undone, rulesOff);
     await reverseBookings(tx, undone, clock.now(serviceHolderId, line.mode));
+    if (recall !== undefined) await undoTakeBack(actor, tx, clock, line, recall);
     await record(actor, tx, 'reconciliation.unmatch', line, {
       before: factsOf(line, before),
       after: factsOf({ ...line, rulesOff }, await matchesOf(tx, line)),

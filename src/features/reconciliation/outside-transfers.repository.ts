@@ -11,6 +11,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import { acquirerReferenceInSql, isAccount, subjectShape } from '../../core/ledger/account-sql.ts';
 import { ledgerAccount } from '../../core/ledger/accounts.ts';
+import { recallPrefix } from '../payments/recall.ts';
 import { moneyOf, type OpenTransfer } from './match-lines.ts';
 import { type Days, isDecided, isOfItsOwn, isOpen, type Outside } from './reconciliation.repository.ts';
 
@@ -32,8 +33,13 @@ const matchedAmount = ({ source }: Outside) => sql`(
   select coalesce(sum(m.amount), 0)::bigint from statement_matches m
   where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = ${source})`;
 
-/** What was booked for a line is matched with it, or reversed: no other line is to be found for it. */
-const isOfBooks = sql`t.subject_kind <> 'statement_booking'`;
+/**
+ * What was booked for a line is matched with it, or reversed, and what was taken back with one was undone with its match: no other line
+ * is to be found for it.
+ */
+const isOfBooks = sql`t.subject_kind <> 'statement_booking' and not (
+  t.subject_kind in ('dispute', 'dispute_won') and starts_with(t.subject_id, ${recallPrefix}) and exists (
+    select from disputes u where u.holder_id = t.holder_id and u.id = t.subject_id and u.returns = u.withdrawals))`;
 
 /** No line has anything of it. */
 export const isUnmatched = ({ source }: Outside) => sql`${isOfBooks} and not exists (

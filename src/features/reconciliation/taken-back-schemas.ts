@@ -21,6 +21,9 @@ export const TakenBackPayment = Type.Object(
     payment_id: PublicId('pay'),
     holder: NamedHolder,
     amount: amountThatIs('What came in and was not taken back before; the line may take back less'),
+    rest_amount: amountThatIs(
+      'Where the line has the amount of one that brought more than the payment needed: the rest, which nobody was credited and which goes back with the line; otherwise 0',
+    ),
     currency: Currency,
   },
   {
@@ -43,6 +46,9 @@ export function presentTakenBack(one: Takeable | null): Shown {
   };
   return {
     takes_back: one.kind === 'top_up' ? { topup_id: one.id, ...credit } : null,
-    takes_back_payment: one.kind === 'payment' ? { payment_id: one.id, ...credit } : null,
+    takes_back_payment:
+      one.kind === 'payment'
+        ? { payment_id: one.id, ...credit, rest_amount: jsonDecimal(one.restAmount, exponentOf(one.currency)) }
+        : null,
   };
 }

@@ -1,11 +1,12 @@
 /** SQL of the credits that lines of money that went out may take back: top-ups, and payments by bank transfer. Reads only. */
-import { bool, int8, oneOf, type RowOf, text } from '../../base/database/columns.ts';
+import { bool, int8, nullable, oneOf, type RowOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId, type PublicIdPrefix } from '../../base/database/public-id.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import { holderKindNames } from '../../base/schemas/holder-parts.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
 import { findReferences } from '../wallets/transfer-reference.ts';
 import { takeBackGrounds } from './judge-take-back.ts';
 import { writtenIds } from './named-ids.ts';
@@ -20,6 +21,11 @@ const takeable = {
   amount: int8,
   /** It was credited, and not taken back since. */
   canBeTaken: bool,
+  /** A line of the same amount paid it. */
+  isWhole: bool,
+  /** That line, where it brought more than the payment needed, and what is still here of the rest, in minor units. */
+  restLineId: nullable(int8),
+  restAmount: int8,
   holderId: int8,
   holderName: text,
   holderKind: oneOf(...holderKindNames),
@@ -76,7 +82,7 @@ export async function findTakeable(
       join statement_matches m on m.line_id = e.id
       join transfers t on t.holder_id = m.transfer_holder_id and t.id = m.transfer_id and t.code = 'top_up')
     select f.line_id as "lineId", f.by, u.id, u.currency, u.amount,
-      u.status = 'succeeded' and u.reversed_at is null as "canBeTaken", u.holder_id as "holderId", h.name as "holderName",
+      u.status = 'succeeded' and u.reversed_at is null as "canBeTaken", false as "isWhole", null::bigint as "restLineId", 0::bigint as "restAmount", u.holder_id as "holderId", h.name as "holderName",
       h.kind as "holderKind"
     from found f
     join top_ups u on u.holder_id = f.holder_id and u.id = f.id and u.mode = ${mode} and u.source = ${source}
@@ -85,7 +91,10 @@ export async function findTakeable(
   return rows.map((row) => ({ ...row, kind: 'top_up' }));
 }
 
-/** As `findTakeable`, of payments at the checkout: of each what the bank has not taken back before. */
+/**
+ * As `findTakeable`, of payments at the checkout: of each what the bank has not taken back before. Of several lines of the same amount that
+ * paid it, the one with the largest rest.
+ */
 export async function findTakeablePayments(
   db: Database | Tx,
   { mode, source }: Outside,
@@ -110,13 +119,26 @@ export async function findTakeablePayments(
       join statement_matches m on m.line_id = e.id
       join transfers t on t.holder_id = m.transfer_holder_id and t.id = m.transfer_id and t.code = 'payment')
     select f.line_id as "lineId", f.by, p.id, p.currency, coalesce(p.captured_amount, p.amount) - p.charged_back_amount as amount,
-      coalesce(p.captured_amount, p.amount) > p.charged_back_amount as "canBeTaken", p.holder_id as "holderId",
+      coalesce(p.captured_amount, p.amount) > p.charged_back_amount as "canBeTaken", e.id is not null as "isWhole",
+      case when e.rest > 0 then e.id end as "restLineId", coalesce(e.rest, 0) as "restAmount", p.holder_id as "holderId",
       h.name as "holderName", h.kind as "holderKind"
     from found f
     join payments p on p.holder_id = f.holder_id and p.id = f.id and p.mode = ${mode}
     join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
       and a.method = 'bank_transfer'
     join holders h on h.id = p.holder_id
+    join statement_lines l on l.id = f.line_id
+    left join lateral (
+      select e.id, case when exists (select from line_returns r where r.line_id = e.id and r.status = 'sent') then 0
+        else e.amount - e.matched_amount + coalesce((
+          select sum(b.amount) from statement_bookings b
+          where b.holder_id = ${serviceHolderId} and b.line_id = e.id and b.kind = 'set_aside' and b.reversed_at is null), 0)
+        end::bigint as rest
+      from transfers t
+      join statement_matches m on m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = 'bank'
+      join statement_lines e on e.id = m.line_id and e.amount = -l.amount and e.booked_on <= l.booked_on
+      where t.holder_id = p.holder_id and t.subject_kind = 'payment' and t.subject_id = p.id and t.code = 'payment'
+      order by rest desc, e.id limit 1) e on true
     order by f.line_id, p.holder_id, p.id`.execute(db);
   return rows.map((row) => ({ ...row, kind: 'payment' }));
 }

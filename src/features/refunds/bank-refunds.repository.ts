@@ -53,15 +53,17 @@ export async function listBankRefunds(db: Database, mode: Mode, { after, limit }
     ${bankRefunds(sql`r.mode = ${mode} and r.status = 'pending' and ${from}`)} limit ${limit}`.execute(db);
 }
 
-export async function listPendingRefunds(
+/** Those to send that are in no living payment file, and whose payer the statement names. */
+export async function listUnfiledRefunds(
   tx: Tx,
   { mode, currency }: Pick<BankRefund, 'currency'> & { mode: Mode },
   limit: number,
 ): Promise<BankRefund[]> {
   return query(columns)`
-    ${bankRefunds(sql`r.mode = ${mode} and r.status = 'pending' and r.currency = ${currency}`)} limit ${limit}`.execute(
-    tx,
-  );
+    ${bankRefunds(sql`
+      r.mode = ${mode} and r.status = 'pending' and r.currency = ${currency} and c.counterparty_account is not null
+      and not exists (select from payout_file_lines f where f.payout_id = r.id and f.superseded_by is null)`)}
+    limit ${limit}`.execute(tx);
 }
 
 /** They don't change until the transaction ends. @param ids of refunds by bank transfer; others are left out. */

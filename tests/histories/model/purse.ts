@@ -4,6 +4,7 @@
  * of them is wrong. What moves when is taken from docs/ledger.md, "What is posted", and from what it refers to.
  */
 import type { Checkout, ModelAttempt, ModelLate } from './checkouts.ts';
+import type { ModelEvidence } from './evidence.ts';
 
 export type Holder = 'company' | 'shop' | 'customer' | 'service';
 
@@ -94,6 +95,8 @@ export type ModelDispute = {
   feeReturned: bigint;
   /** What the service laid out at the last withdrawal. */
   advanced: bigint;
+  /** Null until its provider asks for some. */
+  evidence: ModelEvidence | null;
 };
 
 /** A credit by bank transfer. `cash`: what of it a link held, where it is its cash. */

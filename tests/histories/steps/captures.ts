@@ -9,7 +9,7 @@ import { checkAttempt, voidAuthorization } from '../../../src/features/payments/
 import { expireAuthorization, requestCapture } from '../../../src/features/payments/request-capture.ts';
 import { job, keyOf, shopKey } from '../../support/actors.ts';
 import { type Mood, referenceOf } from '../acquirer.ts';
-import { once, repeat, send } from '../act.ts';
+import { once, repeat, send, twiceAtOnce } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import type { At, Game } from '../game.ts';
 import {
@@ -149,7 +149,7 @@ async function answerOf(game: Game, at: At, checkout: Held, dice: Dice, captures
   const isTwice = game.plan === undefined && dice(3) === 0;
   await learnBy(game, at, checkout, attempt, (key) => {
     const check = () => checkAttempt(job, game.deps, key);
-    return isTwice && captures === 'yes' ? Promise.all([check(), check()]) : check();
+    return isTwice && captures === 'yes' ? twiceAtOnce(check) : check();
   });
   expect(game.calls[0]).toMatchObject({ call: 'capture', provider, attemptId });
   return checkout.status === 'succeeded' ? done : inVain;

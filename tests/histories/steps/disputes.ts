@@ -7,7 +7,7 @@ import { chargeBack } from '../../../src/features/payments/chargeback.ts';
 import type { Dispute } from '../../../src/features/providers/provider.ts';
 import { job } from '../../support/actors.ts';
 import type { Acquirer } from '../acquirer.ts';
-import { repeat } from '../act.ts';
+import { repeat, twiceAtOnce } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import type { At, Game } from '../game.ts';
 import type { ModelAttempt } from '../model/checkouts.ts';
@@ -39,15 +39,19 @@ const placeOf = (game: Game, at: At, currency: string): At =>
 
 /** Told once, twice, twice at once, or not at all. */
 async function tell(game: Game, at: At, dispute: ModelDispute, dice: Dice): Promise<Result> {
+  if (dice(6) === 0) return inVain;
+  return hearOf(game, at, dispute, dice(5));
+}
+
+/** @param times 0: twice at once, 1: twice, more: once. */
+async function hearOf(game: Game, at: At, dispute: ModelDispute, times: number): Promise<Result> {
   const { provider } = dispute.of.paidBy as ModelAttempt;
   const id = game.ids.disputes.get(dispute) as string;
   const told = (game.acquirers[provider] as Acquirer).disputes.get(id) as Dispute;
-  if (dice(6) === 0) return inVain;
   const post = () => chargeBack(job, game.deps, provider, id);
-  const times = dice(5);
   const isWhole = game.plan === undefined;
   const { code } = await repeat(game, async () => {
-    if (times === 0 && isWhole) await Promise.all([post(), post()]);
+    if (times === 0 && isWhole) await twiceAtOnce(post);
     else await post();
     if (times === 1) await post();
   });
@@ -90,6 +94,7 @@ const opening = (of: Paid['of'], purse: ModelDispute['purse'], amount: bigint): 
   fee: 0n,
   feeReturned: 0n,
   advanced: 0n,
+  evidence: null,
 });
 
 /** A capture that was never told is learned with its dispute, which is nobody's if the money has to go back. */
@@ -136,7 +141,7 @@ export const disputeAt =
     return disputePaid(game, at, dice, provider);
   };
 
-async function disputePaid(game: Game, at: At, dice: Dice, by: string | undefined): Promise<Result> {
+export async function disputePaid(game: Game, at: At, dice: Dice, by: string | undefined): Promise<Result> {
   const paid = paidThrough(at, dice, by);
   return paid === undefined ? idle : disputeOf(game, at, paid, dice);
 }
@@ -163,7 +168,8 @@ export const followDispute: Step = async (game, at, dice) => {
   const { provider } = known.of.paidBy as ModelAttempt;
   const { disputes } = game.acquirers[provider] as Acquirer;
   const id = game.ids.disputes.get(known) as string;
-  const said = { ...(disputes.get(id) as Dispute) };
+  // Whether evidence is wanted is said when it is asked for (evidence.ts).
+  const { standing: _, ...said } = disputes.get(id) as Dispute;
   if (dice(4) > 0) {
     if (said.withdrawals > said.returns) said.returns += 1;
     else said.withdrawals += 1;
@@ -171,3 +177,15 @@ export const followDispute: Step = async (game, at, dice) => {
   disputes.set(id, { ...said, fee: feeOf(game, at, provider, said, dice) });
   return tell(game, at, known, dice);
 };
+
+/** The provider asks for evidence, of money that the bank has. */
+export async function askForEvidence(game: Game, at: At, of: ModelDispute, dueAt: Date): Promise<void> {
+  const { provider } = of.of.paidBy as ModelAttempt;
+  const { disputes } = game.acquirers[provider] as Acquirer;
+  const id = game.ids.disputes.get(of) as string;
+  const said = disputes.get(id) as Dispute;
+  const withdrawals = said.returns + 1;
+  const standing = { status: 'needs_response', reason: 'fraudulent', evidenceDueAt: dueAt } as const;
+  disputes.set(id, { ...said, withdrawals, standing });
+  await hearOf(game, at, of, 2);
+}

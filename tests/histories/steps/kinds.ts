@@ -3,6 +3,7 @@ import * as captures from './captures.ts';
 import * as cash from './cash.ts';
 import * as debts from './debts.ts';
 import * as disputes from './disputes.ts';
+import * as evidence from './evidence.ts';
 import * as orders from './orders.ts';
 import * as payouts from './payouts.ts';
 import * as preferences from './preferences.ts';
@@ -33,6 +34,11 @@ export const kinds: readonly Kind[] = [
   { weight: 1, name: 'dispute at the first provider', step: disputes.disputeAt('first') },
   { weight: 1, name: 'dispute at the second provider', step: disputes.disputeAt('second') },
   { weight: 4, name: 'follow a dispute', step: disputes.followDispute },
+  { weight: 3, name: 'submit evidence', step: evidence.submitEvidence },
+  { weight: 1, name: 'send evidence again', step: evidence.sendAgain },
+  { weight: 1, name: 'refuse evidence', step: evidence.refuseEvidence },
+  { weight: 1, name: 'hand evidence over', step: evidence.handOver },
+  { weight: 1, name: 'submit evidence too late', step: evidence.submitLate },
   { weight: 3, name: 'reverse a charged-back order', step: refunds.reverse },
   { weight: 2, name: 'pay outside', step: shadow.payOutside },
   { weight: 2, name: 'claim', step: shadow.claim },

@@ -10,7 +10,7 @@ import { retryLateCapture, returnLateCapture } from '../../../src/features/payme
 import type { RefundResult } from '../../../src/features/providers/provider.ts';
 import { job, payer, shell } from '../../support/actors.ts';
 import { away, type Call, referenceOf } from '../acquirer.ts';
-import { once, repeat } from '../act.ts';
+import { once, repeat, twiceAtOnce } from '../act.ts';
 import { type Dice, pick } from '../dice.ts';
 import type { At, Game } from '../game.ts';
 import {
@@ -101,7 +101,7 @@ async function tellBy(
     const payment = (await findPayment(game.db, holderId, checkout.id)) as Payment;
     await repeat(game, () => abandonAttempt(payer, game.deps, payment));
   } else if (how === 'two notices' && game.plan === undefined) {
-    await repeat(game, () => Promise.all([check(), check()]));
+    await repeat(game, () => twiceAtOnce(check));
   } else await repeat(game, check);
 }
 

@@ -89,10 +89,11 @@ export function PayoutFiles() {
             below={
               <>
                 {status(row)}
+                <Payments file={row} />
                 <Instant at={row.created_at} />
-                <FileActs file={row} />
               </>
             }
+            actions={<FileActs file={row} />}
           />
         )}
       />
@@ -140,7 +141,7 @@ function FileActs({ file }: { file: PayoutFile }) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });
   return (
-    <Group gap="xs" justify="flex-end" wrap="nowrap">
+    <Group gap="xs" justify="flex-end">
       {may('payouts.export') && file.erased_at === null && (
         <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate()}>
           {t('files.download')}

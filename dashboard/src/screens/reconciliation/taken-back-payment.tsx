@@ -21,7 +21,7 @@ export function TakenBackPayment({ line, payment }: Props) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { name } = payment.holder;
-  const amount = money(-line.amount, line.currency);
+  const amount = money(Math.min(-line.amount - payment.rest_amount, payment.amount), line.currency);
   const takeBack = useMutation({
     mutationFn: () =>
       dataOf(
@@ -56,6 +56,11 @@ export function TakenBackPayment({ line, payment }: Props) {
           act={takeBack}
         >
           {t('recon.takesBackPayment.text', { amount, name })}
+          {payment.rest_amount > 0 && (
+            <Text size="sm" mt="xs">
+              {t('recon.takesBackPayment.rest', { amount: money(payment.rest_amount, line.currency) })}
+            </Text>
+          )}
         </Confirm>
       )}
     </Alert>

@@ -130,6 +130,10 @@ function OtherWays({ line }: { line: StatementLine }) {
   );
 }
 
+/** Taken back from a payee with this line of the bank. */
+const isTakeBack = ({ code, matched_by_hand }: StatementMatch): boolean =>
+  matched_by_hand && (code === 'chargeback' || code === 'chargeback_advance');
+
 function Matched({ line, match }: { line: StatementLine; match: StatementMatch }) {
   const t = useStrings();
   const format = useMoney();
@@ -174,9 +178,11 @@ function Matched({ line, match }: { line: StatementLine; match: StatementMatch }
           onClose={() => setAsking(false)}
           act={takeBack}
         >
-          {t(match.matched_by_hand ? 'recon.unmatch.hand' : 'recon.unmatch.rule', {
-            amount: format(match.amount, line.currency),
-          })}
+          {isTakeBack(match)
+            ? t('recon.unmatch.takeBack')
+            : t(match.matched_by_hand ? 'recon.unmatch.hand' : 'recon.unmatch.rule', {
+                amount: format(match.amount, line.currency),
+              })}
         </Confirm>
       )}
     </Group>

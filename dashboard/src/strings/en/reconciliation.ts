@@ -93,6 +93,8 @@ export const reconciliation = {
   'recon.unmatch': 'Undo match',
   'recon.unmatch.title': 'Undo this match?',
   'recon.unmatch.hand': 'The line of {amount} is open again, as before the match.',
+  'recon.unmatch.takeBack':
+    'The money that the line took goes back to the account it was taken from, which is notified. The line is open again.',
   'recon.unmatch.rule': 'The line of {amount} is open again and can then only be matched manually.',
   'recon.returned.proven': 'The bank returned a payout.',
   'recon.returned.other_amount': 'The bank may have returned a payout: the line names it, with another amount.',
@@ -114,7 +116,9 @@ export const reconciliation = {
   'recon.takesBackPayment.do': 'Take back',
   'recon.takesBackPayment.title': 'Take this payment back?',
   'recon.takesBackPayment.text':
-    '{amount} is deducted from the balance of {name}, as with a lost dispute. What the balance does not cover becomes a debt. The line is matched with it, and {name} is notified. This can’t be undone.',
+    '{amount} is deducted from the balance of {name}, as with a lost dispute. What the balance does not cover becomes a debt. The line is matched with it, and {name} is notified.',
+  'recon.takesBackPayment.rest':
+    '{amount} more came with the same transfer, and nobody was credited for it: it counts as sent back with this line.',
   'recon.takesBackPayment.done': 'Payment taken back',
   'recon.direction.unknown': 'In or out?',
   'recon.direction.question':

@@ -19,8 +19,9 @@ const pending = () => sql`
   where a.kind = 'payouts_pending' and a.balance <> coalesce(e.pending, 0)`;
 
 /**
- * What was rejected or canceled before it was sent is in no payment file by which the bank may still pay it. A return that the
- * bank rejected stays in its file. Both sides are read before they are joined, since they may be in different places.
+ * What was rejected or canceled before it was sent, or has failed, is in no payment file by which the bank may still pay it. What the
+ * bank rejected stays in its file, and so does a refund that was sent and came back: the audit log says so, whose entries are kept for two
+ * years. Both sides are read before they are joined, since they may be in different places.
  */
 const filed = (scope: Scope) => sql`
   with ended as materialized (
@@ -28,13 +29,23 @@ const filed = (scope: Scope) => sql`
     where p.status in ('rejected', 'cancelled')
     union all
     select 'line_return ' || r.id, r.id, r.status from ${scope.rows('line_returns')} r where r.status = 'cancelled'
+    union all
+    select 'refund ' || r.id || ' (holder ' || r.holder_id || ')', r.id, r.status from ${scope.rows('refunds')} r
+    where r.status = 'failed' and r.updated_at > now() - interval '2 years' + interval '1 day'
+  ), sent as materialized (
+    select a.object_id as id from audit_log a
+    where a.action = 'transfers.return' and a.object_kind = 'refund' and a.before ->> 'status' = 'succeeded'
+      and a.object_id in (select id from ended)
   ), living as materialized (
     select l.file_id, l.payout_id from payout_file_lines l
     where l.superseded_by is null and l.outcome is distinct from 'rejected' and l.payout_id in (select id from ended))
   select e.row, 'is ' || e.status || ', and the payment file ' || l.file_id || ' has it' as problem
-  from ended e join living l on l.payout_id = e.id`;
+  from ended e join living l on l.payout_id = e.id where e.id not in (select id from sent)`;
 
 export const payoutChecks: readonly Check[] = [
   { name: 'Money pending for the bank is exactly what open payouts have taken', query: pending },
-  { name: 'What was rejected or canceled here is in no payment file that the bank may execute', query: filed },
+  {
+    name: 'What was rejected or canceled here, or has failed, is in no payment file that the bank may execute',
+    query: filed,
+  },
 ];
