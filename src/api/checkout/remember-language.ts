@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { isLanguage } from '../../features/checkout/language.ts';
 import { formsPathOf } from '../shared/checkout-addresses.ts';
 import type { Checkout } from './checkout-request.ts';
+import { cookieTo } from './embedding.ts';
 import { languageParameter } from './page-frame.ts';
 import { languageCookie } from './reader-language.ts';
 
@@ -23,6 +24,7 @@ export function rememberLanguage(pages: FastifyInstance, { base, publicUrl }: Ch
       httpOnly: true,
       sameSite: 'lax',
       secure: publicUrl.startsWith('https:'),
+      ...cookieTo(request),
     });
     return reply.redirect(`${formsPathOf(base)}/${encodeURIComponent(token)}${page}`, 303);
   });
