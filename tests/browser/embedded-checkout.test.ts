@@ -1,4 +1,5 @@
 /** The payment page in a frame of a shop's page, in a real browser (docs/contract/merchant.md, "Embedded checkout"). */
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
@@ -22,11 +23,12 @@ const contexts: BrowserContext[] = [];
 
 type Site = { origin: string; server: Server };
 
-/** Its pages are what the guide prints, and what the address adds: `?embed=` a payment's address, `&script=` the code that shows it. */
+/** Its pages are what is asked for: `?page=` all of one, or `?embed=` a payment's address and `&script=` the code that shows it. */
 async function openSite(): Promise<Site> {
   const server = createServer((request, response) => {
     const { searchParams: asked } = new URL(request.url ?? '', 'http://shop');
     response.setHeader('content-type', 'text/html');
+    if (asked.has('page')) return response.end(asked.get('page'));
     response.end(`<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Cart</title></head>
       <body style="margin: 0"><main><h1>Cart</h1><div id="payment"></div><output></output></main>
       <script src="${new URL(asked.get('embed') ?? 'http://localhost').origin}/embed.js"></script>
@@ -72,7 +74,10 @@ const makePayment = () => world.makePayment({ keyClientId: clientId });
 
 type Look = { script?: string; site?: Site; options?: Parameters<Browser['newContext']>[0]; scriptsInFrame?: boolean };
 
-async function visitCart(url: string, { script = withResult, site = shop, options = desktop, scriptsInFrame = true }: Look = {}) {
+async function visitCart(
+  url: string,
+  { script = withResult, site = shop, options = desktop, scriptsInFrame = true }: Look = {},
+) {
   const context = await browser.newContext(options);
   contexts.push(context);
   const page = await context.newPage();
@@ -105,7 +110,12 @@ describe('in a frame of a site that the key lists', () => {
     await payByCard(frame);
     await frame.getByRole('heading', { name: 'Payment successful' }).waitFor();
     const result = await resultOf(page);
-    expect(result).toEqual({ status: 'paid', token: id, trx_id: expect.stringMatching(/^trx_/), url: expect.anything() });
+    expect(result).toEqual({
+      status: 'paid',
+      token: id,
+      trx_id: expect.stringMatching(/^trx_/),
+      url: expect.anything(),
+    });
     const back = new URL(result.url as string);
     expect(`${back.origin}${back.pathname}`).toBe(`${world.shop.origin}/paid`);
     expect(back.searchParams.get('data[trx_id]')).toBe(result.trx_id);
@@ -114,6 +124,21 @@ describe('in a frame of a site that the key lists', () => {
     expect(world.shop.visits).toEqual([]);
     await frame.getByRole('link', { name: /^Go back to/ }).click();
     await atShop(page, /\/paid/);
+  });
+
+  it('the page that the guide prints leads on', async () => {
+    const guide = await readFile(new URL('../../docs/merchant-guide.md', import.meta.url), 'utf8');
+    const [, printed = ''] = /```html\n([^`]*`[^`]*`[^`]*)```/.exec(guide) ?? [];
+    const { id, url } = await makePayment();
+    const html = printed.replace(/'https:[^']*\/form\/pay_[^']*'/, `'${url}'`);
+    expect(html).toContain(url);
+    const context = await browser.newContext(desktop);
+    contexts.push(context);
+    const page = await context.newPage();
+    const code = html.replaceAll('https://pay.example.org', new URL(url).origin);
+    await page.goto(`${shop.origin}/cart?${new URLSearchParams({ page: `<!doctype html>${code}` })}`);
+    await payByCard(page.frameLocator('iframe'));
+    await atShop(page, new RegExp(`/thanks\\?payment=${id}$`));
   });
 
   it('without onResult the whole window returns, after paying and after canceling', async () => {
@@ -127,27 +152,30 @@ describe('in a frame of a site that the key lists', () => {
     expect([await world.statusOf(paid.id), await world.statusOf(cancelled.id)]).toEqual(['succeeded', 'cancelled']);
   });
 
-  it.each([320, 390])('at %d pixels nothing scrolls, the page is as high as it needs, and it is accessible', async (width) => {
-    const { url } = await makePayment();
-    const viewport = { width, height: 700 };
-    const { page, frame } = await visitCart(url, { options: { ...desktop, viewport, colorScheme: 'dark' } });
-    await page.getByTitle('Pay your cart').waitFor();
-    await frame.getByText('More test cards').click();
-    const inner = page.frames()[1] as NonNullable<ReturnType<Page['frame']>>;
-    const sizes = () =>
-      inner.evaluate(() => {
-        const { scrollWidth, scrollHeight } = document.documentElement;
-        return { wide: scrollWidth - innerWidth, high: scrollHeight - innerHeight };
-      });
-    await expect.poll(sizes).toEqual({ wide: 0, high: 0 });
-    // It shrinks again, as the page does.
-    const before = await page.locator('iframe').evaluate((one) => one.clientHeight);
-    await frame.getByText('More test cards').click();
-    await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientHeight)).toBeLessThan(before);
-    await expect.poll(sizes).toEqual({ wide: 0, high: 0 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await expectAccessible(page);
-  });
+  it.each([320, 390])(
+    'at %d pixels nothing scrolls, the page is as high as it needs, and it is accessible',
+    async (width) => {
+      const { url } = await makePayment();
+      const viewport = { width, height: 700 };
+      const { page, frame } = await visitCart(url, { options: { ...desktop, viewport, colorScheme: 'dark' } });
+      await page.getByTitle('Pay your cart').waitFor();
+      await frame.getByText('More test cards').click();
+      const inner = page.frames()[1] as NonNullable<ReturnType<Page['frame']>>;
+      const sizes = () =>
+        inner.evaluate(() => {
+          const { scrollWidth, scrollHeight } = document.documentElement;
+          return { wide: scrollWidth - innerWidth, high: scrollHeight - innerHeight };
+        });
+      await expect.poll(sizes).toEqual({ wide: 0, high: 0 });
+      // It shrinks again, as the page does.
+      const before = await page.locator('iframe').evaluate((one) => one.clientHeight);
+      await frame.getByText('More test cards').click();
+      await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientHeight)).toBeLessThan(before);
+      await expect.poll(sizes).toEqual({ wide: 0, high: 0 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await expectAccessible(page);
+    },
+  );
 
   it('a confirmation, as 3-D Secure, goes to the whole window and back to the shop', async () => {
     const { id, url } = await makePayment();

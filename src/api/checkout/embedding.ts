@@ -27,9 +27,16 @@ declare module 'fastify' {
 type EmbeddingDeps = { db: Database; base: PaymentBase; publicUrl: string; handOver: HandOver };
 
 /** By the part of the address after the payment's own. */
-const framedPages: ReadonlySet<string | undefined> = new Set(
-  ['', '/pay', '/cancel', '/abandon', '/arrive', '/continue', '/result', '/receipt'],
-);
+const framedPages: ReadonlySet<string | undefined> = new Set([
+  '',
+  '/pay',
+  '/cancel',
+  '/abandon',
+  '/arrive',
+  '/continue',
+  '/result',
+  '/receipt',
+]);
 
 /** The payment's page with the wallet in it, for a window. */
 const walletWay = 'wallet';
@@ -41,7 +48,8 @@ export function allowEmbedding(pages: FastifyInstance, { db, base }: EmbeddingDe
   pages.decorateRequest('embedding', null);
   pages.addHook('onRequest', async (request) => {
     const { token } = request.params as { token?: string };
-    if (token === undefined || isWalletPage(request) || !framedPages.has(request.routeOptions.url?.split(':token')[1])) return;
+    if (token === undefined || isWalletPage(request) || !framedPages.has(request.routeOptions.url?.split(':token')[1]))
+      return;
     const holderId = holderOfPublicId('pay', token);
     if (holderId === undefined) return;
     const origins = await findEmbedders(db, { holderId, id: token, base }, new Date());

@@ -21,5 +21,6 @@ it('nobody else can make or change one', () => {
     changed[place] = (changed[place] as number) ^ 1;
     expect(browserIn('pay_1', changed.toString('base64url'), 0)).toBeUndefined();
   }
-  for (const junk of ['', 'x', 'a'.repeat(48), ticket.slice(0, -2)]) expect(browserIn('pay_1', junk, 0)).toBeUndefined();
+  for (const junk of ['', 'x', 'a'.repeat(48), ticket.slice(0, -2)])
+    expect(browserIn('pay_1', junk, 0)).toBeUndefined();
 });

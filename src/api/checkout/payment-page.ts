@@ -53,7 +53,9 @@ export async function sendPaymentPage(
   const hidesWallet = payment.manualCapture || walletPath !== null;
   const wallet = hidesWallet ? undefined : await walletOf(checkout, request, payment, language);
   const awaitsCode =
-    walletPath === null && wallet === undefined && (await checkout.people.challengeOf(request.headers.cookie)) !== undefined;
+    walletPath === null &&
+    wallet === undefined &&
+    (await checkout.people.challengeOf(request.headers.cookie)) !== undefined;
   const methods = methodsOf(checkout, payment);
   const offer = await findOffer(checkout.db, payment);
   const opensWallet = isWalletPage(request) || awaitsCode || (wallet !== undefined && wallet.balance !== null);

@@ -37,7 +37,6 @@ export type FormTokenOptions = {
 export const frameCookie = Object.freeze({ sameSite: 'none', secure: true, partitioned: true } as const);
 type FrameCookie = typeof frameCookie;
 
-
 export async function useFormTokens(pages: FastifyInstance, options: FormTokenOptions): Promise<void> {
   const { cookieKey, path, secret, purposeOfKey, publicUrl, sessionMark, cookieTo } = options;
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), purpose, 32));

@@ -19,7 +19,9 @@ export function KeyEmbed({ pair, onClose }: { pair: Key; onClose: () => void }) 
   const form = useForm({ initialValues: { embed_origins: pair.embed_origins } });
   const save = useMutation({
     mutationFn: (body: typeof form.values) =>
-      dataOf(api.PUT('/api/v1/keys/{client_id}/embed-origins', { params: { path: { client_id: pair.client_id } }, body })),
+      dataOf(
+        api.PUT('/api/v1/keys/{client_id}/embed-origins', { params: { path: { client_id: pair.client_id } }, body }),
+      ),
     onSuccess: () => {
       showToast(t('keys.embed.done'));
       onClose();

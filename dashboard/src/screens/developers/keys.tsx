@@ -23,7 +23,10 @@ import { KeyFormat } from './key-format.tsx';
 import { ShowNewKey } from './new-key.tsx';
 import { ReferenceLink } from './reference-link.tsx';
 
-type Open = { what: 'make' } | { what: 'rotate' | 'revoke' | 'format' | 'embed'; pair: Key } | { what: 'show'; made: NewKey };
+type Open =
+  | { what: 'make' }
+  | { what: 'rotate' | 'revoke' | 'format' | 'embed'; pair: Key }
+  | { what: 'show'; made: NewKey };
 
 export function Keys() {
   const t = useStrings();

@@ -48,7 +48,8 @@ export const keys = {
   'keys.embed.text':
     'Only these sites can show the payment pages of payments that this key creates in a frame. A change applies at once, also to open payments. Without any, customers pay on a page of their own.',
   'keys.embed.origins': 'Sites',
-  'keys.embed.hint.test': 'https://host or https://host:port, or http://localhost:port. Type one and press Enter. At most 10.',
+  'keys.embed.hint.test':
+    'https://host or https://host:port, or http://localhost:port. Type one and press Enter. At most 10.',
   'keys.embed.hint.live': 'https://host or https://host:port. Type one and press Enter. At most 10.',
   'keys.embed.done': 'The sites were saved',
   'apps.title': 'Apps',

@@ -200,9 +200,9 @@
     };
     const root = document.documentElement;
     root.classList.add('framed');
-    new ResizeObserver(() => tell({ type: 'sluice.resize', height: Math.ceil(root.getBoundingClientRect().height) })).observe(
-      root,
-    );
+    new ResizeObserver(() =>
+      tell({ type: 'sluice.resize', height: Math.ceil(root.getBoundingClientRect().height) }),
+    ).observe(root);
     if (result) tell({ ...result, type: 'sluice.result' });
   }
 
