@@ -252,6 +252,24 @@ describe('in a frame of a site that the key lists', () => {
   });
 });
 
+it('the frame tells nobody else anything, even where a browser would show it', async () => {
+  const { url } = await makePayment();
+  const context = await browser.newContext(desktop);
+  contexts.push(context);
+  const page = await context.newPage();
+  // As a browser would that knows no `frame-ancestors`.
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  const refused = page.waitForEvent('console', (message) => message.text().includes(shop.origin));
+  await page.goto(`${stranger.origin}/cart?${new URLSearchParams({ embed: url, script: withResult })}`);
+  await page.frameLocator('iframe').getByLabel('Card number').waitFor();
+  await refused;
+  expect(await page.evaluate('heard')).toEqual([]);
+});
+
 /** A refused frame has a document of the browser's own. */
 async function expectNothingShown(page: Page): Promise<void> {
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
