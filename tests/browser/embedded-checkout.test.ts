@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
@@ -127,7 +128,7 @@ describe('in a frame of a site that the key lists', () => {
   });
 
   it('the page that the guide prints leads on', async () => {
-    const guide = await readFile(new URL('../../docs/merchant-guide.md', import.meta.url), 'utf8');
+    const guide = await readFile(join('docs', 'merchant-guide.md'), 'utf8');
     const [, printed = ''] = /```html\n([^`]*`[^`]*`[^`]*)```/.exec(guide) ?? [];
     const { id, url } = await makePayment();
     const html = printed.replace(/'https:[^']*\/form\/pay_[^']*'/, `'${url}'`);
@@ -232,18 +233,19 @@ describe('in a frame of a site that the key lists', () => {
     const { url } = await makePayment();
     const { page, frame } = await visitCart(url);
     await frame.getByLabel('Card number').waitFor();
-    // From the shop's own window, and from a frame of another site.
     const forged = { type: 'sluice.result', status: 'paid', token: 'pay_forged', trx_id: null, url: null };
-    await page.evaluate((message) => postMessage(message, '*'), forged);
-    const other = `<script>parent.postMessage(${JSON.stringify(forged)}, '*')</script>`;
-    await page.evaluate((html) => {
-      const frame = document.createElement('iframe');
-      frame.srcdoc = html;
-      frame.sandbox.add('allow-scripts');
-      document.body.append(frame);
-    }, other);
     const heard = (): Promise<{ type: string; origin: string }[]> => page.evaluate('heard');
-    await expect.poll(async () => (await heard()).filter(({ type }) => type === 'sluice.result').length).toBe(2);
+    const results = async () => (await heard()).filter(({ type }) => type === 'sluice.result').length;
+    // By the frame's address, but from the shop's own window.
+    await page.evaluate(
+      ([data, origin]) =>
+        dispatchEvent(new MessageEvent('message', { data, origin: origin as string, source: window })),
+      [forged, new URL(url).origin] as const,
+    );
+    // From the frame's own window, but by another address.
+    const other = `<script>parent.postMessage(${JSON.stringify(forged)}, '*')</script>`;
+    await page.frames()[1]?.goto(`${stranger.origin}/?${new URLSearchParams({ page: other })}`);
+    await expect.poll(results).toBe(2);
     expect(await page.locator('output').textContent()).toBe('');
     // What the frame says itself comes from its own address.
     expect((await heard()).find(({ type }) => type === 'sluice.resize')?.origin).toBe(new URL(url).origin);

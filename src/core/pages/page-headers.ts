@@ -1,8 +1,9 @@
+/** The headers of pages: what they may load, and who may frame them. */
 const ownFiles = ["style-src 'self'", "script-src 'self'", "form-action 'self'"] as const;
 const nobody = "'none'";
 
 /**
- * The headers of every page: nothing from other origins is loaded, the page can't be framed, and it is not cached. The
+ * Those of every page: nothing from other origins is loaded, the page can't be framed, and it is not cached. The
  * only script is our own, and every page works without it.
  */
 export const pageHeaders: Readonly<Record<string, string>> = Object.freeze(headersWith(ownFiles));
