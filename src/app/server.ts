@@ -4,6 +4,7 @@
  */
 
 import type { FastifyInstance } from 'fastify';
+import { embedScriptRoute } from '../api/checkout/embed-script.ts';
 import { registerCheckout } from '../api/checkout/index.ts';
 import { registerConsole } from '../api/console/index.ts';
 import { registerDashboard } from '../api/dashboard/index.ts';
@@ -261,6 +262,7 @@ async function registerPayments(app: FastifyInstance, options: ServerOptions, pa
     await registerMerchant(app, base, merchant);
     await registerCheckout(app, base, checkout);
   }
+  embedScriptRoute(app);
   await registerProviders(app, { providers: payDeps.providers.of('live'), onNotice });
 }
 

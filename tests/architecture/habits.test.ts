@@ -10,6 +10,8 @@ const realClock: Record<string, string> = {
   'core/access/authorize.ts': 'how fresh a second factor is: security, not business',
   'features/api-keys/authenticate.ts': 'the end of a grace period is security, not business',
   'features/api-keys/manage-keys.ts': 'the end of a grace period is security, not business',
+  'features/api-keys/embed-origins.ts': 'the end of a grace period is security, not business',
+  'api/checkout/embedding.ts': 'the end of a key’s grace period, and of a hand-over: security',
   'api/console/keys.ts': 'the end of a grace period is security, not business',
   'features/people/browser-marks.ts': 'the end of a mark is security, not business',
   'features/people/check-code.ts': 'the end of a used code is security, not business',

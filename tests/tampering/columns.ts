@@ -34,6 +34,7 @@ const page = 'where the payer’s browser goes, or came from';
 const provider = 'what the provider or the bank says; their own lists of charges, refunds, disputes and transfers tell';
 const token = 'what opens an invitation; who accepted it is in the audit log, and the company sees the new link';
 const form = 'how a receiver is told; what it is told is the event';
+const framing = 'which sites may show the payment page in a frame; the audit log says who set it';
 const idle = 'a row that moves nothing; what moves money is compared with its transfers';
 const event = 'an event that repeats what its row says; the last event about a row is compared with it';
 
@@ -70,6 +71,7 @@ export const protections: Readonly<Record<string, Protection>> = {
       [people]: 'label',
       [listing]: 'created_at last_used_at position',
       [form]: 'webhook_format',
+      [framing]: 'embed_origins',
     },
   },
   bank_accounts: {
@@ -295,6 +297,7 @@ export const protections: Readonly<Record<string, Protection>> = {
       [page]: 'ended_by',
       [listing]: 'updated_at transfer_until',
       [form]: 'webhook_format',
+      [framing]: 'key_client_id',
     },
   },
   payment_transfers: {

@@ -13,6 +13,8 @@ import { findPayment } from '../../features/payments/payments.repository.ts';
 import type { People } from '../../features/people/people.ts';
 import type { Simulator } from '../../features/providers/simulator/simulator.ts';
 import { paymentPath } from '../shared/checkout-addresses.ts';
+import { handedBrowserOf } from './embedding.ts';
+import type { HandOver } from './hand-over.ts';
 import { findOwnAttempt } from './own-attempt.ts';
 
 /** The dependencies of one base's pages. */
@@ -23,6 +25,7 @@ export type Checkout = PayDeps & {
   simulator: Simulator;
   testClocks: TestClockReader;
   outages: OutageLog;
+  handOver: HandOver;
 };
 
 export const browserCookie = 'sluice_checkout';
@@ -44,8 +47,13 @@ export const payerOf = (request: FastifyRequest, personId: string | null = null)
 export const isOpen = ({ clock }: Checkout, payment: Payment): boolean =>
   payment.status === 'created' && !isExpired(payment, clock);
 
-/** The secret in the browser's signed cookie, from which its CSRF tokens are derived. */
+/**
+ * The secret in the browser's signed cookie, from which its CSRF tokens are derived; of the frame, in a window that took over
+ * from it.
+ */
 export function browserOf(request: FastifyRequest): Browser {
+  const handed = handedBrowserOf(request);
+  if (handed !== undefined) return handed;
   const cookie = request.cookies[browserCookie];
   const opened = cookie === undefined ? undefined : request.unsignCookie(cookie);
   return opened?.valid ? opened.value : undefined;

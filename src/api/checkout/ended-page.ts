@@ -5,12 +5,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../core/pages/render-page.ts';
 import { showLatin } from '../../features/checkout/display.ts';
+import { embedResultOf } from '../../features/checkout/embed-result.ts';
 import { type Ending, endingOf } from '../../features/checkout/endings.ts';
 import { presentEnding, wayBack } from '../../features/checkout/present-checkout.ts';
 import { isPaid, type Payment } from '../../features/payments/payment.ts';
 import { displayHost } from '../../features/payments/return-address.ts';
 import { paymentPath } from '../shared/checkout-addresses.ts';
 import { browserOf, type Checkout } from './checkout-request.ts';
+import { toldToShop } from './embedding.ts';
 import { ownAttempt } from './own-attempt.ts';
 import { frameOf } from './page-frame.ts';
 import { renderView } from './render-view.ts';
@@ -81,7 +83,8 @@ async function send(
       link: leadsToShop ? wayBack(payment, own, language) : null,
       receiptPath: own && isPaid(payment.status) ? `${path}/receipt` : null,
       canAbandon: own && canAbandon,
-      continueUrl,
+      continueUrl: continueUrl === null ? null : (frame.windowPath ?? continueUrl),
+      embed: toldToShop(request, embedResultOf(payment, own)),
       csrf: reply.formToken(),
     }),
   );

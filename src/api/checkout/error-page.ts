@@ -20,8 +20,16 @@ const texts: Partial<Record<ErrorCode, keyof Strings['errors']>> = {
 
 type Files = { stylesheetPath: string; scriptPath: string; fontPath: string };
 
-/** Pure: the page depends only on the error's code and the language. Send it with `pageHeaders`. */
-export function checkoutErrorPage(error: AppError, language: Language, files: Files): string {
+/**
+ * Pure: the page depends only on the error's code and the language. Send it with `pageHeaders`.
+ * @param windowPath where it goes on in a window of its own, if it may be in a frame.
+ */
+export function checkoutErrorPage(
+  error: AppError,
+  language: Language,
+  files: Files,
+  windowPath: string | null,
+): string {
   const t = stringsOf(language);
   const { heading, text } = t.errors[texts[error.code] ?? 'unexpected'];
   return renderView('error', {
@@ -38,5 +46,9 @@ export function checkoutErrorPage(error: AppError, language: Language, files: Fi
     shop: null,
     languages: [],
     languageName: '',
+    framed: false,
+    target: null,
+    windowPath,
+    embed: null,
   });
 }

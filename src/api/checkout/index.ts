@@ -11,6 +11,8 @@ import { cancelRoute } from './cancel.ts';
 import { browserCookie, type Checkout } from './checkout-request.ts';
 import { confirmRoutes } from './confirm.ts';
 import { continueRoute } from './continue.ts';
+import { allowEmbedding, cookieTo } from './embedding.ts';
+import { createHandOver } from './hand-over.ts';
 import { payRoute } from './pay.ts';
 import { receiptRoute } from './receipt.ts';
 import { rememberLanguage } from './remember-language.ts';
@@ -21,10 +23,10 @@ import { signInRoute, signOutRoute } from './sign-in.ts';
 
 const purposeOfKey = 'sluice/checkout-cookie/v1';
 
-type CheckoutDeps = Omit<Checkout, 'base'> & { secret: string };
+type CheckoutDeps = Omit<Checkout, 'base' | 'handOver'> & { secret: string };
 
 export async function registerCheckout(app: FastifyInstance, base: MerchantBase, deps: CheckoutDeps): Promise<void> {
-  const checkout: Checkout = { ...deps, base };
+  const checkout: Checkout = { ...deps, base, handOver: createHandOver(deps.secret) };
   await app.register(
     async (pages) => {
       const { sessionMark } = deps.people;
@@ -34,7 +36,9 @@ export async function registerCheckout(app: FastifyInstance, base: MerchantBase,
         path: formsPathOf(base),
         purposeOfKey,
         sessionMark,
+        cookieTo,
       });
+      allowEmbedding(pages, checkout);
       rememberLanguage(pages, checkout);
       showPaymentRoute(pages, checkout);
       payRoute(pages, checkout);

@@ -17,6 +17,9 @@ import { noBranding } from '../../features/holders/branding/branding.ts';
 import { type Payment, paidAmount } from '../../features/payments/payment.ts';
 import { accentPath, logoPath, pageFiles, paymentPath } from '../shared/checkout-addresses.ts';
 import { languageOf } from '../shared/reader-language.ts';
+import { browserOf } from './checkout-request.ts';
+import { frameOfShop, isSurelyFramed, toldToShop, windowPathOf } from './embedding.ts';
+import type { HandOver } from './hand-over.ts';
 import type { CheckoutFrame, ShownShop } from './render-view.ts';
 
 type PaymentFrame = CheckoutFrame & {
@@ -37,7 +40,7 @@ const nobody: ShownHolder = { ...noBranding, name: '', logoId: null };
  * @param page the part of the page's address after the payment's own, where it can be opened again.
  */
 export async function frameOf(
-  { db }: { db: Database },
+  { db, handOver }: { db: Database; handOver: HandOver },
   request: FastifyRequest,
   payment: Payment,
   title: (amount: string, shop: string) => string,
@@ -68,5 +71,9 @@ export async function frameOf(
       current: one === language,
     })),
     languageName: languageNames[language],
+    framed: isSurelyFramed(request),
+    target: frameOfShop(request) === undefined ? null : '_top',
+    windowPath: windowPathOf({ handOver }, request, payment, browserOf(request)),
+    embed: toldToShop(request),
   };
 }

@@ -16,6 +16,7 @@ import { formRoute, paymentPath } from '../shared/checkout-addresses.ts';
 import { fieldOf } from '../shared/form-fields.ts';
 import { languageOf } from '../shared/reader-language.ts';
 import { type Checkout, isOpen, knownBrowserOf, payerOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
+import { isSurelyFramed } from './embedding.ts';
 import { type PageNotes, sendPaymentPage } from './payment-page.ts';
 
 const refused = 422;
@@ -107,6 +108,8 @@ async function byProvider(
 }
 
 async function byWallet(checkout: Checkout, request: FastifyRequest, reply: FastifyReply, payment: Payment) {
+  // No page in a frame offers it.
+  if (isSurelyFramed(request)) throw new AppError('forbidden');
   const person = await checkout.people.sessionOf(request.headers.cookie);
   if (person === undefined) {
     const notes: PageNotes = { method: 'wallet', problem: (t) => t.signInFirst, status: refused };

@@ -24,6 +24,7 @@ import { openTopUpPath, signUpPath } from '../../features/people/addresses.ts';
 import { customerOf } from '../../features/people/people.repository.ts';
 import { fieldOf } from '../shared/form-fields.ts';
 import type { Checkout } from './checkout-request.ts';
+import { frameOfShop, isWalletPage, walletPathOf } from './embedding.ts';
 import { frameOf } from './page-frame.ts';
 import { renderView } from './render-view.ts';
 
@@ -47,11 +48,17 @@ export async function sendPaymentPage(
 ): Promise<FastifyReply> {
   const frame = await frameOf(checkout, request, payment, () => '');
   const { t, language, money, shop } = frame;
-  const wallet = payment.manualCapture ? undefined : await walletOf(checkout, request, payment, language);
-  const awaitsCode = wallet === undefined && (await checkout.people.challengeOf(request.headers.cookie)) !== undefined;
+  // Nobody types a password, or pays by one press, where another site's page is around it.
+  const walletPath = frameOfShop(request) === undefined ? null : walletPathOf(payment);
+  const hidesWallet = payment.manualCapture || walletPath !== null;
+  const wallet = hidesWallet ? undefined : await walletOf(checkout, request, payment, language);
+  const awaitsCode =
+    walletPath === null &&
+    wallet === undefined &&
+    (await checkout.people.challengeOf(request.headers.cookie)) !== undefined;
   const methods = methodsOf(checkout, payment);
   const offer = await findOffer(checkout.db, payment);
-  const opensWallet = awaitsCode || (wallet !== undefined && wallet.balance !== null);
+  const opensWallet = isWalletPage(request) || awaitsCode || (wallet !== undefined && wallet.balance !== null);
   const now = checkout.clock.now(payment.holderId, payment.mode);
   const title = t.payTitle(money.text, shop.name);
   const host = payment.returnUrl === null ? null : showLatin(displayHost(payment.returnUrl), language);
@@ -65,6 +72,7 @@ export async function sendPaymentPage(
     ...methods,
     // Money in a wallet can't be held for a capture.
     takesWallet: !payment.manualCapture,
+    walletPath,
     method: notes?.method ?? (methods.card !== 'none' && !opensWallet ? 'card' : 'wallet'),
     problem: notes?.problem?.(t, language),
     problems: {

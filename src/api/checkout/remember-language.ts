@@ -7,6 +7,7 @@ import { isLanguage } from '../../base/languages/languages.ts';
 import { formsPathOf } from '../shared/checkout-addresses.ts';
 import { languageCookie } from '../shared/reader-language.ts';
 import type { Checkout } from './checkout-request.ts';
+import { cookieTo } from './embedding.ts';
 import { languageParameter } from './page-frame.ts';
 
 const keptSeconds = 365 * 24 * 3_600;
@@ -23,6 +24,7 @@ export function rememberLanguage(pages: FastifyInstance, { base, publicUrl }: Ch
       httpOnly: true,
       sameSite: 'lax',
       secure: publicUrl.startsWith('https:'),
+      ...cookieTo(request),
     });
     return reply.redirect(`${formsPathOf(base)}/${encodeURIComponent(token)}${page}`, 303);
   });

@@ -26,6 +26,14 @@ export type CheckoutFrame = PageFrame & {
   /** None where the page can't be opened again. */
   languages: LanguageLink[];
   languageName: string;
+  /** Whether the page is in a frame of the shop's. */
+  framed: boolean;
+  /** Where links lead that leave these pages: the whole window, from a frame. */
+  target: '_top' | null;
+  /** The page in a window of its own, from a frame. */
+  windowPath: string | null;
+  /** What the script needs to tell the shop's page, in JSON. */
+  embed: string | null;
 };
 
 export const renderView = <Data extends CheckoutFrame>(

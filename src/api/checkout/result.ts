@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ownReturn } from '../../features/checkout/present-checkout.ts';
 import { formRoute } from '../shared/checkout-addresses.ts';
 import { browserOf, type Checkout, isEndedByBrowser, isOpen, payerOf, paymentOf, toPage } from './checkout-request.ts';
+import { frameOfShop } from './embedding.ts';
 import { sendEndedPage, sendProcessingPage } from './ended-page.ts';
 import { lookAgain } from './own-attempt.ts';
 
@@ -27,7 +28,10 @@ export function resultRoute(app: FastifyInstance, checkout: Checkout): void {
       if (payment.status === 'processing') return sendProcessingPage(checkout, request, reply, payment);
       const own = isEndedByBrowser(payment, browserOf(request));
       const address = own ? ownReturn(payment) : undefined;
-      if (address !== undefined) reply.header('refresh', `${pauseSeconds}; url=${address}`);
+      if (address === undefined || frameOfShop(request) !== undefined) {
+        return sendEndedPage(checkout, request, reply, payment, own);
+      }
+      reply.header('refresh', `${pauseSeconds}; url=${address}`);
       return sendEndedPage(checkout, request, reply, payment, own, address);
     },
   });

@@ -1,5 +1,6 @@
 /**
- * GET and POST /keys, POST /keys/{client_id}/rotations, PUT /keys/{client_id}/webhook-format, DELETE /keys/{client_id}: a company's or merchant's key pairs in
+ * GET and POST /keys, POST /keys/{client_id}/rotations, PUT /keys/{client_id}/webhook-format and /embed-origins,
+ * DELETE /keys/{client_id}: a company's or merchant's key pairs in
  * the mode of the request. A secret is answered once. No answer is kept under an `Idempotency-Key`: it would keep the
  * secret too.
  */
@@ -15,6 +16,8 @@ import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listKeysOfBook } from '../../features/api-keys/api-keys.repository.ts';
 import type { Authenticator } from '../../features/api-keys/authenticate.ts';
+import { embedOriginsMax } from '../../features/api-keys/embed-origin.ts';
+import { changeEmbedOrigins } from '../../features/api-keys/embed-origins.ts';
 import { KeyAnswer, NewKeyAnswer, presentKey } from '../../features/api-keys/key-schemas.ts';
 import {
   changeWebhookFormat,
@@ -57,6 +60,12 @@ const FormatBody = Type.Object({
     }),
   ),
 });
+const OriginsBody = Type.Object({
+  embed_origins: Type.Array(
+    Type.String({ minLength: 1, maxLength: 300, format: 'text', examples: ['https://shop.example.org'] }),
+    { maxItems: embedOriginsMax, description: 'All of them; an empty list allows none' },
+  ),
+});
 const Params = Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 255 }) });
 
 const readCodes: readonly ErrorCode[] = ['merchant_not_active'];
@@ -67,6 +76,7 @@ export type KeyRouteDeps = { db: Database; authenticator: Authenticator };
 export function keyRoutes(app: FastifyInstance, deps: KeyRouteDeps): void {
   listAndIssueRoutes(app, deps);
   formatRoute(app, deps);
+  originsRoute(app, deps);
   rotateAndRevokeRoutes(app, deps);
 }
 
@@ -135,6 +145,32 @@ function formatRoute(app: FastifyInstance, { db, authenticator }: KeyRouteDeps):
       const { client_id: clientId } = request.params;
       const change = { book: { holderId, mode }, clientId, format: request.body.webhook_format ?? null };
       const key = await inTransaction(db, (tx) => changeWebhookFormat(actorOf(request), tx, change));
+      authenticator.drop(clientId);
+      return partnerSuccess(presentKey(key, new Date()));
+    },
+  });
+}
+
+function originsRoute(app: FastifyInstance, { db, authenticator }: KeyRouteDeps): void {
+  typed(app).route({
+    method: 'PUT',
+    url: '/keys/:client_id/embed-origins',
+    schema: {
+      ...audience.operation(
+        'setKeyEmbedOrigins',
+        'keys',
+        'Set the sites that may show the payment pages of a key pair in a frame',
+      ),
+      params: Params,
+      body: OriginsBody,
+      response: audience.readAnswers({ 200: dataOf(KeyAnswer) }, writeCodes),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      const { holderId, mode } = holderAudience.callerOf(request, 'embed_origins.change');
+      const { client_id: clientId } = request.params;
+      const change = { book: { holderId, mode }, clientId, origins: request.body.embed_origins };
+      const key = await inTransaction(db, (tx) => changeEmbedOrigins(actorOf(request), tx, change));
       authenticator.drop(clientId);
       return partnerSuccess(presentKey(key, new Date()));
     },

@@ -9,6 +9,7 @@ import { answerOnce, idempotencyKeyOf } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { isPlainText } from '../../core/http/text.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import { modeOfClientId } from '../../features/api-keys/key-pair.ts';
 import type { FindChargeProblem } from '../../features/payments/amount-limits.ts';
 import type { CreatedPayment, PaymentCreator } from '../../features/payments/create-payment.ts';
 import type { PaymentBase } from '../../features/payments/payment.ts';
@@ -80,7 +81,12 @@ export function createPaymentRoute(
       const actor = merchantActor(request);
       const plan = planPayment(readBody(request.body), caller.appSchemes);
       if (!plan.ok) throw invalid(plan.message);
-      const draft = { ...plan.draft, webhookFormat: plan.draft.webhookUrl === null ? null : caller.webhookFormat };
+      const draft = {
+        ...plan.draft,
+        webhookFormat: plan.draft.webhookUrl === null ? null : caller.webhookFormat,
+        // A person's trial names the person there.
+        keyClientId: modeOfClientId(caller.clientId) === undefined ? null : caller.clientId,
+      };
       const problem = findChargeProblem(caller, draft.amount, draft.currency, draft.manualCapture);
       if (problem !== undefined) throw invalid(`The amount ${problem}.`);
       if (idempotencyKeyOf(request) === undefined) {

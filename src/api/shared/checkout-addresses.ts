@@ -14,6 +14,10 @@ export const formsPathOf = (base: MerchantBase): string => `${merchantBasePaths[
 export const paymentPath = (payment: { base: MerchantBase; id: string }): string =>
   `${formsPathOf(payment.base)}/${payment.id}`;
 
+/** The page of the payment that an address belongs to; null for any other address. */
+export const paymentPathIn = (url: string): string | null => paymentPaths.exec(url)?.[0] ?? null;
+const paymentPaths = new RegExp(`^(${Object.values(merchantBasePaths).join('|')})${formsPath}/[0-9A-Za-z_]+`);
+
 export const checkoutAssets = Object.freeze({
   css: 'api/checkout/views/checkout.css',
   js: 'api/checkout/views/checkout.js',

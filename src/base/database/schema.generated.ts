@@ -67,6 +67,7 @@ export interface AcquirerPayouts {
 export interface ApiKeys {
   clientId: string;
   createdAt: Generated<Timestamp>;
+  embedOrigins: Generated<string[]>;
   expiresAt: Timestamp | null;
   holderId: bigint;
   label: Generated<string>;
@@ -707,6 +708,7 @@ export interface Payments {
   feeRules: ArrayType<bigint> | null;
   holderId: bigint;
   id: string;
+  keyClientId: string | null;
   knownEmail: string | null;
   knownName: string | null;
   lastError: string | null;

@@ -162,6 +162,7 @@ const expected = `
   reconciliation.record_acquirer_payout - - - -  -  y y - -  -  - -  - - -  y -  a
   app_schemes.read                      y - y -  -  y y y y  -  - -  - - -  - -  -
   app_schemes.change                    l - l -  -  - - - -  -  - -  - - -  - -  a
+  embed_origins.change                  l - l -  -  - - - -  -  - -  - - -  - -  a
   keys.read                             y - y -  -  y y y y  -  - -  - - -  y -  -
   keys.make                             l - t -  -  - - - -  -  - -  - - -  y -  a
   keys.rotate                           l - t -  -  - - - -  -  - -  - - -  y -  a
@@ -266,6 +267,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'links.widen': ['company'],
   'links.end': ['company', 'merchant', 'courier'],
   app_schemes: ['merchant'],
+  embed_origins: ['merchant'],
   keys: ['company', 'merchant'],
   requests: ['company', 'merchant'],
   quotas: ['company'],

@@ -216,6 +216,8 @@ const permissions = {
   // Which apps customers may return to from the payment page.
   'app_schemes.read': { of: ['merchant'], reads: true, owner: 'yes', developer: 'yes', ...operatorsRead },
   'app_schemes.change': { of: ['merchant'], owner: 'live_fresh', developer: 'live_fresh', audit: 'always' },
+  // Which sites may show the payment pages of a key's payments in a frame.
+  'embed_origins.change': { of: ['merchant'], owner: 'live_fresh', developer: 'live_fresh', audit: 'always' },
   // What interfaces A and B refused.
   'requests.read': { of: keyed, ...reading },
   // With the values in their queries: of live mode a developer does not see them.

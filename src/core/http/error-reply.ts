@@ -26,7 +26,7 @@ export function createErrorResponder(interfaceOf: InterfaceOf, outages: OutageLo
     const owner = interfaceOf(request.raw.url ?? '');
     const answer =
       (wantsPage(request) ? owner.answerPage : undefined)?.(error, request.id, request.headers) ??
-      owner.answerError(error, request.id, request.headers);
+      owner.answerError(error, request.id, request.headers, request.raw.url);
     request.failure = { error, message: owner.messageOf?.(error) ?? error.message };
     if (answer.status >= serverErrorMin) logFailure(request, error, outages);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));

@@ -17,8 +17,11 @@ export type ErrorAnswer = {
 export type Interface = {
   /** An address belongs to the interface with the longest matching base path; '' matches every address. */
   basePaths: readonly string[];
-  /** @param headers of the request, where there is one: a page is written in the reader's language. */
-  answerError(error: AppError, requestId: string, headers?: IncomingHttpHeaders): ErrorAnswer;
+  /**
+   * @param headers of the request, where there is one: a page is written in the reader's language.
+   * @param url of the request line.
+   */
+  answerError(error: AppError, requestId: string, headers?: IncomingHttpHeaders, url?: string): ErrorAnswer;
   /** The message in `answerError`; default: that of the error. */
   messageOf?(error: AppError): string;
   /** The answer to a browser that opens an address and wants a page; default: `answerError`. */

@@ -26,10 +26,19 @@ export type FormTokenOptions = {
   publicUrl: string;
   /** What identifies the session in a `Cookie` header; '' without one. */
   sessionMark: (cookie: string | undefined) => string;
+  /** Attributes of the cookie where it is sent to this request's browser; those above by default. */
+  cookieTo?: (request: FastifyRequest) => FrameCookie | undefined;
 };
 
+/**
+ * A cookie of a page in another site's frame. Browsers keep it apart for each site that shows the frame, so that nothing can
+ * be followed from one to the other, and for secure addresses (and this machine) alone.
+ */
+export const frameCookie = Object.freeze({ sameSite: 'none', secure: true, partitioned: true } as const);
+type FrameCookie = typeof frameCookie;
+
 export async function useFormTokens(pages: FastifyInstance, options: FormTokenOptions): Promise<void> {
-  const { cookieKey, path, secret, purposeOfKey, publicUrl, sessionMark } = options;
+  const { cookieKey, path, secret, purposeOfKey, publicUrl, sessionMark, cookieTo } = options;
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), purpose, 32));
   // The plugin refuses an empty text, which a browser without a session would have.
   const boundTo = ({ headers }: FastifyRequest): string => `session ${sessionMark(headers.cookie)}`;
@@ -51,7 +60,7 @@ export async function useFormTokens(pages: FastifyInstance, options: FormTokenOp
     logLevel: 'debug',
   });
   pages.decorateReply('formToken', function () {
-    return this.generateCsrf({ userInfo: boundTo(this.request) });
+    return this.generateCsrf({ userInfo: boundTo(this.request), ...cookieTo?.(this.request) });
   });
   pages.addHook('preValidation', (request, reply, done) => {
     if (request.method === 'POST') pages.csrfProtection(request, reply, done);

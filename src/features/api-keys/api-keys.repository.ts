@@ -51,6 +51,8 @@ const keyColumns = {
   webhookFormat: nullable(oneOf(...webhookFormats)),
   /** Of the apps that the account has registered in this mode. */
   appSchemes: textArray,
+  /** The sites that may embed the checkout of its payments. */
+  embedOrigins: textArray,
 };
 
 const cashRulesOf = (holder: string, mode: RawBuilder<unknown>) => sql`
@@ -68,7 +70,8 @@ export async function findKey(db: Database | Tx, clientId: string): Promise<KeyR
       k.revoked_at as "revokedAt", coalesce(c.orders_per_minute, 60) as "ordersPerMinute",
       coalesce(c.bulk_requests_per_minute, 6) as "bulkRequestsPerMinute",
       coalesce(c.require_exact_splits, false) as "requireExactSplits", ${cashRulesOf('k.holder_id', sql`k.mode`)},
-      k.webhook_format as "webhookFormat", ${appSchemesOf('k.holder_id', sql`k.mode`)}
+      k.webhook_format as "webhookFormat", ${appSchemesOf('k.holder_id', sql`k.mode`)},
+      k.embed_origins as "embedOrigins"
     from api_keys k
     join holders h on h.id = k.holder_id
     left join companies c on c.holder_id = k.holder_id
@@ -111,6 +114,11 @@ export async function setWebhookFormat(tx: Tx, clientId: string, format: Webhook
   await notifyRowChange(tx, 'key', clientId);
 }
 
+/** As `setWebhookFormat`. No process caches it. */
+export async function setEmbedOrigins(tx: Tx, clientId: string, origins: string[]): Promise<void> {
+  await tx.updateTable('apiKeys').set({ embedOrigins: origins }).where('clientId', '=', clientId).execute();
+}
+
 const callerColumns = {
   holderId: int8,
   holderKind: narrowed(oneOf('company', 'merchant')),
@@ -148,7 +156,14 @@ export async function findHolderKind(tx: Tx, holderId: bigint): Promise<string |
 export async function insertKey(
   tx: Tx,
   holderId: bigint,
-  key: { clientId: string; mode: Mode; secretHash: Buffer; label: string; webhookFormat?: WebhookFormat | null },
+  key: {
+    clientId: string;
+    mode: Mode;
+    secretHash: Buffer;
+    label: string;
+    webhookFormat?: WebhookFormat | null;
+    embedOrigins?: string[];
+  },
 ): Promise<void> {
   await tx
     .insertInto('apiKeys')
@@ -159,6 +174,7 @@ export async function insertKey(
       secretHash: key.secretHash,
       label: key.label,
       webhookFormat: key.webhookFormat ?? null,
+      embedOrigins: key.embedOrigins ?? [],
     })
     .execute();
   await keepRow(tx, 'api_keys', { client_id: key.clientId });
@@ -231,6 +247,7 @@ export type KeyFacts = {
   mode: Mode;
   label: string;
   webhookFormat: WebhookFormat | null;
+  embedOrigins: string[];
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
@@ -239,7 +256,7 @@ export type KeyFacts = {
 
 const factColumns = [
   ...(['k.clientId', 'k.mode', 'k.label', 'k.webhookFormat', 'k.createdAt', 'k.lastUsedAt'] as const),
-  ...(['k.expiresAt', 'k.revokedAt'] as const),
+  ...(['k.embedOrigins', 'k.expiresAt', 'k.revokedAt'] as const),
 ] as const;
 
 type KeyPage = Page & { works: boolean | undefined; now: Date };

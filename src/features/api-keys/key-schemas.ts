@@ -23,6 +23,9 @@ export const KeyAnswer = Type.Object(
         examples: ['mypay'],
       }),
     ),
+    embed_origins: Type.Array(Type.String({ examples: ['https://shop.example.org'] }), {
+      description: 'The sites that may show the payment pages of its payments in a frame',
+    }),
     status: Type.Enum(['active', 'ending', 'ended', 'revoked'], {
       description: '`ending`: it was rotated and works until `expires_at`; `ended`: that time has passed',
     }),
@@ -46,6 +49,7 @@ export const presentKey = (key: KeyFacts, now: Date): PresentedKey => ({
   mode: key.mode,
   label: key.label,
   webhook_format: key.webhookFormat,
+  embed_origins: key.embedOrigins,
   status: statusOf(key, now),
   created_at: key.createdAt.toISOString(),
   last_used_at: key.lastUsedAt?.toISOString() ?? null,

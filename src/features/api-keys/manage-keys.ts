@@ -90,6 +90,7 @@ export async function rotateKey(
       secretHash: hashSecret(fresh.clientSecret),
       label: key.label,
       webhookFormat: key.webhookFormat,
+      embedOrigins: key.embedOrigins,
     });
     await appendAudit(actor, tx, {
       action: 'keys.rotate',

@@ -77,6 +77,7 @@ export type PaymentInsert = Pick<
     webhookFormat?: WebhookFormat | null;
     knownName?: string | null;
     knownEmail?: string | null;
+    keyClientId?: string | null;
     orderId: bigint | null;
     feeRules: KeptRules | null;
     pricedAt: Date;
@@ -97,6 +98,7 @@ const paymentColumns = {
   webhookFormat: taken(text, ({ webhookFormat }: PaymentInsert) => webhookFormat ?? null),
   knownName: taken(text, ({ knownName }: PaymentInsert) => knownName ?? null),
   knownEmail: taken(text, ({ knownEmail }: PaymentInsert) => knownEmail ?? null),
+  keyClientId: taken(text, ({ keyClientId }: PaymentInsert) => keyClientId ?? null),
   expiresAt: timestamptz,
   orderId: int8,
   description: text,

@@ -28,6 +28,8 @@ export type PaymentDraft = {
   /** Of the customer, as the shop knows them; filled in at the checkout. */
   knownName?: string | null;
   knownEmail?: string | null;
+  /** The key pair that creates it; absent where none does. */
+  keyClientId?: string | null;
   /** The order it pays, if any. */
   orderId: bigint | null;
 };

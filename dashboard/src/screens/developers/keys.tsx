@@ -18,11 +18,15 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { AppSchemes } from './app-schemes.tsx';
 import type { NewKey } from './first-call.ts';
 import { MakeKey, RevokeKey, RotateKey } from './key-dialogs.tsx';
+import { KeyEmbed } from './key-embed.tsx';
 import { KeyFormat } from './key-format.tsx';
 import { ShowNewKey } from './new-key.tsx';
 import { ReferenceLink } from './reference-link.tsx';
 
-type Open = { what: 'make' } | { what: 'rotate' | 'revoke' | 'format'; pair: Key } | { what: 'show'; made: NewKey };
+type Open =
+  | { what: 'make' }
+  | { what: 'rotate' | 'revoke' | 'format' | 'embed'; pair: Key }
+  | { what: 'show'; made: NewKey };
 
 export function Keys() {
   const t = useStrings();
@@ -89,9 +93,13 @@ function useActions(works: boolean, setOpen: (open: Open) => void): (pair: Key) 
   const may = useMay();
   const { holder } = useBook();
   const hasFormats = holder.kind === 'merchant' && may('webhooks.change') && works;
+  const hasEmbedders = holder.kind === 'merchant' && may('embed_origins.change') && works;
   return (pair) => [
     ...(hasFormats
       ? [{ label: t('keys.format'), icon: 'webhook' as const, onClick: () => setOpen({ what: 'format', pair }) }]
+      : []),
+    ...(hasEmbedders
+      ? [{ label: t('keys.embed'), icon: 'building-store' as const, onClick: () => setOpen({ what: 'embed', pair }) }]
       : []),
     ...(may('keys.rotate') && pair.status === 'active'
       ? [{ label: t('keys.rotate'), icon: 'refresh' as const, onClick: () => setOpen({ what: 'rotate', pair }) }]
@@ -163,6 +171,7 @@ function KeyDialog({ open, setOpen }: { open: Open; setOpen: (open: Open | undef
   if (open.what === 'show') return <ShowNewKey pair={open.made} onClose={close} />;
   if (open.what === 'rotate') return <RotateKey pair={open.pair} onClose={close} onMade={show} />;
   if (open.what === 'format') return <KeyFormat pair={open.pair} onClose={close} />;
+  if (open.what === 'embed') return <KeyEmbed pair={open.pair} onClose={close} />;
   return <RevokeKey pair={open.pair} onClose={close} />;
 }
 

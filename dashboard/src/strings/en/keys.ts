@@ -43,6 +43,15 @@ export const keys = {
   'keys.format.account': 'As set for the account',
   'keys.format.choose': 'A format of its own',
   'keys.format.done': 'The format was saved',
+  'keys.embed': 'Embedded checkout',
+  'keys.embed.title': 'Sites that embed the checkout of “{label}”',
+  'keys.embed.text':
+    'Only these sites can show the payment pages of payments that this key creates in a frame. A change applies at once, also to open payments. Without any, customers pay on a page of their own.',
+  'keys.embed.origins': 'Sites',
+  'keys.embed.hint.test':
+    'https://host or https://host:port, or http://localhost:port. Type one and press Enter. At most 10.',
+  'keys.embed.hint.live': 'https://host or https://host:port. Type one and press Enter. At most 10.',
+  'keys.embed.done': 'The sites were saved',
   'apps.title': 'Apps',
   'apps.text':
     'A payment can return your customer to your app if its scheme is listed here, such as com.example.app for com.example.app:/paid. Test and live mode have lists of their own.',

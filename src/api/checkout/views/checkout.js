@@ -187,6 +187,26 @@
   }
 
   /**
+   * In a frame: tells the shop's page how high this page is, and how it ended. Only sites that may frame it are told, each by its
+   * name, so that a page which is none of them hears nothing.
+   */
+  const embedded = document.body.dataset.embed;
+  if (embedded && parent !== window) {
+    const { origins, result } = JSON.parse(embedded);
+    const around = location.ancestorOrigins?.[0];
+    const told = origins.includes(around) ? [around] : origins;
+    const tell = (message) => {
+      for (const origin of told) parent.postMessage(message, origin);
+    };
+    const root = document.documentElement;
+    root.classList.add('framed');
+    new ResizeObserver(() =>
+      tell({ type: 'sluice.resize', height: Math.ceil(root.getBoundingClientRect().height) }),
+    ).observe(root);
+    if (result) tell({ ...result, type: 'sluice.result' });
+  }
+
+  /**
    * Counts down the last hour before a link expires, then opens the page anew so that it says so. The seconds come from
    * the service, because the reader's clock may be wrong.
    */

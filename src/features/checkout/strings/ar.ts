@@ -5,6 +5,7 @@ export const ar: Strings = {
   testMode: 'وضع الاختبار',
   testModeText: 'لا تُحوَّل أي أموال حقيقية.',
   paymentsBy: 'المدفوعات عبر Sluice',
+  openInWindow: 'فتح في نافذة كاملة',
   language: 'اللغة',
   contact: (shop) => `التواصل مع ${shop}`,
   terms: 'الشروط والأحكام',
@@ -113,6 +114,7 @@ export const ar: Strings = {
 
   wallet: 'محفظة Sluice',
   balance: 'الرصيد',
+  walletInWindow: 'تسجّل الدخول إلى محفظتك في نافذة كاملة.',
   signInText: 'سجّل الدخول لعرض رصيدك والدفع منه.',
   email: 'البريد الإلكتروني',
   password: 'كلمة المرور',

@@ -5,6 +5,7 @@ export const de: Strings = {
   testMode: 'Testmodus',
   testModeText: 'Es wird kein echtes Geld bewegt.',
   paymentsBy: 'Zahlungen mit Sluice',
+  openInWindow: 'In eigenem Fenster öffnen',
   language: 'Sprache',
   contact: (shop) => `${shop} kontaktieren`,
   terms: 'AGB',
@@ -118,6 +119,7 @@ export const de: Strings = {
 
   wallet: 'Sluice-Wallet',
   balance: 'Guthaben',
+  walletInWindow: 'In Ihrem Wallet melden Sie sich in einem eigenen Fenster an.',
   signInText: 'Melden Sie sich an, um Ihr Guthaben zu sehen und damit zu bezahlen.',
   email: 'E-Mail-Adresse',
   password: 'Passwort',

@@ -5,6 +5,7 @@ export const el: Strings = {
   testMode: 'Δοκιμαστική λειτουργία',
   testModeText: 'Δεν μετακινούνται πραγματικά χρήματα.',
   paymentsBy: 'Πληρωμές μέσω Sluice',
+  openInWindow: 'Άνοιγμα σε πλήρες παράθυρο',
   language: 'Γλώσσα',
   contact: (shop) => `Επικοινωνία: ${shop}`,
   terms: 'Όροι και προϋποθέσεις',
@@ -117,6 +118,7 @@ export const el: Strings = {
 
   wallet: 'Πορτοφόλι Sluice',
   balance: 'Υπόλοιπο',
+  walletInWindow: 'Η σύνδεση στο πορτοφόλι σας γίνεται σε πλήρες παράθυρο.',
   signInText: 'Συνδεθείτε για να δείτε το υπόλοιπό σας και να πληρώσετε με αυτό.',
   email: 'Διεύθυνση email',
   password: 'Κωδικός πρόσβασης',

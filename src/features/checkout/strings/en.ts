@@ -6,6 +6,7 @@ export const en = {
   testMode: 'Test mode',
   testModeText: 'No real money moves.',
   paymentsBy: 'Payments by Sluice',
+  openInWindow: 'Open in a full window',
   language: 'Language',
   contact: (shop: string) => `Contact ${shop}`,
   terms: 'Terms and conditions',
@@ -116,6 +117,7 @@ export const en = {
 
   wallet: 'Sluice wallet',
   balance: 'Balance',
+  walletInWindow: 'You sign in to your wallet in a full window.',
   signInText: 'Sign in to see your balance and pay from it.',
   email: 'Email address',
   password: 'Password',

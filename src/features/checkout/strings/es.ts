@@ -5,6 +5,7 @@ export const es: Strings = {
   testMode: 'Modo de prueba',
   testModeText: 'No se mueve dinero real.',
   paymentsBy: 'Pagos con Sluice',
+  openInWindow: 'Abrir en una ventana completa',
   language: 'Idioma',
   contact: (shop) => `Contactar con ${shop}`,
   terms: 'Términos y condiciones',
@@ -117,6 +118,7 @@ export const es: Strings = {
 
   wallet: 'Monedero de Sluice',
   balance: 'Saldo',
+  walletInWindow: 'La sesión de su monedero se inicia en una ventana completa.',
   signInText: 'Inicie sesión para ver su saldo y pagar con él.',
   email: 'Correo electrónico',
   password: 'Contraseña',

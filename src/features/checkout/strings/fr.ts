@@ -5,6 +5,7 @@ export const fr: Strings = {
   testMode: 'Mode test',
   testModeText: 'Aucun argent réel n’est débité.',
   paymentsBy: 'Paiements par Sluice',
+  openInWindow: 'Ouvrir en pleine fenêtre',
   language: 'Langue',
   contact: (shop) => `Contacter ${shop}`,
   terms: 'Conditions générales',
@@ -117,6 +118,7 @@ export const fr: Strings = {
 
   wallet: 'Portefeuille Sluice',
   balance: 'Solde',
+  walletInWindow: 'Vous vous connectez à votre portefeuille en pleine fenêtre.',
   signInText: 'Connectez-vous pour voir votre solde et payer avec celui-ci.',
   email: 'Adresse e-mail',
   password: 'Mot de passe',

@@ -5,6 +5,7 @@ export const it: Strings = {
   testMode: 'Modalità di prova',
   testModeText: 'Nessun addebito reale.',
   paymentsBy: 'Pagamenti con Sluice',
+  openInWindow: 'Apri a tutta finestra',
   language: 'Lingua',
   contact: (shop) => `Contatta ${shop}`,
   terms: 'Termini e condizioni',
@@ -115,6 +116,7 @@ export const it: Strings = {
 
   wallet: 'Portafoglio Sluice',
   balance: 'Saldo',
+  walletInWindow: 'L’accesso al portafoglio avviene a tutta finestra.',
   signInText: 'Accedi per vedere il tuo saldo e usarlo per pagare.',
   email: 'Indirizzo e-mail',
   password: 'Password',

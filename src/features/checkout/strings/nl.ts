@@ -5,6 +5,7 @@ export const nl: Strings = {
   testMode: 'Testmodus',
   testModeText: 'Er wordt geen echt geld overgemaakt.',
   paymentsBy: 'Betalingen via Sluice',
+  openInWindow: 'Openen in een volledig venster',
   language: 'Taal',
   contact: (shop) => `Contact met ${shop}`,
   terms: 'Algemene voorwaarden',
@@ -116,6 +117,7 @@ export const nl: Strings = {
 
   wallet: 'Sluice-wallet',
   balance: 'Saldo',
+  walletInWindow: 'U logt in een volledig venster in op uw wallet.',
   signInText: 'Log in om uw saldo te zien en ermee te betalen.',
   email: 'E-mailadres',
   password: 'Wachtwoord',

@@ -5,6 +5,7 @@ export const pt: Strings = {
   testMode: 'Modo de teste',
   testModeText: 'Não é movimentado dinheiro real.',
   paymentsBy: 'Pagamentos com Sluice',
+  openInWindow: 'Abrir numa janela completa',
   language: 'Idioma',
   contact: (shop) => `Contactar ${shop}`,
   terms: 'Termos e condições',
@@ -116,6 +117,7 @@ export const pt: Strings = {
 
   wallet: 'Carteira Sluice',
   balance: 'Saldo',
+  walletInWindow: 'A sessão na sua carteira é iniciada numa janela completa.',
   signInText: 'Inicie sessão para ver o seu saldo e pagar com ele.',
   email: 'Endereço de e-mail',
   password: 'Palavra-passe',

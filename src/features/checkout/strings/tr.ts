@@ -5,6 +5,7 @@ export const tr: Strings = {
   testMode: 'Test modu',
   testModeText: 'Gerçek para hareketi yapılmaz.',
   paymentsBy: 'Ödemeler Sluice ile',
+  openInWindow: 'Tam pencerede aç',
   language: 'Dil',
   contact: (shop) => `${shop} ile iletişime geçin`,
   terms: 'Şartlar ve koşullar',
@@ -116,6 +117,7 @@ export const tr: Strings = {
 
   wallet: 'Sluice cüzdanı',
   balance: 'Bakiye',
+  walletInWindow: 'Cüzdanınıza tam pencerede giriş yaparsınız.',
   signInText: 'Bakiyenizi görmek ve ödeme yapmak için oturum açın.',
   email: 'E-posta adresi',
   password: 'Parola',
