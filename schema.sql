@@ -743,12 +743,14 @@ create table invitations (
   decided_at timestamp with time zone,
   serves_live boolean default true not null,
   copied_token_hash bytea,
+  language text,
   constraint invitations_pkey PRIMARY KEY (company_id, id),
   constraint invitations_token_hash_key UNIQUE (token_hash),
   constraint invitations_accepted CHECK ((status = 'accepted'::text) = (link_id IS NOT NULL)),
   constraint invitations_copied_token_hash_check CHECK (octet_length(copied_token_hash) = 32),
   constraint invitations_decided CHECK ((status = 'pending'::text) = (decided_at IS NULL)),
   constraint invitations_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 254 AND email = lower(email)),
+  constraint invitations_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   constraint invitations_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
   constraint invitations_status_check CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'revoked'::text, 'expired'::text])),
   constraint invitations_token_hash_check CHECK (octet_length(token_hash) = 32),
@@ -877,8 +879,10 @@ create table mails (
   kind text collate "C",
   person_id text,
   keeps_no_copy boolean default false not null,
+  language text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_attempts_check CHECK (attempts >= 0),
+  constraint mails_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   constraint mails_last_error_check CHECK (char_length(last_error) <= 100),
   constraint mails_recipient_check CHECK (char_length(recipient) >= 3 AND char_length(recipient) <= 254),
   constraint mails_sent CHECK ((status = 'sent'::text) = (sent_at IS NOT NULL)),
@@ -910,10 +914,12 @@ create table member_invitations (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  language text,
   constraint member_invitations_pkey PRIMARY KEY (holder_id, id),
   constraint member_invitations_token_hash_key UNIQUE (token_hash),
   constraint member_invitations_decided CHECK ((status = 'pending'::text) = (decided_at IS NULL)),
   constraint member_invitations_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 254 AND email = lower(email)),
+  constraint member_invitations_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   constraint member_invitations_role CHECK (
 CASE
     WHEN holder_id = 1 THEN role = ANY (ARRAY['administrator'::text, 'finance'::text, 'support'::text, 'viewer'::text])
@@ -1420,8 +1426,10 @@ create table people (
   second_factor boolean default false not null,
   second_factor_at timestamp with time zone,
   second_factor_first_at timestamp with time zone,
+  language text,
   constraint people_pkey PRIMARY KEY (id),
-  constraint people_email_key UNIQUE (email)
+  constraint people_email_key UNIQUE (email),
+  constraint people_language_check CHECK (language ~ '^[a-z]{2}$'::text)
 );
 
 create table person_erasures (
@@ -1791,8 +1799,10 @@ create table sign_ups (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   opens_wallet boolean default true not null,
+  language text,
   constraint sign_ups_pkey PRIMARY KEY (id),
   constraint sign_ups_token_hash_key UNIQUE (token_hash),
+  constraint sign_ups_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   constraint sign_ups_token_hash_check CHECK (octet_length(token_hash) = 32)
 );
 CREATE INDEX sign_ups_age ON sign_ups USING btree (expires_at);

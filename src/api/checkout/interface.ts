@@ -7,8 +7,8 @@ import { html } from '../../core/pages/render-page.ts';
 import { merchantInterface } from '../merchant/interface.ts';
 import { pageFiles } from '../shared/checkout-addresses.ts';
 import { merchantBasePaths } from '../shared/merchant-bases.ts';
-import { checkoutErrorPage } from './error-page.ts';
 import { languageOf } from '../shared/reader-language.ts';
+import { checkoutErrorPage } from './error-page.ts';
 
 export const checkoutInterface: Interface = {
   basePaths: Object.values(merchantBasePaths).map((base) => `${base}/user`),

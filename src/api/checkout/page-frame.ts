@@ -1,7 +1,7 @@
 /** What every page of a payment has around it: language, files, the shop and the switch of languages. */
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../base/database/pool.ts';
-import { type ShownMoney, showMoney } from '../../features/checkout/display.ts';
+import { type ShownMoney, showMoney } from '../../base/languages/display.ts';
 import {
   directionOf,
   htmlLanguageOf,

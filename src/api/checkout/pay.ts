@@ -14,9 +14,9 @@ import { findHolderName } from '../../features/holders/holders.repository.ts';
 import type { Payment } from '../../features/payments/payment.ts';
 import { formRoute, paymentPath } from '../shared/checkout-addresses.ts';
 import { fieldOf } from '../shared/form-fields.ts';
+import { languageOf } from '../shared/reader-language.ts';
 import { type Checkout, isOpen, knownBrowserOf, payerOf, paymentOf, toEnding, toPage } from './checkout-request.ts';
 import { type PageNotes, sendPaymentPage } from './payment-page.ts';
-import { languageOf } from '../shared/reader-language.ts';
 
 const refused = 422;
 const unavailable = 503;

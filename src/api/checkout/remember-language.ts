@@ -5,9 +5,9 @@
 import type { FastifyInstance } from 'fastify';
 import { isLanguage } from '../../base/languages/languages.ts';
 import { formsPathOf } from '../shared/checkout-addresses.ts';
+import { languageCookie } from '../shared/reader-language.ts';
 import type { Checkout } from './checkout-request.ts';
 import { languageParameter } from './page-frame.ts';
-import { languageCookie } from '../shared/reader-language.ts';
 
 const keptSeconds = 365 * 24 * 3_600;
 

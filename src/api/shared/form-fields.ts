@@ -4,6 +4,7 @@ import { AppError } from '../../base/errors/app-error.ts';
 import { originOf, visitorActor } from '../../core/access/actor.ts';
 import { isPlainText } from '../../core/http/text.ts';
 import type { Visit } from '../../features/people/people.ts';
+import { languageOf } from './reader-language.ts';
 
 /** Longer values are refused; no password manager generates longer ones. */
 const fieldLengthMax = 512;

@@ -459,6 +459,7 @@ export interface Invitations {
   email: string;
   expiresAt: Timestamp;
   id: string;
+  language: string | null;
   linkId: bigint | null;
   name: string;
   personId: string | null;
@@ -532,6 +533,7 @@ export interface Mails {
   id: Generated<bigint>;
   keepsNoCopy: Generated<boolean>;
   kind: string | null;
+  language: string | null;
   lastError: string | null;
   personId: string | null;
   recipient: string;
@@ -561,6 +563,7 @@ export interface MemberInvitations {
   expiresAt: Timestamp;
   holderId: bigint;
   id: string;
+  language: string | null;
   personId: string | null;
   position: Generated<bigint>;
   role: "administrator" | "finance" | "support" | "viewer" | "owner" | "developer";
@@ -837,6 +840,7 @@ export interface People {
   emailVerified: Generated<boolean>;
   id: string;
   image: string | null;
+  language: string | null;
   name: string;
   secondFactor: Generated<boolean>;
   secondFactorAt: Timestamp | null;
@@ -1084,6 +1088,7 @@ export interface SignUps {
   email: string;
   expiresAt: Timestamp;
   id: string;
+  language: string | null;
   name: string;
   opensWallet: Generated<boolean>;
   passwordHash: string;

@@ -81,12 +81,7 @@ export async function setLanguage(db: Database | Tx, personId: string, language:
 
 /** Keeps the language of someone's browser unless theirs is known. */
 export async function setFirstLanguage(tx: Tx, personId: string, language: Language): Promise<void> {
-  await tx
-    .updateTable('people')
-    .set({ language })
-    .where('id', '=', personId)
-    .where('language', 'is', null)
-    .execute();
+  await tx.updateTable('people').set({ language }).where('id', '=', personId).where('language', 'is', null).execute();
 }
 
 /** Marks the address as verified: the person has used a link mailed to it. */
