@@ -14,6 +14,7 @@ import { closedMail, erasedMail, reopenedMail } from '../../src/features/closing
 import { settledMail } from '../../src/features/debts/debt-mails.ts';
 import { listReadersThatMay } from '../../src/features/holders/addresses.ts';
 import { approvedMail, refusedMail, resumedMail, suspendedMail } from '../../src/features/holders/holder-mails.ts';
+import { listTeam } from '../../src/features/holders/members.repository.ts';
 import { endedByCompanyMail, invitationMail } from '../../src/features/links/invitation-mails.ts';
 import * as members from '../../src/features/members/member-mails.ts';
 import { disputeMail, reminderMail } from '../../src/features/payments/dispute-mails.ts';
@@ -25,7 +26,10 @@ import { resetDoneMail, resetSoonMail } from '../../src/features/people/reset-ma
 import { statementMail } from '../../src/features/settlements/statements/mail-statements.ts';
 import * as topUps from '../../src/features/wallets/top-up-mails.ts';
 import { stoppedMail } from '../../src/features/webhooks/mail-stopped.ts';
-import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
+import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
+import { visitWith } from '../fixtures/people.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
+import { createPartnerClient } from '../support/partner-client.ts';
 
 /** Facts of a mail, without those that no text shows. */
 const some = <Facts>(facts: object): Facts => facts as Facts;
@@ -238,6 +242,13 @@ describe('the reader decides', () => {
   beforeAll(async () => {
     account = await createTestAccount();
   });
+  const mailedTo = async (email: string): Promise<unknown> =>
+    (
+      await account.pool.query('select language, html from mails where recipient = $1 order by id desc limit 1', [
+        email,
+      ])
+    ).rows[0];
+  const inGreek = { language: 'el', html: expect.stringContaining('<html lang="el" dir="ltr">') };
   afterAll(() => account.close());
 
   const speaks = (email: string, language: Language) =>
@@ -268,5 +279,40 @@ describe('the reader decides', () => {
     expect(facts.get(one.email)).toMatchObject({ subject: 'de', language: 'de' });
     expect(facts.get('zoe@example.com')).toMatchObject({ subject: 'ar', language: 'ar' });
     expect(facts.get('zoe@example.com').html).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  it('a sign-up is confirmed in the language of its browser', async () => {
+    const email = 'nikos@example.com';
+    const visit = { ...visitWith(), language: 'el' as const };
+    expect(await account.people.register(visit, { name: 'Nikos', email, password })).toEqual({ ok: true });
+    await account.deliver();
+    expect(await mailedTo(email)).toMatchObject(inGreek);
+  });
+
+  it('a company’s people read of its business in English, and of their own account in their language', async () => {
+    const { email, holderId } = await account.newCustomer();
+    await speaks(email, 'el');
+    await account.pool.query(`update holders set kind = 'company' where id = $1`, [holderId]);
+    const [own] = await inTransaction(account.db, (tx) => listTeam(tx, holderId));
+    expect(own).toMatchObject({ email, language: 'el' });
+    const [reader] = await inTransaction(account.db, (tx) => listReadersThatMay(tx, holderId, 'payouts.request'));
+    expect(reader).toMatchObject({ email, language: 'en' });
+  });
+
+  it.each([
+    ['the one that was asked for', 'el', 'de', 'el'],
+    ['that of the person', undefined, 'el', 'el'],
+    ['English of someone who is not known', undefined, undefined, 'en'],
+  ] as const)('an invitation has %s', async (_, wanted, own, expected) => {
+    const company = await makeCompany(account.db);
+    const partner = createPartnerClient(account.app, await makeKey(account.db, company));
+    let email = `someone-${company}@example.com`;
+    if (own !== undefined) {
+      ({ email } = await account.newCustomer());
+      await speaks(email, own);
+    }
+    const answer = await partner.post('/invitations', { email, type: 'courier', name: 'Nikos', language: wanted });
+    expect([answer.statusCode, answer.json().error]).toEqual([201, undefined]);
+    expect(await mailedTo(email)).toMatchObject({ language: expected });
   });
 });

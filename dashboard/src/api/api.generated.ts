@@ -274,7 +274,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change your own name */
+        /** Change your own name, or the language of your pages and emails */
         patch: operations["changeProfile"];
         trace?: never;
     };
@@ -6350,6 +6350,11 @@ export interface components {
             state: "signed_in" | "second_factor";
         };
         /**
+         * @description Of pages and emails
+         * @enum {unknown}
+         */
+        Language: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
+        /**
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
@@ -6359,6 +6364,7 @@ export interface components {
             person: {
                 name: string;
                 email: string;
+                language: components["schemas"]["Language"] | null;
                 /** @description Whether it is on */
                 second_factor: boolean;
                 /**
@@ -10010,6 +10016,7 @@ export type WebhookTested = components['schemas']['WebhookTested'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryInFull = components['schemas']['WebhookDeliveryInFull'];
 export type SignInStep = components['schemas']['SignInStep'];
+export type Language = components['schemas']['Language'];
 export type Permission = components['schemas']['Permission'];
 export type Session = components['schemas']['Session'];
 export type MailedLink = components['schemas']['MailedLink'];
@@ -10743,7 +10750,8 @@ export interface operations {
                      * Format: text
                      * @description 1 to 100 characters
                      */
-                    name: string;
+                    name?: string;
+                    language?: components["schemas"]["Language"];
                 };
             };
         };
@@ -13549,6 +13557,11 @@ export interface operations {
                      * @description The company’s name for the payee
                      */
                     name: string;
+                    /**
+                     * @description Of the email; default: that of the account with this address, else English
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
                 };
             };
         };
@@ -15881,6 +15894,11 @@ export interface operations {
                     email: string;
                     /** @enum {string} */
                     role: "owner" | "finance" | "developer" | "viewer";
+                    /**
+                     * @description Of the email; default: that of the account with this address, else English
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
                 };
             };
         };
@@ -18177,6 +18195,11 @@ export interface operations {
                     email: string;
                     /** @enum {string} */
                     role: "administrator" | "finance" | "support" | "viewer";
+                    /**
+                     * @description Of the email; default: that of the account with this address, else English
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
                 };
             };
         };
