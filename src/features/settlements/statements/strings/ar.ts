@@ -1,7 +1,29 @@
 /** The texts of statements in Arabic. */
 import type { StatementString } from './en.ts';
 
-export const strings: Partial<Record<StatementString, string>> = {
+export const strings: Record<StatementString, string> = {
+  'statement.title': 'كشف {party}، {month}',
+  'statement.from': 'من',
+  'statement.until': 'حتى (غير مشمول)',
+  'statement.timeZone': 'المنطقة الزمنية',
+  'statement.reference': 'المرجع',
+  'statement.link': '{type, select, courier {المندوب} other {التاجر}} {id}',
+  'statement.neverMoved': 'لم تُجرَ هنا أي حركة مالية.',
+  'statement.earnings': 'الأرباح',
+  'statement.opening': 'الرصيد الافتتاحي',
+  'statement.in': 'الداخل',
+  'statement.out': 'الخارج',
+  'statement.closing': 'الرصيد الختامي',
+  'statement.when': 'التاريخ',
+  'statement.what': 'الوصف',
+  'statement.order': 'الطلب',
+  'statement.amount': 'المبلغ',
+  'statement.balance': 'الرصيد',
+  'statement.nothing': 'لا توجد حركات في هذا الشهر.',
+  'statement.first': 'أول {shown} من {all} حركة؛ كشف CSV يتضمّنها كلها.',
+  'statement.mode': 'الوضع',
+  'statement.testMode': 'وضع الاختبار',
+  'statement.noRealMoney': 'لم تُحوَّل أي أموال حقيقية.',
   'statement.signature': 'المدفوعات عبر Sluice',
   'code.settlement': 'تسوية',
   'code.reversal': 'عكس حصة',

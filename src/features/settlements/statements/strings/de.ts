@@ -1,7 +1,29 @@
 /** The texts of statements in German. */
 import type { StatementString } from './en.ts';
 
-export const strings: Partial<Record<StatementString, string>> = {
+export const strings: Record<StatementString, string> = {
+  'statement.title': 'Auszug für {party}, {month}',
+  'statement.from': 'Von',
+  'statement.until': 'Bis (ausschließlich)',
+  'statement.timeZone': 'Zeitzone',
+  'statement.reference': 'Referenz',
+  'statement.link': '{type, select, courier {Kurier} other {Händler}} {id}',
+  'statement.neverMoved': 'Hier wurde noch nie Geld bewegt.',
+  'statement.earnings': 'Einnahmen',
+  'statement.opening': 'Anfangssaldo',
+  'statement.in': 'Eingänge',
+  'statement.out': 'Ausgänge',
+  'statement.closing': 'Endsaldo',
+  'statement.when': 'Datum',
+  'statement.what': 'Vorgang',
+  'statement.order': 'Bestellung',
+  'statement.amount': 'Betrag',
+  'statement.balance': 'Saldo',
+  'statement.nothing': 'In diesem Monat gab es keine Bewegungen.',
+  'statement.first': 'Die ersten {shown} von {all} Bewegungen; der CSV-Auszug enthält alle.',
+  'statement.mode': 'Modus',
+  'statement.testMode': 'Testmodus',
+  'statement.noRealMoney': 'Es wurde kein echtes Geld bewegt.',
   'statement.signature': 'Zahlungen mit Sluice',
   'code.settlement': 'Abrechnung',
   'code.reversal': 'Anteil zurückgebucht',

@@ -1,7 +1,29 @@
 /** The texts of statements in Greek. */
 import type { StatementString } from './en.ts';
 
-export const strings: Partial<Record<StatementString, string>> = {
+export const strings: Record<StatementString, string> = {
+  'statement.title': 'Εκκαθαριστικό για {party}, {month}',
+  'statement.from': 'Από',
+  'statement.until': 'Έως (δεν περιλαμβάνεται)',
+  'statement.timeZone': 'Ζώνη ώρας',
+  'statement.reference': 'Κωδικός αναφοράς',
+  'statement.link': '{type, select, courier {Διανομέας} other {Κατάστημα}} {id}',
+  'statement.neverMoved': 'Δεν έχει γίνει ποτέ κίνηση εδώ.',
+  'statement.earnings': 'Έσοδα',
+  'statement.opening': 'Αρχικό υπόλοιπο',
+  'statement.in': 'Πιστώσεις',
+  'statement.out': 'Χρεώσεις',
+  'statement.closing': 'Τελικό υπόλοιπο',
+  'statement.when': 'Ημερομηνία',
+  'statement.what': 'Περιγραφή',
+  'statement.order': 'Παραγγελία',
+  'statement.amount': 'Ποσό',
+  'statement.balance': 'Υπόλοιπο',
+  'statement.nothing': 'Δεν υπήρξαν κινήσεις αυτόν τον μήνα.',
+  'statement.first': 'Οι πρώτες {shown} από τις {all} κινήσεις· το εκκαθαριστικό CSV τις περιέχει όλες.',
+  'statement.mode': 'Λειτουργία',
+  'statement.testMode': 'Δοκιμαστική λειτουργία',
+  'statement.noRealMoney': 'Δεν μετακινήθηκαν πραγματικά χρήματα.',
   'statement.signature': 'Πληρωμές μέσω Sluice',
   'code.settlement': 'Εκκαθάριση',
   'code.reversal': 'Αντιλογισμός μεριδίου',

@@ -1,7 +1,29 @@
 /** The texts of statements in Spanish. */
 import type { StatementString } from './en.ts';
 
-export const strings: Partial<Record<StatementString, string>> = {
+export const strings: Record<StatementString, string> = {
+  'statement.title': 'Extracto de {party}, {month}',
+  'statement.from': 'Desde',
+  'statement.until': 'Hasta (no incluido)',
+  'statement.timeZone': 'Zona horaria',
+  'statement.reference': 'Referencia',
+  'statement.link': '{type, select, courier {Repartidor} other {Comercio}} {id}',
+  'statement.neverMoved': 'Aquí nunca se ha movido dinero.',
+  'statement.earnings': 'Ganancias',
+  'statement.opening': 'Saldo inicial',
+  'statement.in': 'Entradas',
+  'statement.out': 'Salidas',
+  'statement.closing': 'Saldo final',
+  'statement.when': 'Fecha',
+  'statement.what': 'Concepto',
+  'statement.order': 'Pedido',
+  'statement.amount': 'Importe',
+  'statement.balance': 'Saldo',
+  'statement.nothing': 'No hubo movimientos este mes.',
+  'statement.first': 'Los primeros {shown} de {all} movimientos; el extracto CSV los incluye todos.',
+  'statement.mode': 'Modo',
+  'statement.testMode': 'Modo de prueba',
+  'statement.noRealMoney': 'No se ha movido dinero real.',
   'statement.signature': 'Pagos con Sluice',
   'code.settlement': 'Liquidación',
   'code.reversal': 'Parte revertida',

@@ -1,7 +1,29 @@
 /** The texts of statements in French. */
 import type { StatementString } from './en.ts';
 
-export const strings: Partial<Record<StatementString, string>> = {
+export const strings: Record<StatementString, string> = {
+  'statement.title': 'Relevé de {party}, {month}',
+  'statement.from': 'Du',
+  'statement.until': 'Au (exclu)',
+  'statement.timeZone': 'Fuseau horaire',
+  'statement.reference': 'Référence',
+  'statement.link': '{type, select, courier {Livreur} other {Commerçant}} {id}',
+  'statement.neverMoved': 'Aucun mouvement d’argent n’a jamais eu lieu ici.',
+  'statement.earnings': 'Revenus',
+  'statement.opening': 'Solde initial',
+  'statement.in': 'Entrées',
+  'statement.out': 'Sorties',
+  'statement.closing': 'Solde final',
+  'statement.when': 'Date',
+  'statement.what': 'Opération',
+  'statement.order': 'Commande',
+  'statement.amount': 'Montant',
+  'statement.balance': 'Solde',
+  'statement.nothing': 'Aucun mouvement ce mois-ci.',
+  'statement.first': 'Les {shown} premiers mouvements sur {all} ; le relevé CSV les contient tous.',
+  'statement.mode': 'Mode',
+  'statement.testMode': 'Mode test',
+  'statement.noRealMoney': 'Aucun argent réel n’a été déplacé.',
   'statement.signature': 'Paiements par Sluice',
   'code.settlement': 'Règlement',
   'code.reversal': 'Part reprise',

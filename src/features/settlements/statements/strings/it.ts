@@ -1,7 +1,29 @@
 /** The texts of statements in Italian. */
 import type { StatementString } from './en.ts';
 
-export const strings: Partial<Record<StatementString, string>> = {
+export const strings: Record<StatementString, string> = {
+  'statement.title': 'Rendiconto di {party}, {month}',
+  'statement.from': 'Dal',
+  'statement.until': 'Al (escluso)',
+  'statement.timeZone': 'Fuso orario',
+  'statement.reference': 'Riferimento',
+  'statement.link': '{type, select, courier {Rider} other {Esercente}} {id}',
+  'statement.neverMoved': 'Qui non c’è mai stato alcun movimento di denaro.',
+  'statement.earnings': 'Guadagni',
+  'statement.opening': 'Saldo iniziale',
+  'statement.in': 'Entrate',
+  'statement.out': 'Uscite',
+  'statement.closing': 'Saldo finale',
+  'statement.when': 'Data',
+  'statement.what': 'Operazione',
+  'statement.order': 'Ordine',
+  'statement.amount': 'Importo',
+  'statement.balance': 'Saldo',
+  'statement.nothing': 'Nessun movimento in questo mese.',
+  'statement.first': 'I primi {shown} movimenti su {all}; il rendiconto CSV li contiene tutti.',
+  'statement.mode': 'Modalità',
+  'statement.testMode': 'Modalità di prova',
+  'statement.noRealMoney': 'Non è stato spostato denaro reale.',
   'statement.signature': 'Pagamenti con Sluice',
   'code.settlement': 'Liquidazione',
   'code.reversal': 'Quota stornata',

@@ -1,7 +1,29 @@
 /** The texts of statements in Dutch. */
 import type { StatementString } from './en.ts';
 
-export const strings: Partial<Record<StatementString, string>> = {
+export const strings: Record<StatementString, string> = {
+  'statement.title': 'Overzicht voor {party}, {month}',
+  'statement.from': 'Van',
+  'statement.until': 'Tot (niet inbegrepen)',
+  'statement.timeZone': 'Tijdzone',
+  'statement.reference': 'Referentie',
+  'statement.link': '{type, select, courier {Bezorger} other {Verkoper}} {id}',
+  'statement.neverMoved': 'Hier is nog nooit geld verplaatst.',
+  'statement.earnings': 'Inkomsten',
+  'statement.opening': 'Beginsaldo',
+  'statement.in': 'Bij',
+  'statement.out': 'Af',
+  'statement.closing': 'Eindsaldo',
+  'statement.when': 'Datum',
+  'statement.what': 'Omschrijving',
+  'statement.order': 'Bestelling',
+  'statement.amount': 'Bedrag',
+  'statement.balance': 'Saldo',
+  'statement.nothing': 'Er waren deze maand geen mutaties.',
+  'statement.first': 'De eerste {shown} van {all} mutaties; het CSV-overzicht bevat ze allemaal.',
+  'statement.mode': 'Modus',
+  'statement.testMode': 'Testmodus',
+  'statement.noRealMoney': 'Er is geen echt geld verplaatst.',
   'statement.signature': 'Betalingen via Sluice',
   'code.settlement': 'Afrekening',
   'code.reversal': 'Aandeel teruggeboekt',

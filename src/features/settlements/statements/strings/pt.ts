@@ -1,7 +1,29 @@
 /** The texts of statements in Portuguese. */
 import type { StatementString } from './en.ts';
 
-export const strings: Partial<Record<StatementString, string>> = {
+export const strings: Record<StatementString, string> = {
+  'statement.title': 'Extrato de {party}, {month}',
+  'statement.from': 'De',
+  'statement.until': 'Até (não incluído)',
+  'statement.timeZone': 'Fuso horário',
+  'statement.reference': 'Referência',
+  'statement.link': '{type, select, courier {Estafeta} other {Comerciante}} {id}',
+  'statement.neverMoved': 'Aqui nunca foi movimentado dinheiro.',
+  'statement.earnings': 'Ganhos',
+  'statement.opening': 'Saldo inicial',
+  'statement.in': 'Entradas',
+  'statement.out': 'Saídas',
+  'statement.closing': 'Saldo final',
+  'statement.when': 'Data',
+  'statement.what': 'Descrição',
+  'statement.order': 'Encomenda',
+  'statement.amount': 'Montante',
+  'statement.balance': 'Saldo',
+  'statement.nothing': 'Não houve movimentos neste mês.',
+  'statement.first': 'Os primeiros {shown} de {all} movimentos; o extrato CSV inclui todos.',
+  'statement.mode': 'Modo',
+  'statement.testMode': 'Modo de teste',
+  'statement.noRealMoney': 'Não foi movimentado dinheiro real.',
   'statement.signature': 'Pagamentos com Sluice',
   'code.settlement': 'Liquidação',
   'code.reversal': 'Parte revertida',

@@ -1,7 +1,29 @@
 /** The texts of statements in Turkish. */
 import type { StatementString } from './en.ts';
 
-export const strings: Partial<Record<StatementString, string>> = {
+export const strings: Record<StatementString, string> = {
+  'statement.title': '{party} hesap özeti, {month}',
+  'statement.from': 'Başlangıç',
+  'statement.until': 'Bitiş (hariç)',
+  'statement.timeZone': 'Saat dilimi',
+  'statement.reference': 'Referans',
+  'statement.link': '{type, select, courier {Kurye} other {İş yeri}} {id}',
+  'statement.neverMoved': 'Burada hiç para hareketi olmadı.',
+  'statement.earnings': 'Kazançlar',
+  'statement.opening': 'Açılış bakiyesi',
+  'statement.in': 'Giren',
+  'statement.out': 'Çıkan',
+  'statement.closing': 'Kapanış bakiyesi',
+  'statement.when': 'Tarih',
+  'statement.what': 'İşlem',
+  'statement.order': 'Sipariş',
+  'statement.amount': 'Tutar',
+  'statement.balance': 'Bakiye',
+  'statement.nothing': 'Bu ay hareket olmadı.',
+  'statement.first': '{all} hareketin ilk {shown} tanesi; CSV hesap özetinde hepsi var.',
+  'statement.mode': 'Mod',
+  'statement.testMode': 'Test modu',
+  'statement.noRealMoney': 'Gerçek para hareketi yapılmadı.',
   'statement.signature': 'Ödemeler Sluice ile',
   'code.settlement': 'Mutabakat',
   'code.reversal': 'Pay geri alındı',
