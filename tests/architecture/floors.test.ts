@@ -21,6 +21,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'embedded-postgres': [],
     backups: ['embedded-postgres'],
     csv: ['money'],
+    languages: ['money'],
     schemas: ['money'],
     clock: ['money'],
     database: ['errors', 'tracing', 'embedded-postgres'],
@@ -86,7 +87,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     providers: ['operations', 'partner'],
     console: ['shared', 'company', 'operations'],
     operator: ['shared', 'company', 'console'],
-    dashboard: ['console'],
+    dashboard: ['console', 'shared'],
     'interfaces.ts': ['checkout', 'console', 'merchant', 'operations', 'partner', 'providers'],
   },
 };

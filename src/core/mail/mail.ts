@@ -12,7 +12,7 @@ export type Mail = { subject: string; text: string; html: string };
 export type OutgoingMail = Mail & { recipient: string; unsubscribe?: string };
 
 /** What a mail says; the paragraphs in `after` follow the link. */
-export type MailParts = {
+type MailParts = {
   subject: string;
   /** Paragraphs. */
   before: readonly string[];
