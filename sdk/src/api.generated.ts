@@ -11011,6 +11011,12 @@ export interface operations {
                      * @example Taverna
                      */
                     name: string;
+                    /**
+                     * @description Of the email; default: that of the account with this address, else English
+                     * @example el
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
                 };
             };
         };

@@ -11,7 +11,7 @@ import { allowedActions } from '../../src/core/access/authorize.ts';
 import { actions, rowOf } from '../../src/core/access/permissions.ts';
 import type { HolderStatus, MemberRole } from '../../src/core/access/roles.ts';
 import { transferCodes } from '../../src/core/ledger/transfer.ts';
-import { wordsFor } from '../../src/features/settlements/statements/words.ts';
+import { statementWords } from '../../src/features/settlements/statements/words.ts';
 import { memberOf } from '../support/actors.ts';
 import { readDashboard } from '../support/dashboard-sources.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
@@ -180,7 +180,7 @@ it.each([
 it('a statement names a kind of transfer as the dashboard does', async () => {
   const strings = '../../dashboard/src/strings/en/ledger.ts';
   const { ledger } = await import(/* @vite-ignore */ new URL(strings, import.meta.url).href);
-  for (const code of transferCodes) expect(wordsFor(code)).toBe(ledger[`code.${code}`]);
+  for (const code of transferCodes) expect(statementWords('en').what(code)).toBe(ledger[`code.${code}`]);
 });
 
 it('every dialog and sheet is one of the two windows that keep the focus', () => {

@@ -309,21 +309,22 @@ describe('docs/contract/people.md, "Members": an invitation', () => {
     company = await makeCompany(account.db);
     owner = await person({ holderId: company });
   });
-  const invite = (email: string, role: string = 'developer') =>
-    owner.ask('POST', '/members/invitations', { email, role });
+  const invite = (email: string, role: string = 'developer', language?: string) =>
+    owner.ask('POST', '/members/invitations', { email, role, language });
   const view = (browser: Browser, token: string) => browser.post('/member-invitations/views', { token });
   const accept = (browser: Browser, token: string) => browser.post('/member-invitations/acceptances', { token });
 
   it('is mailed once, shown to whoever has its link, and accepted by the invited person alone', async () => {
     const [invited, stranger, visitor] = [await person(), await person(), createConsoleBrowser(account.app)];
-    const made = await invite(` ${invited.email.toUpperCase()} `);
+    const made = await invite(` ${invited.email.toUpperCase()} `, 'developer', 'el');
     expect([made.statusCode, dataOf(made)]).toMatchObject([
       201,
       { email: invited.email, role: 'developer', status: 'pending' },
     ]);
     expect((await invite(invited.email)).statusCode).toBe(200);
     expectRefused(await invite(invited.email, 'owner'), 409, 'invalid_state');
-    expect(await account.mailsTo(invited.email)).toHaveLength(1);
+    const { rows } = await account.pool.query('select language from mails where recipient = $1', [invited.email]);
+    expect(rows).toEqual([{ language: 'el' }]);
     const token = await joinToken(invited.email);
     const shown = {
       holder: { name: 'Bolt Bistro', kind: 'company' },

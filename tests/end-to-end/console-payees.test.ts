@@ -247,6 +247,17 @@ describe('earnings', () => {
       headers: { cookie },
     });
     expect(opened.body).toBe(page.body);
+    // In the language of the browser; the columns of the CSV keep their names.
+    const german = { 'accept-language': 'de' };
+    const inGerman = (end: string) =>
+      ask('GET', `/earnings/statements/${month}${end}?beneficiary_ref=${link}`, undefined, german);
+    const { body } = await inGerman('.html');
+    expect(body).toContain('<html lang="de" dir="ltr"');
+    expect(body).toContain('<td>Abrechnung</td>');
+    const rows = (await inGerman('.csv')).body.split('\n');
+    expect(rows[0]).toBe(csv.body.split('\n')[0]);
+    expect(rows.some((row) => row.includes('Abrechnung'))).toBe(true);
+    expect((await inGerman('')).json().data.accounts[0].movements[0].code).toBe('settlement');
     const foreign = await makeHolder(account.db, 'courier');
     const other = await inTransaction(account.db, (tx) =>
       insertLink(tx, company, { holderId: foreign, type: 'courier', name: 'Bea' }),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dryRunTransaction, inTransaction } from '../../src/base/database/transaction.ts';
 import { insertEntry, type NewEntry } from '../../src/core/access/audit-log.repository.ts';
 import { queueMail, queueNotice } from '../../src/core/mail/queue-mail.ts';
+import { inEnglish } from '../../src/core/mail/readers.repository.ts';
 import { createMailSender } from '../../src/core/mail/send-mail.ts';
 import { createUnsubscribeLinks } from '../../src/core/mail/unsubscribe-links.ts';
 import { checkSeals } from '../../src/core/seals/check-seals.ts';
@@ -181,7 +182,11 @@ const addTo = (holderId: bigint, number: string) =>
 
 const mailAbout = ({ email: recipient }: One, email: string) =>
   inTransaction(account.db, (tx) =>
-    queueMail(tx, { recipient, subject: 'A new member', text: `${email} is a member now.`, html: '' }),
+    queueMail(tx, inEnglish(recipient), () => ({
+      subject: 'A new member',
+      text: `${email} is a member now.`,
+      html: '',
+    })),
   );
 
 /** An attempt to deliver this event. */
@@ -684,9 +689,8 @@ it('a mail to someone who is deleted at the same time is not sent, and disturbs 
     erasePerson(operator(), tx, deps, one.personId, 'Letter of 3 March'),
   );
   const mailing = inTransaction(account.db, async (tx) => {
-    for (const { email } of await listOwners(tx, one.wallet)) {
-      const mail = { recipient: email, subject: 'A payout', text: '', html: '' };
-      await queueNotice(tx, 'payouts', mail);
+    for (const owner of await listOwners(tx, one.wallet)) {
+      await queueNotice(tx, 'payouts', owner, () => ({ subject: 'A payout', text: '', html: '' }));
     }
   });
   await held.awaitedBy(mailing);

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { writeMail } from '../../src/core/mail/mail.ts';
 import { queueMail, queueNotice } from '../../src/core/mail/queue-mail.ts';
+import { inEnglish } from '../../src/core/mail/readers.repository.ts';
 import { createMailSender } from '../../src/core/mail/send-mail.ts';
 import { createUnsubscribeLinks } from '../../src/core/mail/unsubscribe-links.ts';
+import type { Words } from '../../src/core/mail/words.ts';
 import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
 
 const origin = 'https://pay.example';
@@ -37,13 +39,14 @@ async function ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, 
   return { ...answer.json(), status: answer.statusCode };
 }
 
+const mail = (subject: string) => (words: Words) => writeMail(words, { subject, before: ['Hello.'] });
+
 /** What was sent to the person: a notice of a payout, and one about security. */
 async function sent() {
   await account.pool.query('delete from mails');
-  const mail = (subject: string) => writeMail({ recipient: email, subject, before: ['Hello.'] });
   await inTransaction(account.db, async (tx) => {
-    await queueNotice(tx, 'payouts', mail('A payout'));
-    await queueMail(tx, mail('A new bank account'));
+    await queueNotice(tx, 'payouts', inEnglish(email), mail('A payout'));
+    await queueMail(tx, inEnglish(email), mail('A new bank account'));
   });
   const taken: { subject: string; text: string; html: string; unsubscribe?: string }[] = [];
   const transport = { send: async (one: (typeof taken)[number]) => void taken.push(one) };
@@ -73,8 +76,7 @@ describe('mails', () => {
     expect((await ask('PUT', '/profile/mails/payouts', { on: false })).status).toBe(200);
     expect(await isOn()).toBe(false);
     expect((await sent()).map(({ subject }) => subject)).toEqual(['A new bank account']);
-    const other = writeMail({ recipient: email, subject: 'A statement', before: ['Hello.'] });
-    await inTransaction(account.db, (tx) => queueNotice(tx, 'statements', other));
+    await inTransaction(account.db, (tx) => queueNotice(tx, 'statements', inEnglish(email), mail('A statement')));
     const { rows } = await account.pool.query('select kind from mails where kind is not null');
     expect(rows).toEqual([{ kind: 'statements' }]);
     await ask('PUT', '/profile/mails/payouts', { on: true });

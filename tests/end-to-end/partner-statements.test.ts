@@ -6,6 +6,7 @@ import { payOrder } from '../../src/features/orders/payment-link.ts';
 import { saveSettings } from '../../src/features/settlements/schedules.repository.ts';
 import { createAccountMonths } from '../../src/features/settlements/statements/account-months.ts';
 import { movementsOf, openPartyMonth } from '../../src/features/settlements/statements/party-statement.ts';
+import { statementWords } from '../../src/features/settlements/statements/words.ts';
 import { drawOut, makeLinkOwe } from '../fixtures/money.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeFee } from '../support/fees.ts';
@@ -366,7 +367,13 @@ describe('GET /statements/{year-month}', () => {
     await settle();
     const read = { month: '2031-03', timeZone: 'UTC', from: new Date('2031-03-01'), to: new Date('2031-04-01') };
     const deps = { db: server.db, readAccountMonths: createAccountMonths(server.db) };
-    const month = await openPartyMonth(deps, { holderId: company, mode: 'test' }, String(merchant), read);
+    const month = await openPartyMonth(
+      deps,
+      { holderId: company, mode: 'test' },
+      String(merchant),
+      read,
+      statementWords('en'),
+    );
     const [opened] = month.accounts;
     if (opened === undefined) throw new Error('no account');
     const pages: bigint[][] = [];
@@ -387,11 +394,14 @@ describe('GET /statements/{year-month}', () => {
     await record('a');
     await settle();
     await endLink(server.db, company, BigInt(merchant));
-    const answer = await test.get(`/statements/2031-03.html?beneficiary_ref=${merchant}&time_zone=Europe/Paris`);
+    const answer = await test.get(`/statements/2031-03.html?beneficiary_ref=${merchant}&time_zone=Europe/Paris`, {
+      'accept-language': 'de',
+    });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-disposition']).toBe(
       `inline; filename="statement-2031-03-merchant-${merchant}-test.html"`,
     );
+    expect(answer.body).toContain('<html lang="en" dir="ltr"');
     expect(answer.body).toContain('Statement for =Taverna');
     expect(answer.body).toContain('Europe/Paris');
     expect(answer.body).not.toMatch(/<script|<link|src=|href=|style=/);

@@ -263,6 +263,7 @@ async function invite({ company, clock, db, run }: PostingWorld): Promise<void> 
       type: 'merchant',
       name: 'Joined',
       servesLive: true,
+      language: 'el',
       createdAt: at,
       expiresAt: new Date(at.getTime() + 86_400_000),
       tokenHash: hashOfToken(newToken()),

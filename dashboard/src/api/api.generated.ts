@@ -13611,6 +13611,11 @@ export interface operations {
                      * @description The company’s name for the payee
                      */
                     name: string;
+                    /**
+                     * @description Of the email; default: that of the account with this address, else English
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
                 };
             };
         };
@@ -15943,6 +15948,11 @@ export interface operations {
                     email: string;
                     /** @enum {string} */
                     role: "owner" | "finance" | "developer" | "viewer";
+                    /**
+                     * @description Of the email; default: that of the account with this address, else English
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
                 };
             };
         };
@@ -18239,6 +18249,11 @@ export interface operations {
                     email: string;
                     /** @enum {string} */
                     role: "administrator" | "finance" | "support" | "viewer";
+                    /**
+                     * @description Of the email; default: that of the account with this address, else English
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
                 };
             };
         };

@@ -3,8 +3,8 @@
  * the browser of the attempt continue or try another way.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { showLatin } from '../../base/languages/display.ts';
 import { html } from '../../core/pages/render-page.ts';
-import { showLatin } from '../../features/checkout/display.ts';
 import { embedResultOf } from '../../features/checkout/embed-result.ts';
 import { type Ending, endingOf } from '../../features/checkout/endings.ts';
 import { presentEnding, wayBack } from '../../features/checkout/present-checkout.ts';

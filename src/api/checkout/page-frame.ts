@@ -1,6 +1,7 @@
 /** What every page of a payment has around it: language, files, the shop and the switch of languages. */
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../base/database/pool.ts';
+import { type ShownMoney, showMoney } from '../../base/languages/display.ts';
 import {
   directionOf,
   htmlLanguageOf,
@@ -8,7 +9,6 @@ import {
   languageNames,
   languages,
 } from '../../base/languages/languages.ts';
-import { type ShownMoney, showMoney } from '../../features/checkout/display.ts';
 import { whatFor } from '../../features/checkout/present-checkout.ts';
 import { presentShop } from '../../features/checkout/present-shop.ts';
 import { stringsOf } from '../../features/checkout/strings/index.ts';

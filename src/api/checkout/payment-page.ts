@@ -3,13 +3,13 @@
  * session.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { showDays, showLatin, showMinutes, showMoney } from '../../base/languages/display.ts';
 import type { Language } from '../../base/languages/languages.ts';
 import { accountIn, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { findBalance } from '../../core/ledger/ledger.repository.ts';
 import { html } from '../../core/pages/render-page.ts';
 import { findOffer } from '../../features/bank-transfers/choose-transfer.ts';
 import type { CardProblems } from '../../features/checkout/card-form.ts';
-import { showDays, showLatin, showMinutes, showMoney } from '../../features/checkout/display.ts';
 import {
   brandMarks,
   cardRules,

@@ -1,7 +1,7 @@
 /** GET …/receipt: what was paid, to print, for the browser that paid. Any other browser is led to the payment's page. */
 import type { FastifyInstance } from 'fastify';
+import { showTime } from '../../base/languages/display.ts';
 import { html } from '../../core/pages/render-page.ts';
-import { showTime } from '../../features/checkout/display.ts';
 import { paidWith } from '../../features/checkout/paid-with.ts';
 import { wayBack } from '../../features/checkout/present-checkout.ts';
 import { findSucceeded } from '../../features/payments/attempts.repository.ts';

@@ -3,6 +3,7 @@
  * arrived. It can be opened again, and left for another way to pay.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { showLatin, showMoney, showTime } from '../../base/languages/display.ts';
 import { html } from '../../core/pages/render-page.ts';
 import { findOffer } from '../../features/bank-transfers/choose-transfer.ts';
 import { type DrawnCode, drawCode } from '../../features/bank-transfers/draw-code.ts';
@@ -11,7 +12,6 @@ import { findPaymentTransfer } from '../../features/bank-transfers/payment-trans
 import { accountRows } from '../../features/bank-transfers/present-transfer.ts';
 import type { TransferAccount } from '../../features/bank-transfers/transfer-account.ts';
 import { transferCodeOf } from '../../features/bank-transfers/transfer-code.ts';
-import { showLatin, showMoney, showTime } from '../../features/checkout/display.ts';
 import { wayBack } from '../../features/checkout/present-checkout.ts';
 import { endOf, type Payment } from '../../features/payments/payment.ts';
 import { arrivals } from '../../features/reconciliation/arrive-in-test.ts';

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError, type ErrorDetail } from '../../base/errors/app-error.ts';
+import type { Language } from '../../base/languages/languages.ts';
 import { csvAnswer, printAnswer } from '../../core/http/answers.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
@@ -22,6 +23,7 @@ import { partyPage, presentPartyMonth } from '../../features/settlements/stateme
 import { PartyMonthAnswer } from '../../features/settlements/statements/statement-schemas.ts';
 import { findHeldZones } from '../../features/settlements/statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../../features/settlements/statements/views.ts';
+import { statementWords } from '../../features/settlements/statements/words.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import type { CompanyAudience } from './audience.ts';
 
@@ -49,6 +51,7 @@ export function partyStatementRoutes(app: FastifyInstance, audience: CompanyAudi
     name: 'Statement',
     query: StatementQuery,
     bookOf: async (request) => audience.callerOf(request, 'statements.read'),
+    languageOf: () => 'en',
   });
 }
 
@@ -58,6 +61,8 @@ type Statements = {
   query: typeof StatementQuery;
   /** The book with the party's accounts. Authorizes the caller, before anything else. */
   bookOf(request: FastifyRequest, beneficiaryRef: string): Promise<Book>;
+  /** Of whoever reads it. */
+  languageOf(request: FastifyRequest): Language;
 };
 
 /** The three forms of a statement under `path`, for whoever `bookOf` lets read it. */
@@ -67,11 +72,11 @@ export function statementRoutes(
   db: Database,
   statements: Statements,
 ): void {
-  const { path, name, query, bookOf } = statements;
+  const { path, name, query, bookOf, languageOf } = statements;
   const schema = { params: Params, querystring: query };
   const deps = { db, readAccountMonths: createAccountMonths(db) };
   const openMonth = async (request: FastifyRequest, asked: Asked) =>
-    monthOf(deps, await bookOf(request, asked.query.beneficiary_ref), asked.params.month, asked.query);
+    monthOf(deps, await bookOf(request, asked.query.beneficiary_ref), asked, languageOf(request));
   const codes = ['not_found', 'unknown_beneficiary', 'validation_failed'] as const;
 
   typed(app).route({
@@ -128,19 +133,14 @@ const problems: Record<'month' | 'time_zone', ErrorDetail> = {
   time_zone: { field: 'time_zone', message: 'must be a name of the time zone database, such as Europe/Paris' },
 };
 
-async function monthOf(
-  deps: OpenDeps,
-  book: Book,
-  asked: string,
-  query: Static<typeof StatementQuery>,
-): Promise<PartyMonth> {
-  const read = readMonth(asked, query.time_zone ?? 'UTC');
+async function monthOf(deps: OpenDeps, book: Book, { params, query }: Asked, language: Language): Promise<PartyMonth> {
+  const read = readMonth(params.month, query.time_zone ?? 'UTC');
   if (!read.ok) throw new AppError('validation_failed', { details: read.problems.map((one) => problems[one]) });
   const month =
     query.time_zone === undefined
       ? monthOfZones(read.month.month, await findHeldZones(deps.db, book, read.month))
       : read.month;
-  return openPartyMonth(deps, book, query.beneficiary_ref, month);
+  return openPartyMonth(deps, book, query.beneficiary_ref, month, statementWords(language));
 }
 
 function fileName({ book, party, month }: PartyMonth): string {

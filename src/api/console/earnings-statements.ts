@@ -5,6 +5,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { findLinkOfHolder } from '../../features/links/links.repository.ts';
 import { StatementQuery, statementRoutes } from '../company/statements.ts';
+import { languageOf } from '../shared/reader-language.ts';
 import { holderAudience } from './holder-audience.ts';
 
 const PayeeQuery = Type.Object({
@@ -18,6 +19,7 @@ export function payeeStatementRoutes(app: FastifyInstance, { db }: { db: Databas
     path: '/earnings/statements',
     name: 'EarningsStatement',
     query: PayeeQuery,
+    languageOf: ({ headers }) => languageOf(headers),
     async bookOf(request, ref) {
       const { holderId, mode } = holderAudience.callerOf(request, 'earnings.read');
       const link = await findLinkOfHolder(db, holderId, BigInt(ref));

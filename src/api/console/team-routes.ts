@@ -20,6 +20,7 @@ import {
 } from '../../features/members/member-schemas.ts';
 import { type TeamAct, teamSizeMax } from '../../features/members/team.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { MailLanguage } from '../shared/invitation-requests.ts';
 import { actorOf } from './authenticate.ts';
 import { holderAudience } from './holder-audience.ts';
 
@@ -93,6 +94,7 @@ function invitationRoutes(app: FastifyInstance, deps: TeamDeps, { base, roles, o
       body: Type.Object({
         email: Type.String({ maxLength: emailMax, format: 'text', examples: ['ada@example.org'] }),
         role: roleOf(roles),
+        language: MailLanguage,
       }),
       response: writeAnswers({ 200: dataOf(MemberInvitationAnswer), 201: dataOf(MemberInvitationAnswer) }, [
         'not_found',

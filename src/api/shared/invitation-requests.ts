@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import { languages } from '../../base/languages/languages.ts';
 import { normalEmail } from '../../base/schemas/email.ts';
 import { detailsOf } from '../../core/http/validation.ts';
 import { type Invitation, nameLengthMax } from '../../features/links/invitation.ts';
@@ -11,6 +12,13 @@ import { type Invite, noInvitation } from '../../features/links/invite.ts';
 import { isEmail } from '../../features/people/sign-up.ts';
 
 const emailLengthMax = 254;
+
+export const MailLanguage = Type.Optional(
+  Type.Enum([...languages], {
+    description: 'Of the email; default: that of the account with this address, else English',
+    examples: ['el'],
+  }),
+);
 
 export const InviteBody = Type.Object({
   email: Type.String({
@@ -28,6 +36,7 @@ export const InviteBody = Type.Object({
     description: 'The company’s name for the payee',
     examples: ['Taverna'],
   }),
+  language: MailLanguage,
 });
 
 type Finding = Parameters<typeof detailsOf>[0];
@@ -48,8 +57,8 @@ export function readInvite(request: FastifyRequest, sent: Static<typeof InviteBo
   }
   if (typeof body.name === 'string' && body.name.trim() === '') add('name', 'must not be blank');
   if (details.length > 0) throw new AppError('validation_failed', { details });
-  const { email, type, name } = sent;
-  return { email: normalEmail(email), type, name: name.trim() };
+  const { email, type, name, language } = sent;
+  return { email: normalEmail(email), type, name: name.trim(), language };
 }
 
 const handleLengthMax = 512;

@@ -5,6 +5,7 @@ import { AppError } from '../../base/errors/app-error.ts';
 import { formatDecimal, toMinorUnits } from '../../base/money/amount.ts';
 import { type Currency, exponentOf, findCurrency } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
+import { wordsIn } from '../../core/mail/words.ts';
 import { approvableFrom, type BankAccount, maskedNumber } from '../../features/payouts/bank-account.ts';
 import { addBankAccount, endBankAccount, setBankAccountAddress } from '../../features/payouts/change-bank-accounts.ts';
 import { collectFees, drawFees } from '../../features/payouts/collect-fees.ts';
@@ -88,7 +89,7 @@ export async function listPayoutSchedulesCommand({ holder, mode, json }: Schedul
     const shown = (minor: bigint): string => `${formatDecimal(minor, exponentOf(one.currency))} ${one.currency}`;
     return [
       one.linkId === null ? one.accountKind : `${one.accountKind} in ${one.bookName}`,
-      intervalInWords(one),
+      intervalInWords(wordsIn('en'), one) ?? 'Off',
       one.dueAt?.toISOString() ?? '',
       one.nextAmount === null ? '' : shown(one.nextAmount),
       shown(one.minimum),

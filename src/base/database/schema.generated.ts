@@ -460,6 +460,7 @@ export interface Invitations {
   email: string;
   expiresAt: Timestamp;
   id: string;
+  language: string | null;
   linkId: bigint | null;
   name: string;
   personId: string | null;
@@ -533,6 +534,7 @@ export interface Mails {
   id: Generated<bigint>;
   keepsNoCopy: Generated<boolean>;
   kind: string | null;
+  language: string | null;
   lastError: string | null;
   personId: string | null;
   recipient: string;
@@ -562,6 +564,7 @@ export interface MemberInvitations {
   expiresAt: Timestamp;
   holderId: bigint;
   id: string;
+  language: string | null;
   personId: string | null;
   position: Generated<bigint>;
   role: "administrator" | "finance" | "support" | "viewer" | "owner" | "developer";

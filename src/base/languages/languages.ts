@@ -45,6 +45,9 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 
 export const isLanguage = (text: unknown): text is Language =>
   typeof text === 'string' && Object.hasOwn(languageNames, text);
 
+/** Of what is stored. @param stored null: not known. */
+export const languageFrom = (stored: string | null | undefined): Language => (isLanguage(stored) ? stored : 'en');
+
 /** Longer headers are cut: no browser sends that many languages. */
 const headerLengthMax = 512;
 

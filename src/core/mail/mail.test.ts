@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { writeMail } from './mail.ts';
+import { wordsIn } from './words.ts';
 
+const words = wordsIn('en');
 const hostile = `<script>alert(1)</script> & "quotes" 'too'`;
 
 describe('writeMail', () => {
   it('says the same in text and in HTML', () => {
-    const mail = writeMail({
-      recipient: 'ada@example.com',
+    const mail = writeMail(words, {
       subject: 'Hello',
       before: ['First.', 'Second.'],
       link: { label: 'Go on', address: 'https://pay.example/x/abc' },
@@ -27,7 +28,7 @@ describe('writeMail', () => {
   it('escapes what people wrote', () => {
     const link = { label: hostile, address: 'https://pay.example/?a="><b>' };
     const facts: [string, string][] = [[hostile, hostile]];
-    const { html } = writeMail({ recipient: 'a@b.example', subject: hostile, before: [hostile], facts, link });
+    const { html } = writeMail(words, { subject: hostile, before: [hostile], facts, link });
     expect(html).not.toMatch(/<script|"><b>/);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot; &#39;too&#39;');
   });

@@ -2,17 +2,17 @@
  * Builds a mail as plain text and as simple HTML in the style of the pages. Pure. A token may appear only in the link,
  * and everything a person typed is escaped.
  */
-import { formatDecimal } from '../../base/money/amount.ts';
-import { exponentOf } from '../../base/money/currency.ts';
+import { showName } from '../../base/languages/display.ts';
+import { directionOf, htmlLanguageOf, type Language } from '../../base/languages/languages.ts';
+import type { Words } from './words.ts';
 
-export type Mail = { recipient: string; subject: string; text: string; html: string };
+export type Mail = { subject: string; text: string; html: string };
 
 /** `unsubscribe`: the address that its header names, of a mail that may be switched off. */
-export type OutgoingMail = Mail & { unsubscribe?: string };
+export type OutgoingMail = Mail & { recipient: string; unsubscribe?: string };
 
-/** The text of a mail; the paragraphs in `after` follow the link. */
-export type MailWords = {
-  recipient: string;
+/** What a mail says; the paragraphs in `after` follow the link. */
+type MailParts = {
   subject: string;
   /** Paragraphs. */
   before: readonly string[];
@@ -20,8 +20,6 @@ export type MailWords = {
   after?: readonly string[];
   /** A table under the first paragraphs: what, and how much. */
   facts?: readonly (readonly [label: string, value: string])[];
-  /** For mails in the reader's language; English otherwise. */
-  language?: { tag: string; direction: 'ltr' | 'rtl'; signature: string };
 };
 
 const escapeHtml = (text: string): string =>
@@ -32,27 +30,22 @@ const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** An amount as the dashboard writes it: `USD 12.50`. @param minor minor units. */
-export const shownMoney = (minor: bigint, currency: string): string =>
-  `${currency} ${formatDecimal(minor, exponentOf(currency))}`;
-
-const signature = 'Payments by Sluice';
-
-const english = { tag: 'en', direction: 'ltr', signature } as const;
-
-export function writeMail(words: MailWords): Mail {
-  const { recipient, subject } = words;
-  return { recipient, subject, text: asText(words), html: asHtml(words) };
+export function writeMail(words: Words, parts: MailParts): Mail {
+  const facts = (parts.facts ?? []).map(([label, value]) => [label, showName(value, words.language)] as const);
+  const whole = { after: [], ...parts, facts, signature: words.t('mail.signature') };
+  return { subject: parts.subject, text: asText(whole), html: asHtml(whole, words.language) };
 }
 
-function asText({ before, facts = [], link, after = [], language = english }: MailWords): string {
+type Whole = MailParts & Required<Pick<MailParts, 'facts' | 'after'>> & { signature: string };
+
+function asText({ before, facts, link, after, signature }: Whole): string {
   const table = facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')];
   const middle = link === undefined ? [] : [`${link.label}:\n${link.address}`];
-  return `${[...before, ...table, ...middle, ...after, `--\n${language.signature}`].join('\n\n')}\n`;
+  return `${[...before, ...table, ...middle, ...after, `--\n${signature}`].join('\n\n')}\n`;
 }
 
 /** A link under everything else. */
-export function withFootLink(mail: Mail, label: string, address: string): Mail {
+export function withFootLink<Written extends Mail>(mail: Written, label: string, address: string): Written {
   const link = `<p class="quiet" style="${style.small}"><a class="quiet" style="${style.quiet}" href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>`;
   return {
     ...mail,
@@ -95,7 +88,7 @@ const head = [
   `<style>${darkStyle}</style>`,
 ].join('');
 
-function asHtml({ subject, before, facts = [], link, after = [], language = english }: MailWords): string {
+function asHtml({ subject, before, facts, link, after, signature }: Whole, language: Language): string {
   const paragraph = (text: string): string => `<p style="${style.paragraph}">${escapeHtml(text)}</p>`;
   const button =
     link === undefined
@@ -106,7 +99,7 @@ function asHtml({ subject, before, facts = [], link, after = [], language = engl
   const table = facts.length === 0 ? '' : `<table style="${style.facts}">${facts.map(row).join('')}</table>`;
   return [
     '<!doctype html>',
-    `<html lang="${language.tag}" dir="${language.direction}"><head>${head}<title>${escapeHtml(subject)}</title></head>`,
+    `<html lang="${htmlLanguageOf(language)}" dir="${directionOf(language)}"><head>${head}<title>${escapeHtml(subject)}</title></head>`,
     `<body class="page" style="${style.body}">`,
     `<div class="card" style="${style.card}">`,
     `<h1 style="${style.heading}">${escapeHtml(subject)}</h1>`,
@@ -115,7 +108,7 @@ function asHtml({ subject, before, facts = [], link, after = [], language = engl
     button,
     ...after.map(paragraph),
     '</div>',
-    `<p class="quiet" style="${style.small}">${escapeHtml(language.signature)}</p>`,
+    `<p class="quiet" style="${style.small}">${escapeHtml(signature)}</p>`,
     '</body></html>\n',
   ].join('\n');
 }

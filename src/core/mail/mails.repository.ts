@@ -5,9 +5,13 @@
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import type { Language } from '../../base/languages/languages.ts';
 import type { Mail } from './mail.ts';
 
 export type StoredMail = Mail & {
+  recipient: string;
+  /** Null, of mails of earlier versions: English. */
+  language: string | null;
   /** Set for a mail that its recipient may switch off. */
   kind: string | null;
   personId: string | null;
@@ -20,7 +24,7 @@ export type StoredMail = Mail & {
 
 const columns = [
   ...(['id', 'recipient', 'subject', 'text', 'html', 'status', 'attempts', 'lastError', 'createdAt'] as const),
-  ...(['kind', 'personId'] as const),
+  ...(['kind', 'personId', 'language'] as const),
 ] as const;
 
 /** Retention of mails, sent or not. */
@@ -28,16 +32,14 @@ const keptDays = 30;
 /** Older mails are not sent any more, because their links have expired. */
 const worthSendingHours = 24;
 
+/** `kind`: of a mail that the person may switch off. */
+export type MailNote = { kind?: string; personId?: string; keepsNoCopy?: true };
+
 export async function insertMail(
   tx: Tx,
-  { recipient, subject, text, html }: Mail,
-  facts: { kind: string; personId: string } | { keepsNoCopy: true } | undefined = undefined,
+  mail: Mail & MailNote & { recipient: string; language: Language },
 ): Promise<bigint> {
-  const row = await tx
-    .insertInto('mails')
-    .values({ recipient, subject, text, html, ...facts })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const row = await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow();
   return row.id;
 }
 

@@ -6,6 +6,7 @@ import { inTransaction } from '../../base/database/transaction.ts';
 import { writeMail } from './mail.ts';
 import { findMail, listMails, purgeOldMails } from './mails.repository.ts';
 import { queueMail, queueNotice } from './queue-mail.ts';
+import { inEnglish } from './readers.repository.ts';
 import { attemptsMax, createMailSender, MailDelayed } from './send-mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
@@ -70,10 +71,12 @@ const sender = () => {
   return createMailSender({ db: database.db, transport, links });
 };
 
-async function queue(recipient = 'ada@example.com'): Promise<bigint> {
+const empty = { subject: 'x', text: 'x', html: 'x' };
+
+async function queue(email = 'ada@example.com'): Promise<bigint> {
   const link = { label: 'Open', address: 'https://pay.example/confirm/secret-token' };
-  const mail = writeMail({ recipient, subject: 'Grüße & more', before: ['Hello.'], link });
-  await inTransaction(database.db, (tx) => queueMail(tx, mail));
+  const parts = { subject: 'Grüße & more', before: ['Hello.'], link };
+  await inTransaction(database.db, (tx) => queueMail(tx, inEnglish(email), (words) => writeMail(words, parts)));
   return (await listMails(database.db, 1))[0]?.id as bigint;
 }
 
@@ -86,7 +89,7 @@ describe('a queued mail', () => {
     expect(rows).toEqual([{ task_identifier: 'send_mail', key: `send_mail:${id}` }]);
     const before = await database.pool.query('select count(*) from graphile_worker.jobs');
     const undone = inTransaction(database.db, async (tx) => {
-      await queueMail(tx, { recipient: 'a@b.example', subject: 'x', text: 'x', html: 'x' });
+      await queueMail(tx, inEnglish('a@b.example'), () => empty);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -108,10 +111,9 @@ describe('a queued mail', () => {
   });
 
   it('to what is no address is not written: it could only fail', async () => {
-    const mail = { recipient: 'nobody', subject: 'x', text: 'x', html: 'x' };
     await inTransaction(database.db, async (tx) => {
-      await queueMail(tx, mail);
-      await queueNotice(tx, 'payouts', mail);
+      await queueMail(tx, inEnglish('nobody'), () => empty);
+      await queueNotice(tx, 'payouts', inEnglish('nobody'), () => empty);
     });
     const { rows } = await database.pool.query(`select from mails where recipient = 'nobody'`);
     expect(rows).toEqual([]);
@@ -184,7 +186,7 @@ describe('a queued mail', () => {
   it('that may be switched off names the address for it in a header', async () => {
     const { port } = mailServer.server.address() as { port: number };
     const transport = createSmtpTransport({ url: `smtp://127.0.0.1:${port}`, sender: 'no-reply@pay.example' });
-    const mail = writeMail({ recipient: 'ada@example.com', subject: 'Paid', before: ['Hello.'] });
+    const mail = { ...empty, recipient: 'ada@example.com' };
     await transport.send({ ...mail, unsubscribe: 'https://pay.example/unsubscribe/x' }, 'mail-1');
     await transport.send(mail, 'mail-2');
     const [, notice, , other] = mailServer.taken;

@@ -1,11 +1,11 @@
-/** The mail to the operator's administrators when a scheduled backup failed. Pure. */
+/** The mail to the operator's administrators, in English, when a scheduled backup failed. Pure. */
 import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import type { Words } from '../../core/mail/words.ts';
 
 type Failure = { place: string; error: string; madeAt: Date | undefined };
 
-export function backupFailedMail(recipient: string, publicUrl: string, { place, error, madeAt }: Failure): Mail {
-  return writeMail({
-    recipient,
+export function backupFailedMail(words: Words, publicUrl: string, { place, error, madeAt }: Failure): Mail {
+  return writeMail(words, {
     subject: 'The backup failed',
     before: ['The scheduled backup of the database failed. It is tried again every hour.'],
     facts: [

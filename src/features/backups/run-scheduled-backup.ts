@@ -9,7 +9,7 @@ import type { SystemActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
-import { listOperatorAddresses } from '../holders/addresses.ts';
+import { listOperators } from '../holders/addresses.ts';
 import { backupFailedMail } from './backup-mails.ts';
 import { endTurn, findLastRuns, insertFailedRun, insertMadeRun, takeTurn } from './backup-runs.repository.ts';
 import { isDue, isMailed, type TimeOfDay } from './due-backup.ts';
@@ -80,9 +80,9 @@ async function recordFailure(
     const { madeAt, failures } = await findLastRuns(tx);
     await insertFailedRun(tx, { startedAt, finishedAt: now(), place, error: reason });
     if (!isMailed(failures)) return;
-    for (const address of await listOperatorAddresses(tx, 'administrator')) {
+    for (const reader of await listOperators(tx, 'administrator')) {
       const failure = { place, error: reason, madeAt: madeAt ?? undefined };
-      await queueMail(tx, backupFailedMail(address, publicUrl, failure));
+      await queueMail(tx, reader, (words) => backupFailedMail(words, publicUrl, failure));
     }
   });
 }

@@ -1,10 +1,11 @@
 /** Queues mails to a payer who chose bank transfer, and to the shop, in the transaction that makes them true. */
 import type { Tx } from '../../base/database/transaction.ts';
-import { isLanguage } from '../../base/languages/languages.ts';
+import { languageFrom } from '../../base/languages/languages.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import { queueMail, queueNotice } from '../../core/mail/queue-mail.ts';
+import type { Words } from '../../core/mail/words.ts';
 import { isOwnAddress } from '../checkout/notices/send-receipt.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import { listReadersThatMay } from '../holders/addresses.ts';
 import { findShownHolder, type ShownHolder } from '../holders/branding/branding.repository.ts';
 import type { Payment } from '../payments/payment.ts';
 import type { PaymentTransfer } from './payment-transfer.ts';
@@ -27,15 +28,13 @@ export async function mailChosen(
   account: TransferAccount,
   until: Date,
 ): Promise<void> {
-  const facts = await factsOf(tx, payment, transfer);
-  if (facts !== undefined) await queueMail(tx, instructionsMail(facts, account, until));
+  await toPayer(tx, payment, transfer, (words, facts) => instructionsMail(words, facts, account, until));
 }
 
 /** Less arrived than was to. @param transfer with all that has arrived. */
 export async function mailPart(tx: Tx, payment: Payment, transfer: PaymentTransfer): Promise<void> {
-  const facts = await factsOf(tx, payment, transfer);
-  if (facts !== undefined) await queueMail(tx, partMail(facts));
-  await toShop(tx, payment, (recipient) => partArrivedMail({ recipient, payment, transfer }));
+  await toPayer(tx, payment, transfer, partMail);
+  await toShop(tx, payment, (words) => partArrivedMail(words, { payment, transfer }));
 }
 
 /** It can't be taken, and waits for the operator. The payer is told when they are late: what is above comes with a receipt. */
@@ -47,9 +46,8 @@ export async function mailWaiting(
   why: WhyWaiting,
 ): Promise<void> {
   const isLate = why === 'ended' || why === 'received' || why === 'paid_otherwise';
-  const facts = isLate ? await factsOf(tx, payment, transfer) : undefined;
-  if (facts !== undefined) await queueMail(tx, lateMail(facts, money));
-  await toShop(tx, payment, (recipient) => waitsForOperatorMail({ recipient, payment, transfer }, money, why));
+  if (isLate) await toPayer(tx, payment, transfer, (words, facts) => lateMail(words, facts, money));
+  await toShop(tx, payment, (words) => waitsForOperatorMail(words, { payment, transfer }, money, why));
 }
 
 /** @param reason as the operator gave it to the sender. */
@@ -60,21 +58,26 @@ export async function mailSentBack(
   money: LineMoney,
   reason: string,
 ): Promise<void> {
-  const facts = await factsOf(tx, payment, transfer);
-  if (facts !== undefined) await queueMail(tx, sentBackMail(facts, money, reason));
+  await toPayer(tx, payment, transfer, (words, facts) => sentBackMail(words, facts, money, reason));
 }
 
-async function toShop(tx: Tx, payment: Payment, write: (recipient: string) => Mail): Promise<void> {
-  for (const address of await listAddressesThatMay(tx, payment.holderId, 'payments.refund')) {
-    await queueNotice(tx, 'payments', write(address));
+async function toShop(tx: Tx, payment: Payment, write: (words: Words) => Mail): Promise<void> {
+  for (const reader of await listReadersThatMay(tx, payment.holderId, 'payments.refund')) {
+    await queueNotice(tx, 'payments', reader, write);
   }
 }
 
-async function factsOf(tx: Tx, payment: Payment, transfer: PaymentTransfer): Promise<TransferFacts | undefined> {
-  const { payerEmail: recipient, payerLanguage } = transfer;
-  if (recipient === null) return undefined;
+async function toPayer(
+  tx: Tx,
+  payment: Payment,
+  transfer: PaymentTransfer,
+  write: (words: Words, facts: TransferFacts) => Mail,
+): Promise<void> {
+  const { payerEmail: email, payerLanguage } = transfer;
+  if (email === null) return;
   // As with receipts: a test shop could send mail to anyone.
-  if (payment.mode === 'test' && !(await isOwnAddress(tx, payment, recipient))) return undefined;
+  if (payment.mode === 'test' && !(await isOwnAddress(tx, payment, email))) return;
   const shop = (await findShownHolder(tx, payment.holderId)) as ShownHolder;
-  return { recipient, payment, transfer, shop, language: isLanguage(payerLanguage) ? payerLanguage : 'en' };
+  const reader = { email, language: languageFrom(payerLanguage) };
+  await queueMail(tx, reader, (words) => write(words, { payment, transfer, shop }));
 }

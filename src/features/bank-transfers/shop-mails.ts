@@ -1,60 +1,54 @@
 /** The mails to a shop's people about a bank transfer that is not what their payment waits for. Pure. */
-import { type Mail, shownMoney, writeMail } from '../../core/mail/mail.ts';
+import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import type { MailString } from '../../core/mail/strings/en.ts';
+import type { Words } from '../../core/mail/words.ts';
 import type { Payment } from '../payments/payment.ts';
 import { formatReference } from '../wallets/transfer-reference.ts';
 import { arrivedOf, type PaymentTransfer } from './payment-transfer.ts';
 import type { LineMoney } from './transfer-mails.ts';
 
-type ShopFacts = { recipient: string; payment: Payment; transfer: PaymentTransfer };
+type ShopFacts = { payment: Payment; transfer: PaymentTransfer };
 
 /** Why it waits for the operator. */
 export const whyWaiting = {
-  ended: 'The payment was over: it had expired or was canceled.',
-  received: 'The payment had been paid by bank transfer before.',
-  paid_otherwise: 'The payment had been paid another way.',
-  too_much: 'It is more than the payment asked for. The payment is paid, and this is what came above it.',
-  other_currency: 'It is in another currency than the payment.',
-} as const;
+  ended: 'transfer.refused.ended',
+  received: 'transfer.refused.received',
+  paid_otherwise: 'transfer.refused.paidOtherwise',
+  too_much: 'transfer.refused.tooMuch',
+  other_currency: 'transfer.refused.otherCurrency',
+} as const satisfies Record<string, MailString>;
 
 export type WhyWaiting = keyof typeof whyWaiting;
 
 /** Less arrived than was to. */
-export function partArrivedMail(facts: ShopFacts): Mail {
+export function partArrivedMail(words: Words, facts: ShopFacts): Mail {
+  const { t } = words;
   const { payment, transfer } = facts;
-  const money = (minor: bigint) => shownMoney(minor, payment.currency);
+  const money = (minor: bigint) => words.money(minor, payment.currency);
   const arrived = arrivedOf(transfer);
-  return write(
-    facts,
-    `${money(arrived)} of ${money(payment.amount)} arrived`,
-    [
-      'A customer pays by bank transfer, and only a part has arrived. It is kept until the rest comes: then the payment is paid, and the money is yours.',
-    ],
-    [['Still missing', money(payment.amount - arrived)]],
-  );
+  const shown = { arrived: money(arrived), amount: money(payment.amount) };
+  const missing = [t('transfer.part.missing'), money(payment.amount - arrived)] as const;
+  return write(words, facts, t('transfer.part.subject', shown), t('transfer.part.text'), [missing]);
 }
 
-export function waitsForOperatorMail(facts: ShopFacts, money: LineMoney, why: WhyWaiting): Mail {
-  const shown = shownMoney(money.amount, money.currency);
-  return write(
-    facts,
-    `A bank transfer of ${shown} can't be taken`,
-    [
-      `${whyWaiting[why]} The money waits for the operator of this service, who sends it back to the customer. You need not do anything.`,
-    ],
-    [],
-  );
+export function waitsForOperatorMail(words: Words, facts: ShopFacts, money: LineMoney, why: WhyWaiting): Mail {
+  const { t } = words;
+  const amount = words.money(money.amount, money.currency);
+  const text = `${t(whyWaiting[why])} ${t('transfer.refused.waits')}`;
+  return write(words, facts, t('transfer.refused.subject', { amount }), text, []);
 }
 
 function write(
-  { recipient, payment, transfer }: ShopFacts,
+  words: Words,
+  { payment, transfer }: ShopFacts,
   subject: string,
-  before: readonly string[],
+  text: string,
   facts: readonly (readonly [string, string])[],
 ): Mail {
-  return writeMail({
-    recipient,
-    subject: `${payment.mode === 'test' ? 'Test: ' : ''}${subject}`,
-    before,
-    facts: [['Payment', payment.id], ['Reference', formatReference(transfer.reference)], ...facts],
+  const { t } = words;
+  return writeMail(words, {
+    subject: payment.mode === 'test' ? t('mail.test', { subject }) : subject,
+    before: [text],
+    facts: [[t('mail.payment'), payment.id], [t('mail.reference'), formatReference(transfer.reference)], ...facts],
   });
 }

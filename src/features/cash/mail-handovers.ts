@@ -2,7 +2,8 @@
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import type { Words } from '../../core/mail/words.ts';
+import { listReadersThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
 import { findLink } from '../links/links.repository.ts';
 import { declinedMail, waitingMail } from './cash-mails.ts';
@@ -19,14 +20,14 @@ async function mailSide(
   tx: Tx,
   handover: Handover,
   to: Side,
-  write: (recipient: string, handover: Handover, other: string) => Mail,
+  write: (words: Words, handover: Handover, other: string) => Mail,
 ): Promise<void> {
   if (handover.mode === 'test') return;
   const link = await findLink(tx, handover.holderId, handover.linkId);
   if (link === undefined) return;
   const [holderId, other] =
     to === 'company' ? [handover.holderId, link.name] : [link.holderId, await findHolderName(tx, handover.holderId)];
-  for (const address of await listAddressesThatMay(tx, holderId, handOverActions[to])) {
-    await queueNotice(tx, 'cash', write(address, handover, other));
+  for (const reader of await listReadersThatMay(tx, holderId, handOverActions[to])) {
+    await queueNotice(tx, 'cash', reader, (words) => write(words, handover, other));
   }
 }

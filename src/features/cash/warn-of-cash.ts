@@ -8,7 +8,7 @@ import type { SystemActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import { listReadersThatMay } from '../holders/addresses.ts';
 import { passedByPayeesMail, passedMail } from './cash-mails.ts';
 import {
   forgetWarned,
@@ -57,12 +57,12 @@ async function warnCompany(tx: Tx, passing: readonly PassedLimits[], at: Date): 
   const [first] = told;
   if (first === undefined) return;
   for (const one of told) {
-    for (const address of await listAddressesThatMay(tx, one.payeeId, handOverActions.link)) {
-      await queueNotice(tx, 'cash', passedMail(address, one));
+    for (const reader of await listReadersThatMay(tx, one.payeeId, handOverActions.link)) {
+      await queueNotice(tx, 'cash', reader, (words) => passedMail(words, one));
     }
   }
-  for (const address of await listAddressesThatMay(tx, first.holderId, handOverActions.company)) {
-    await queueNotice(tx, 'cash', passedByPayeesMail(address, told));
+  for (const reader of await listReadersThatMay(tx, first.holderId, handOverActions.company)) {
+    await queueNotice(tx, 'cash', reader, (words) => passedByPayeesMail(words, told));
   }
 }
 

@@ -1,8 +1,8 @@
 /** Names what a payment was paid with. Pure. */
 
+import { showLatin } from '../../base/languages/display.ts';
 import type { Language } from '../../base/languages/languages.ts';
 import type { Attempt } from '../payments/attempts.repository.ts';
-import { showLatin } from './display.ts';
 import { stringsOf } from './strings/index.ts';
 
 export function paidWith(

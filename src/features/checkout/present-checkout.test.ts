@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageOf } from '../../api/shared/reader-language.ts';
+import { showMoney } from '../../base/languages/display.ts';
 import { languages, pickLanguage } from '../../base/languages/languages.ts';
-import { showMoney } from './display.ts';
 import { endingOf, endings } from './endings.ts';
 import { moreTestCards, printedTestCards, whatFor } from './present-checkout.ts';
 import { initialsOf } from './present-shop.ts';

@@ -1,12 +1,12 @@
 /** Presents a payment on the customer's pages. Pure. */
 
+import { showLatin } from '../../base/languages/display.ts';
 import type { Language } from '../../base/languages/languages.ts';
 import type { Payment } from '../payments/payment.ts';
 import { presentAmount } from '../payments/present-payment.ts';
 import { cancelReturn, displayHost, isOfApp, successReturn } from '../payments/return-address.ts';
 import { testCards, testCardsByBrand } from '../providers/simulator/test-cards.ts';
 import { cardBrands, spaced } from './card-brands.ts';
-import { showLatin } from './display.ts';
 import { type Ending, endings } from './endings.ts';
 import { type Strings, stringsOf } from './strings/index.ts';
 

@@ -14,7 +14,6 @@ import { authorize } from '../../core/access/authorize.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
 import { listWorkingKeys } from '../api-keys/api-keys.repository.ts';
 import { endKeyPair } from '../api-keys/manage-keys.ts';
-import { listOwners } from '../holders/addresses.ts';
 import { decideApprovalRequest } from '../holders/approval-requests.repository.ts';
 import {
   findHolder,
@@ -23,6 +22,7 @@ import {
   setHolderClosed,
   setHolderReopened,
 } from '../holders/holders.repository.ts';
+import { listTeam, type TeamMember } from '../holders/members.repository.ts';
 import { finishLink } from '../links/end-link.ts';
 import { findLink, listActiveLinksAround } from '../links/links.repository.ts';
 import { revokeAllInvitations } from '../links/revoke-invitation.ts';
@@ -80,8 +80,8 @@ export async function closeAccount(
   refuseIfAny(await lockAndFindObstacles(tx, holder), notYet);
 
   const ended = await closeHolder(actor, tx, deps, holder);
-  for (const { email } of await listOwners(tx, holderId)) {
-    await queueMail(tx, closedMail({ recipient: email, name: holder.name }));
+  for (const owner of await listOwningTeam(tx, holderId)) {
+    await queueMail(tx, owner, (words) => closedMail(words, holder.name));
   }
   return ended;
 }
@@ -120,6 +120,10 @@ async function revokeKeys(actor: Actor, tx: Tx, holderId: bigint, at: Date): Pro
   return keys.map(({ clientId }) => clientId);
 }
 
+/** Its owners, each with their own language. */
+const listOwningTeam = async (tx: Tx, holderId: bigint): Promise<TeamMember[]> =>
+  (await listTeam(tx, holderId)).filter(({ role }) => role === 'owner');
+
 /** Links of either side. */
 async function endLinks(actor: Actor, tx: Tx, deps: LeavingDeps, holderId: bigint): Promise<Ended['links']> {
   const ended: Ended['links'] = [];
@@ -142,7 +146,7 @@ export async function reopenAccount(actor: Actor, tx: Tx, holderId: bigint, reas
   authorize(actor, 'holders.reopen', known ? { holderId, mode: null } : undefined, noHolder);
   if (!known) throw new AppError('not_found', { message: noHolder });
   if (holder.status !== 'closed') throw new AppError('invalid_state', { message: `The account is ${holder.status}.` });
-  const owners = await listOwners(tx, holderId);
+  const owners = await listOwningTeam(tx, holderId);
   if (owners.length === 0) throw new AppError('invalid_state', { message: 'The account no longer has an owner.' });
 
   const status = await setHolderReopened(tx, holder);
@@ -155,5 +159,5 @@ export async function reopenAccount(actor: Actor, tx: Tx, holderId: bigint, reas
     before: { status: 'closed' },
     after: { status, reason },
   });
-  for (const { email } of owners) await queueMail(tx, reopenedMail({ recipient: email, name: holder.name }, reason));
+  for (const owner of owners) await queueMail(tx, owner, (words) => reopenedMail(words, holder.name, reason));
 }

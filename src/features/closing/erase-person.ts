@@ -14,6 +14,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { queueLastMail, queueMail } from '../../core/mail/queue-mail.ts';
+import { findReader } from '../../core/mail/readers.repository.ts';
 import { deletedName } from '../../core/seals/retention.ts';
 import { actingFor } from '../holders/acting.ts';
 import { type HolderRow, lockHolder, setHolderName } from '../holders/holders.repository.ts';
@@ -27,7 +28,6 @@ import { findObstacles, lockAndFindObstacles } from './find-obstacles.ts';
 import { erasedMail } from './leaving-mails.ts';
 import { type Obstacle, refuseIfAny } from './obstacles.ts';
 
-const aDeletedMember = 'A member who deleted their account';
 const notYet = 'The account can’t be deleted yet.';
 
 /** Why an administrator does it; null: the person does it. */
@@ -87,6 +87,7 @@ export async function erasePerson(
   for (const holder of closing) obstacles.push(...(await lockAndFindObstacles(tx, holder)));
   refuseIfAny(obstacles, notYet);
 
+  const reader = await findReader(tx, person.email);
   await requestErasure(tx, personId, deps.now());
   const ended: Ended = { clientIds: [], links: [] };
   for (const holder of closing) {
@@ -104,7 +105,8 @@ export async function erasePerson(
     object: { kind: 'person', id: personId },
     after: { closed: closing.map(({ id }) => id), left: leaves.map(({ holderId }) => holderId), reason },
   });
-  await queueLastMail(tx, erasedMail(person.email, reason === null ? 'person' : 'operator'));
+  const by = reason === null ? 'person' : 'operator';
+  await queueLastMail(tx, reader, (words) => erasedMail(words, by));
   await enqueue(tx, { name: 'erase_person', payload: { personId }, key: `erase_person:${personId}` });
   return ended;
 }
@@ -164,8 +166,8 @@ async function leave(actor: Actor, tx: Tx, person: ErasedPerson, { holderId, kin
     object: { kind: 'person', id: person.id },
     before: { role },
   });
-  for (const { email, role: other, personId } of team) {
-    if (other !== leadOf(kind) || personId === person.id) continue;
-    await queueMail(tx, leftMail({ recipient: email, team: { kind, name }, member: aDeletedMember }));
+  for (const lead of team) {
+    if (lead.role !== leadOf(kind) || lead.personId === person.id) continue;
+    await queueMail(tx, lead, (words) => leftMail(words, { team: { kind, name }, member: null }));
   }
 }

@@ -1,7 +1,7 @@
 /** Mails about debts that were repaid outside or written off, to who owed, and to who may approve a write-off. */
 import type { Tx } from '../../base/database/transaction.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import { listReadersThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
 import { findLink } from '../links/links.repository.ts';
 import { settledMail, writeOffRequestedMail } from './debt-mails.ts';
@@ -14,8 +14,8 @@ export async function mailSettled(tx: Tx, settlement: DebtSettlement, left: bigi
   const { holderId, linkId } = settlement;
   const link = linkId === null ? undefined : await findLink(tx, holderId, linkId);
   const creditor = link === undefined ? null : await findHolderName(tx, holderId);
-  for (const address of await listAddressesThatMay(tx, link?.holderId ?? holderId, 'payouts.request')) {
-    await queueNotice(tx, 'debts', settledMail(address, settlement, creditor, left));
+  for (const reader of await listReadersThatMay(tx, link?.holderId ?? holderId, 'payouts.request')) {
+    await queueNotice(tx, 'debts', reader, (words) => settledMail(words, settlement, creditor, left));
   }
 }
 
@@ -24,7 +24,8 @@ export async function mailWriteOffRequested(tx: Tx, settlement: DebtSettlement):
   const { holderId, linkId, requestedBy } = settlement;
   const link = linkId === null ? undefined : await findLink(tx, holderId, linkId);
   const debtor = link?.name ?? (await findHolderName(tx, holderId));
-  for (const address of await listApprovers(tx, settlement, requestedBy)) {
-    await queueNotice(tx, linkId === null ? 'operator' : 'debts', writeOffRequestedMail(address, settlement, debtor));
+  const kind = linkId === null ? 'operator' : 'debts';
+  for (const reader of await listApprovers(tx, settlement, requestedBy)) {
+    await queueNotice(tx, kind, reader, (words) => writeOffRequestedMail(words, settlement, debtor));
   }
 }

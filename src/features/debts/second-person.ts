@@ -57,10 +57,10 @@ async function listDeciders(tx: Tx, companyId: bigint): Promise<Member[]> {
 }
 
 /** Who may approve a write-off: everyone who may write off, except who requested it. */
-export async function listApprovers(tx: Tx, debt: Debt, requestedBy: string | null): Promise<string[]> {
+export async function listApprovers(tx: Tx, debt: Debt, requestedBy: string | null): Promise<Member[]> {
   const all =
     debt.linkId === null ? await listOperators(tx, 'administrator', 'finance') : await listDeciders(tx, debt.holderId);
-  return all.filter(({ personId }) => personId !== requestedBy).map(({ email }) => email);
+  return all.filter(({ personId }) => personId !== requestedBy);
 }
 
 /**

@@ -12,6 +12,7 @@ import { type FourEyes, lockFourEyes, saveFourEyes } from '../../core/access/fou
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { type Mail, writeMail } from '../../core/mail/mail.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import type { Words } from '../../core/mail/words.ts';
 import { listMembers } from '../holders/members.repository.ts';
 
 const on: FourEyes = Object.freeze({ isOn: true, offRequestedBy: null, offRequestedAt: null });
@@ -35,8 +36,8 @@ export async function requestFourEyesOff(actor: PersonActor, tx: Tx, at: Date): 
   if (before.offRequestedBy !== null) throw refusal('An administrator has already asked for this.');
 
   await change(actor, tx, before, { ...on, offRequestedBy: actor.personId, offRequestedAt: at });
-  for (const { email, personId } of await listAdministrators(tx)) {
-    if (personId !== actor.personId) await queueMail(tx, fourEyesOffMail(email));
+  for (const reader of await listAdministrators(tx)) {
+    if (reader.personId !== actor.personId) await queueMail(tx, reader, fourEyesOffMail);
   }
 }
 
@@ -83,9 +84,9 @@ async function change(actor: PersonActor, tx: Tx, before: FourEyes, after: FourE
 
 const factsOf = ({ isOn, offRequestedBy }: FourEyes) => ({ isOn, offRequested: offRequestedBy !== null });
 
-const fourEyesOffMail = (recipient: string): Mail =>
-  writeMail({
-    recipient,
+/** In English, as all mails to operators. */
+const fourEyesOffMail = (words: Words): Mail =>
+  writeMail(words, {
     subject: 'An administrator wants to turn off four-eyes approval',
     before: [
       'An administrator asked to turn off four-eyes approval. Once it is off, one person alone can move money.',

@@ -8,22 +8,17 @@ import type { Role } from '../../core/access/roles.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { listMembers, type Member } from './members.repository.ts';
 
-/** The email addresses of the members with this permission in live mode, who can act on the mail. */
-export async function listAddressesThatMay(db: Database | Tx, holderId: bigint, action: Action): Promise<string[]> {
+/** The members with this permission in live mode, who can act on the mail. */
+export async function listReadersThatMay(db: Database | Tx, holderId: bigint, action: Action): Promise<Member[]> {
   const roles: readonly string[] = rolesThatMay(action);
   const members = await listMembers(db, holderId);
-  return members.filter((member) => roles.includes(member.role)).map((member) => member.email);
+  return members.filter((member) => roles.includes(member.role));
 }
 
 /** The operator's people with one of these roles, sorted by email address. */
 export async function listOperators(db: Database | Tx, ...roles: readonly Role[]): Promise<Member[]> {
   const members = await listMembers(db, serviceHolderId);
   return members.filter(({ role }) => roles.includes(role));
-}
-
-/** The email addresses of the operator's people with one of these roles. */
-export async function listOperatorAddresses(db: Database | Tx, ...roles: readonly Role[]): Promise<string[]> {
-  return (await listOperators(db, ...roles)).map(({ email }) => email);
 }
 
 /** A holder's owners, sorted by email address. */

@@ -13,6 +13,7 @@ import type { HolderStatus } from '../../core/access/roles.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import type { Words } from '../../core/mail/words.ts';
 import { listOwners } from './addresses.ts';
 import { decideApprovalRequest } from './approval-requests.repository.ts';
 import { findBusiness } from './business.repository.ts';
@@ -51,7 +52,9 @@ export async function refuseHolder(
   const holder = await take(actor, tx, 'holders.refuse', holderId, ['pending']);
 
   await decideApprovalRequest(tx, holderId, { status: 'refused', reason }, at);
-  return change(actor, tx, 'holders.refuse', holder, 'pending', { reason }, (to) => refusedMail(to, reason));
+  return change(actor, tx, 'holders.refuse', holder, 'pending', { reason }, (words, name) =>
+    refusedMail(words, name, reason),
+  );
 }
 
 /** Its people may read and nothing else. @throws AppError `not_found`, `forbidden`, `invalid_state`. */
@@ -59,7 +62,9 @@ export async function suspendHolder(actor: Actor, tx: Tx, holderId: bigint, reas
   const holder = await take(actor, tx, 'holders.suspend', holderId, ['pending', 'active']);
 
   const facts = { reason };
-  return change(actor, tx, 'holders.suspend', holder, 'suspended', facts, (to) => suspendedMail(to, reason));
+  return change(actor, tx, 'holders.suspend', holder, 'suspended', facts, (words, name) =>
+    suspendedMail(words, name, reason),
+  );
 }
 
 /**
@@ -105,7 +110,7 @@ async function change(
   holder: HolderRow,
   status: Exclude<HolderStatus, 'closed'>,
   facts: AuditFacts,
-  mail: (to: { recipient: string; name: string }) => Mail,
+  write: (words: Words, name: string) => Mail,
 ): Promise<HolderRow> {
   await setHolderStatus(tx, holder, status);
   await appendAudit(actor, tx, {
@@ -116,8 +121,8 @@ async function change(
     before: { status: holder.status },
     after: { status, ...facts },
   });
-  for (const { email } of await listOwners(tx, holder.id)) {
-    await queueMail(tx, mail({ recipient: email, name: holder.name }));
+  for (const owner of await listOwners(tx, holder.id)) {
+    await queueMail(tx, owner, (words) => write(words, holder.name));
   }
   return { ...holder, status };
 }

@@ -1,11 +1,10 @@
 /** The mails about a holder's admission and suspension. Pure. */
 import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import type { Words } from '../../core/mail/words.ts';
 
-type To = { recipient: string; name: string };
-
-export const approvalWaitsMail = ({ recipient, name }: To): Mail =>
-  writeMail({
-    recipient,
+/** To the operator, in English. */
+export const approvalWaitsMail = (words: Words, name: string): Mail =>
+  writeMail(words, {
     subject: `${name} requests live mode`,
     before: [
       `${name} has finished testing and requests live mode, to take real money.`,
@@ -13,40 +12,26 @@ export const approvalWaitsMail = ({ recipient, name }: To): Mail =>
     ],
   });
 
-export const approvedMail = ({ recipient, name }: To): Mail =>
-  writeMail({
-    recipient,
-    subject: `${name} can go live`,
-    before: [
-      `${name} was approved. You can now take real money.`,
-      'Sign in, switch to live mode and create live keys to begin.',
-    ],
+export const approvedMail = (words: Words, name: string): Mail =>
+  writeMail(words, {
+    subject: words.t('live.approved.subject', { name }),
+    before: [words.t('live.approved.text', { name }), words.t('live.approved.next')],
   });
 
-export const refusedMail = ({ recipient, name }: To, reason: string): Mail =>
-  writeMail({
-    recipient,
-    subject: `${name} was not approved for live mode`,
-    before: [
-      `Your request to take real money with ${name} was not approved.`,
-      `Reason: ${reason}`,
-      'You can keep using test mode. Correct the details and send the request again from your dashboard.',
-    ],
+export const refusedMail = (words: Words, name: string, reason: string): Mail =>
+  writeMail(words, {
+    subject: words.t('live.refused.subject', { name }),
+    before: [words.t('live.refused.text', { name }), words.t('mail.because', { reason }), words.t('live.refused.next')],
   });
 
-export const suspendedMail = ({ recipient, name }: To, reason: string): Mail =>
-  writeMail({
-    recipient,
-    subject: `${name} is suspended`,
-    before: [
-      `${name} was suspended. You can still sign in and view everything, but nothing can be changed and no payouts are made.`,
-      `Reason: ${reason}`,
-    ],
+export const suspendedMail = (words: Words, name: string, reason: string): Mail =>
+  writeMail(words, {
+    subject: words.t('live.suspended.subject', { name }),
+    before: [words.t('live.suspended.text', { name }), words.t('mail.because', { reason })],
   });
 
-export const resumedMail = ({ recipient, name }: To): Mail =>
-  writeMail({
-    recipient,
-    subject: `${name} is active again`,
-    before: [`The suspension of ${name} was lifted. Everything works as before.`],
+export const resumedMail = (words: Words, name: string): Mail =>
+  writeMail(words, {
+    subject: words.t('live.resumed.subject', { name }),
+    before: [words.t('live.resumed.text', { name })],
   });

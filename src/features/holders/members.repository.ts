@@ -4,6 +4,7 @@ import { keepRow } from '../../base/database/kept-rows.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import { type Language, languageFrom } from '../../base/languages/languages.ts';
 import type { HolderKind, HolderStatus, Role } from '../../core/access/roles.ts';
 import { notifyPerson } from '../../core/events/events.repository.ts';
 import { lockHolderAlone } from './holder-locks.repository.ts';
@@ -18,33 +19,61 @@ export async function insertMember(tx: Tx, holderId: bigint, personId: string, r
   await keepRow(tx, 'members', { holder_id: holderId, person_id: personId });
 }
 
-export type Member = { personId: string; email: string; emailVerified: boolean; twoStep: boolean; role: Role };
+/** `language`: in which they read mails about the holder, as `Reader`. */
+export type Member = {
+  personId: string;
+  email: string;
+  emailVerified: boolean;
+  twoStep: boolean;
+  role: Role;
+  language: Language;
+};
 
 /** A holder's members, sorted by email address. */
 export async function listMembers(db: Database | Tx, holderId: bigint): Promise<Member[]> {
-  return db
+  const members = await db
     .selectFrom('members')
     .innerJoin('people', 'people.id', 'members.personId')
+    .innerJoin('holders', 'holders.id', 'members.holderId')
     .select(['people.id as personId', 'people.email', 'people.emailVerified', 'people.secondFactor as twoStep'])
-    .select('members.role')
+    .select(['members.role', 'holders.kind', 'people.language'])
     .where('members.holderId', '=', holderId)
     .orderBy('people.email')
     .execute();
+  return members.map(({ kind, language, ...member }) => {
+    // The screens of companies and operators are in English.
+    const isTheirs = member.emailVerified && kind !== 'company' && kind !== 'service';
+    return { ...member, language: languageFrom(isTheirs ? language : null) };
+  });
 }
 
-export type TeamMember = { personId: string; name: string; email: string; role: Role; twoStep: boolean; since: Date };
+/** `language`: their own, for mails about their membership. */
+export type TeamMember = {
+  personId: string;
+  name: string;
+  email: string;
+  role: Role;
+  twoStep: boolean;
+  since: Date;
+  language: Language;
+};
 
 /** A holder's members with what their colleagues see of them, the longest first. */
 export async function listTeam(db: Database | Tx, holderId: bigint): Promise<TeamMember[]> {
-  return db
+  const team = await db
     .selectFrom('members')
     .innerJoin('people', 'people.id', 'members.personId')
     .select(['people.id as personId', 'people.name', 'people.email', 'members.role'])
     .select(['people.secondFactor as twoStep', 'members.createdAt as since'])
+    .select(['people.emailVerified', 'people.language'])
     .where('members.holderId', '=', holderId)
     .orderBy('members.createdAt')
     .orderBy('people.email')
     .execute();
+  return team.map(({ emailVerified, language, ...member }) => ({
+    ...member,
+    language: languageFrom(emailVerified ? language : null),
+  }));
 }
 
 /** The caller has locked the holder, so that no two changes of its members count at once. */

@@ -7,7 +7,7 @@ import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { HolderStatus } from '../../core/access/roles.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listOperatorAddresses } from './addresses.ts';
+import { listOperators } from './addresses.ts';
 import { type ApprovalRequest, findApprovalRequest, saveApprovalRequest } from './approval-requests.repository.ts';
 import { findBusiness } from './business.repository.ts';
 import { fieldNames, missingFields } from './business.ts';
@@ -43,7 +43,7 @@ export async function requestApproval(actor: PersonActor, tx: Tx, holderId: bigi
     before: before === undefined ? null : { request: before.status },
     after: { request: 'waiting' },
   });
-  for (const recipient of await listOperatorAddresses(tx, 'administrator'))
-    await queueNotice(tx, 'operator', approvalWaitsMail({ recipient, name: holder.name }));
+  for (const reader of await listOperators(tx, 'administrator'))
+    await queueNotice(tx, 'operator', reader, (words) => approvalWaitsMail(words, holder.name));
   return { status: holder.status, request: await findApprovalRequest(tx, holderId) };
 }

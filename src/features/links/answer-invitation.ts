@@ -15,6 +15,7 @@ import { hashOfToken } from '../../core/access/link-token.ts';
 import { type HolderStatus, mayOnlyRead } from '../../core/access/roles.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
+import type { Words } from '../../core/mail/words.ts';
 import { actingFor, membershipsThatMay } from '../holders/acting.ts';
 import { listOwners } from '../holders/addresses.ts';
 import { insertHolder } from '../holders/holders.repository.ts';
@@ -185,7 +186,7 @@ export function acceptInvitation(
       });
     } else if (servesLive && !present.servesLive) await markWidened(actor, tx, clock, present);
     await publishInvitation(actor, tx, clock, accepted as Invitation);
-    await mailOwners(tx, companyId, (recipient) => acceptedMail({ recipient, name, type, linkId }));
+    await mailOwners(tx, companyId, (words) => acceptedMail(words, { name, type, linkId }));
     return { ok: true, invitation, linkId, holderId, wasLinked: present !== undefined };
   });
 }
@@ -204,7 +205,7 @@ export function declineInvitation(actor: PersonActor, deps: InvitationDeps, hand
 
     const declined = await setDecided(tx, invitation, 'declined', { at, personId });
     await publishInvitation(actor, tx, clock, declined as Invitation);
-    await mailOwners(tx, companyId, (recipient) => declinedMail({ recipient, name, type }));
+    await mailOwners(tx, companyId, (words) => declinedMail(words, { name, type }));
     return true;
   });
 }
@@ -244,7 +245,7 @@ async function openHolder(
 
 const ownersMailedMax = 20;
 
-export async function mailOwners(tx: Tx, holderId: bigint, write: (recipient: string) => Mail): Promise<void> {
+export async function mailOwners(tx: Tx, holderId: bigint, write: (words: Words) => Mail): Promise<void> {
   const owners = (await listOwners(tx, holderId)).filter((owner) => owner.emailVerified).slice(0, ownersMailedMax);
-  for (const { email } of owners) await queueNotice(tx, 'links', write(email));
+  for (const owner of owners) await queueNotice(tx, 'links', owner, write);
 }

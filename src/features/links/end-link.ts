@@ -58,10 +58,10 @@ export async function finishLink(
   });
   const { holderId, name, type } = link;
   if (by === 'beneficiary') {
-    await mailOwners(tx, companyId, (recipient) => endedByPartyMail({ recipient, name, type, linkId: id }));
+    await mailOwners(tx, companyId, (words) => endedByPartyMail(words, { name, type, linkId: id }));
     return ended;
   }
   const companyName = await findHolderName(tx, companyId);
-  await mailOwners(tx, holderId, (recipient) => endedByCompanyMail(publicUrl, { recipient, companyName, link }));
+  await mailOwners(tx, holderId, (words) => endedByCompanyMail(words, { publicUrl, companyName, link }));
   return ended;
 }

@@ -1,5 +1,6 @@
 /** The rules of invitations as table tests. */
 import { describe, expect, it } from 'vitest';
+import { wordsIn } from '../../core/mail/words.ts';
 import { chooseHolder, judge } from './answer-invitation.ts';
 import {
   expiryOf,
@@ -58,6 +59,7 @@ const invitation: AskedInvitation = {
   name: 'Taverna',
   status: 'pending',
   servesLive: true,
+  language: null,
   linkId: null,
   personId: null,
   createdAt: now,
@@ -154,8 +156,8 @@ describe('what is written', () => {
 
   it('a name is escaped, and never in a subject', () => {
     const nasty = '<img src=x>\r\nBcc: a@b.c';
-    const mail = invitationMail('https://pay.example', {
-      recipient: 'ada@example.com',
+    const mail = invitationMail(wordsIn('en'), {
+      publicUrl: 'https://pay.example',
       company: { name: nasty, status: 'active' },
       type: 'courier',
       servesLive: true,
@@ -165,8 +167,8 @@ describe('what is written', () => {
     expect(mail.html).toContain('&lt;img src=x&gt; Bcc: a@b.c');
     expect(mail.html).not.toContain('<img');
     expect(mail.text).toContain('https://pay.example/invitations/abc');
-    const pending = invitationMail('https://pay.example', {
-      recipient: 'ada@example.com',
+    const pending = invitationMail(wordsIn('en'), {
+      publicUrl: 'https://pay.example',
       company: { name: 'Visit evil.example', status: 'pending' },
       type: 'courier',
       servesLive: false,
@@ -177,7 +179,7 @@ describe('what is written', () => {
       expect(text).toContain('The operator of this service has not approved this platform yet.');
       expect(text).not.toContain('evil.example');
     }
-    const told = acceptedMail({ recipient: 'a@b.co', name: nasty, type: 'courier', linkId: 4n });
+    const told = acceptedMail(wordsIn('en'), { name: nasty, type: 'courier', linkId: 4n });
     expect([told.subject, told.html.includes('<img')]).toEqual(['An invitation was accepted', false]);
   });
 });

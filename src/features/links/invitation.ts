@@ -26,6 +26,8 @@ export type Invitation = {
   status: InvitationStatus;
   /** Whether the link will serve live mode too. */
   servesLive: boolean;
+  /** Of its mail. Null: the person's, or English. */
+  language: string | null;
   linkId: bigint | null;
   personId: string | null;
   createdAt: Date;

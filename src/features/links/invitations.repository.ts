@@ -18,6 +18,7 @@ const columns = [
   'invitations.name',
   'invitations.status',
   'servesLive',
+  'invitations.language',
   'linkId',
   'personId',
   'invitations.createdAt',
@@ -79,16 +80,16 @@ export async function purgeMailCounts(db: Database, before: string): Promise<voi
 
 type NewInvitation = Pick<
   Invitation,
-  'companyId' | 'id' | 'email' | 'type' | 'name' | 'servesLive' | 'createdAt' | 'expiresAt'
+  'companyId' | 'id' | 'email' | 'type' | 'name' | 'servesLive' | 'language' | 'createdAt' | 'expiresAt'
 > & {
   tokenHash: Buffer;
 };
 
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<Invitation> {
-  const { companyId, id, email, type, name, servesLive, createdAt, expiresAt, tokenHash } = invitation;
+  const { companyId, id, email, type, name, servesLive, language, createdAt, expiresAt, tokenHash } = invitation;
   return tx
     .insertInto('invitations')
-    .values({ companyId, id, email, type, name, servesLive, tokenHash, createdAt, expiresAt })
+    .values({ companyId, id, email, type, name, servesLive, language, tokenHash, createdAt, expiresAt })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }

@@ -9,11 +9,13 @@ import type { Database } from '../../base/database/pool.ts';
 import { newPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import type { Language } from '../../base/languages/languages.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { hashOfToken, newToken } from '../../core/access/link-token.ts';
 import { mayOnlyRead } from '../../core/access/roles.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import { findReader } from '../../core/mail/readers.repository.ts';
 import {
   dayOf,
   expiryOf,
@@ -43,8 +45,8 @@ import { publishInvitation } from './publish-invitation-events.ts';
 
 export type InvitationDeps = { db: Database; clock: Clock; publicUrl: string; now: Now };
 
-/** Already validated: a normalized email address, and a name of at most 100 characters. */
-export type Invite = Pick<Invitation, 'email' | 'type' | 'name'>;
+/** Already validated: a normalized email address, and a name of at most 100 characters. `language`: of the mail. */
+export type Invite = Pick<Invitation, 'email' | 'type' | 'name'> & { language?: Language | undefined };
 
 /**
  * If the address has an open invitation of this type, that one is returned and no mail is sent. Made in test mode, it
@@ -69,7 +71,7 @@ export async function sendInvitation(
   tx: Tx,
   deps: InvitationDeps,
   companyId: bigint,
-  { email, type, name, servesLive }: Invite & Pick<Invitation, 'servesLive'>,
+  { email, type, name, language, servesLive }: Invite & Pick<Invitation, 'servesLive'>,
 ): Promise<{ invitation: Invitation; made: boolean }> {
   const now = deps.now();
   const company = activeOf(await lockCompany(tx, companyId));
@@ -92,6 +94,7 @@ export async function sendInvitation(
     type,
     name,
     servesLive,
+    language: language ?? null,
     ...times,
     tokenHash: hashOfToken(token),
   });
@@ -186,7 +189,8 @@ async function mailInvitation(
   deps: InvitationDeps,
   { invitation, company, token, now }: Mailing,
 ): Promise<void> {
-  const { companyId, email, type, servesLive } = invitation;
+  const { companyId, email, type, servesLive, language } = invitation;
   await addMail(tx, companyId, { day: dayOf(now), email });
-  await queueMail(tx, invitationMail(deps.publicUrl, { recipient: email, company, type, servesLive, token }));
+  const facts = { publicUrl: deps.publicUrl, company, type, servesLive, token };
+  await queueMail(tx, await findReader(tx, email, language), (words) => invitationMail(words, facts));
 }

@@ -41,7 +41,7 @@ export async function changeMemberRole(
     before: { role: member.role },
     after: { role },
   });
-  await queueMail(tx, roleChangedMail({ recipient: member.email, team: holder, role }));
+  await queueMail(tx, member, (words) => roleChangedMail(words, { team: holder, role }));
   return { ...member, role };
 }
 
@@ -57,7 +57,7 @@ export async function removeMember(actor: Actor, tx: Tx, holderId: bigint, perso
     ...about(holderId, personId),
     before: { role: member.role },
   });
-  await queueMail(tx, removedMail({ recipient: member.email, team: holder }));
+  await queueMail(tx, member, (words) => removedMail(words, holder));
 }
 
 /** @throws AppError as `takeTeam`; `invalid_state` for the last owner. */
@@ -73,9 +73,9 @@ export async function leaveTeam(actor: PersonActor, tx: Tx, holderId: bigint): P
     ...about(holderId, personId),
     before: { role: member.role },
   });
-  for (const { email, role, personId: id } of team) {
-    if (role !== leadOf(holder.kind) || id === personId) continue;
-    await queueMail(tx, leftMail({ recipient: email, team: holder, member: member.email }));
+  for (const lead of team) {
+    if (lead.role !== leadOf(holder.kind) || lead.personId === personId) continue;
+    await queueMail(tx, lead, (words) => leftMail(words, { team: holder, member: member.email }));
   }
 }
 

@@ -8,6 +8,7 @@ import type { Now } from '../../base/clock/clock.ts';
 import { newPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
+import type { Language } from '../../base/languages/languages.ts';
 import { normalEmail } from '../../base/schemas/email.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { appendAudit } from '../../core/access/audit-log.ts';
@@ -16,6 +17,7 @@ import { hashOfToken, newToken } from '../../core/access/link-token.ts';
 import type { Role } from '../../core/access/roles.ts';
 import { isEmail } from '../../core/mail/address.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import { findReader } from '../../core/mail/readers.repository.ts';
 import { isVouchedFor } from '../holders/holder-name.ts';
 import { type HolderRow, lockHolder } from '../holders/holders.repository.ts';
 import { listTeam } from '../holders/members.repository.ts';
@@ -62,7 +64,7 @@ export async function inviteMember(
   tx: Tx,
   deps: MemberDeps,
   holderId: bigint,
-  wanted: { email: string; role: Role },
+  wanted: { email: string; role: Role; language?: Language | undefined },
 ): Promise<{ invitation: MemberInvitation; made: boolean }> {
   const now = deps.now();
   const team = await takeTeam(actor, tx, holderId, 'invite');
@@ -89,6 +91,7 @@ export async function inviteMember(
     id: newPublicId('minv', holderId),
     email,
     role,
+    language: wanted.language ?? null,
     createdAt: now,
     expiresAt: expiryOf(now),
     tokenHash: hashOfToken(token),
@@ -182,17 +185,10 @@ async function refuseTooMany(tx: Tx, team: HolderRow, email: string, now: Date, 
 type Sent = { team: HolderRow; invitation: MemberInvitation; token: string };
 
 async function mailAndRecord(actor: Actor, tx: Tx, deps: MemberDeps, { team, invitation, token }: Sent): Promise<void> {
-  const { holderId, id, email, role } = invitation;
+  const { holderId, id, email, role, language } = invitation;
   await addMemberMail(tx, holderId, { day: dayOf(deps.now()), email });
-  await queueMail(
-    tx,
-    memberInvitationMail(deps.publicUrl, {
-      recipient: email,
-      team: { ...team, isVouchedFor: isVouchedFor(team) },
-      role,
-      token,
-    }),
-  );
+  const facts = { publicUrl: deps.publicUrl, team: { ...team, isVouchedFor: isVouchedFor(team) }, role, token };
+  await queueMail(tx, await findReader(tx, email, language), (words) => memberInvitationMail(words, facts));
   await appendAudit(actor, tx, {
     action: actionOf(team.kind, 'invite'),
     holderId,

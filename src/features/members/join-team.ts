@@ -95,8 +95,8 @@ type Joined = { invitation: AskedMemberInvitation; role: Role };
 
 async function mailLeads(tx: Tx, team: Awaited<ReturnType<typeof listTeam>>, { invitation, role }: Joined) {
   const { holderName: name, holderKind: kind, email: member } = invitation;
-  for (const { email } of team.filter((one) => one.role === leadOf(kind))) {
-    await queueMail(tx, joinedMail({ recipient: email, team: { name, kind }, member, role }));
+  for (const lead of team.filter((one) => one.role === leadOf(kind))) {
+    await queueMail(tx, lead, (words) => joinedMail(words, { team: { name, kind }, member, role }));
   }
 }
 

@@ -12,6 +12,8 @@ export type MemberInvitation = {
   id: string;
   email: string;
   role: Role;
+  /** Of its mail. Null: the person's, or English. */
+  language: string | null;
   status: MemberInvitationStatus;
   personId: string | null;
   createdAt: Date;

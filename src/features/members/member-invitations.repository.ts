@@ -13,6 +13,7 @@ const columns = [
   'memberInvitations.id',
   'memberInvitations.email',
   'memberInvitations.role',
+  'memberInvitations.language',
   'memberInvitations.status',
   'memberInvitations.personId',
   'memberInvitations.createdAt',

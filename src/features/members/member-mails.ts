@@ -1,75 +1,64 @@
-/** The mails about members of a holder. Pure. A token must appear only in the link. */
+/** The mails about members of a holder, in each person's own language. Pure. A token must appear only in the link. */
 import type { Role } from '../../core/access/roles.ts';
+import { fitName, fitUnapprovedName } from '../../core/mail/fit-name.ts';
 import { type Mail, writeMail } from '../../core/mail/mail.ts';
-import { quoted, quotedUnapproved } from '../../core/mail/quoted-name.ts';
+import type { Words } from '../../core/mail/words.ts';
 import { goodForDays } from './member-invitation.ts';
 import type { TeamKind } from './team.ts';
 
 /** The screen that the mailed link opens; the token is the last part of its address. */
 const joinPath = '/join';
 
-const roleText: Record<Role, string> = {
-  owner: 'an owner',
-  finance: 'a finance member',
-  developer: 'a developer',
-  viewer: 'a viewer',
-  administrator: 'an administrator',
-  support: 'a support member',
-};
-
 type Team = { name: string; kind: TeamKind };
 
-const nameOf = ({ name, kind }: Team): string => (kind === 'service' ? 'the operator of the service' : quoted(name));
+const named = ({ name, kind }: Team) => ({ kind, team: fitName(name) });
 
-type Invited = { recipient: string; team: Team & { isVouchedFor: boolean }; role: Role; token: string };
+type Invited = { publicUrl: string; team: Team & { isVouchedFor: boolean }; role: Role; token: string };
 
-export const memberInvitationMail = (publicUrl: string, { recipient, team, role, token }: Invited): Mail =>
-  writeMail({
-    recipient,
-    subject: 'You are invited to join a team',
+export function memberInvitationMail(words: Words, { publicUrl, team, role, token }: Invited): Mail {
+  const { kind, isVouchedFor, name } = team;
+  const shown = { kind, team: isVouchedFor ? fitName(name) : fitUnapprovedName(name) };
+  return writeMail(words, {
+    subject: words.t('members.invitation.subject'),
     before: [
-      `You are invited to join ${team.isVouchedFor ? nameOf(team) : quotedUnapproved(team.name)} on ${new URL(publicUrl).host} as ${roleText[role]}.`,
-      ...(team.kind === 'service' ? ['Operators need two-step sign-in, so have an authenticator app ready.'] : []),
+      words.t('members.invitation.text', { ...shown, host: new URL(publicUrl).host, role }),
+      ...(kind === 'service' ? [words.t('members.invitation.operators')] : []),
     ],
-    link: { label: 'View invitation', address: `${publicUrl}${joinPath}/${token}` },
-    after: [
-      `The link works for ${goodForDays} days, once, and only for someone who signs in with this address. If you have no account yet, you can create one.`,
-      'If you did not expect this, you can ignore this email.',
-    ],
+    link: { label: words.t('members.invitation.link'), address: `${publicUrl}${joinPath}/${token}` },
+    after: [words.t('members.invitation.after', { days: goodForDays }), words.t('members.invitation.ignore')],
   });
+}
 
-type About = { recipient: string; team: Team; member: string; role: Role };
+type About = { team: Team; member: string; role: Role };
 
-export const joinedMail = ({ recipient, team, member, role }: About): Mail =>
-  writeMail({
-    recipient,
-    subject: 'A new member has joined',
+export const joinedMail = (words: Words, { team, member, role }: About): Mail =>
+  writeMail(words, {
+    subject: words.t('members.joined.subject'),
     before: [
-      `${quoted(member)} joined ${nameOf(team)} as ${roleText[role]}.`,
-      'If you did not expect this, remove them under Members and change your password.',
+      words.t('members.joined.text', { ...named(team), member: fitName(member), role }),
+      words.t('members.joined.unexpected'),
     ],
   });
 
-export const roleChangedMail = ({ recipient, team, role }: Omit<About, 'member'>): Mail =>
-  writeMail({
-    recipient,
-    subject: 'Your role was changed',
-    before: [`You are now ${roleText[role]} of ${nameOf(team)}.`],
+export const roleChangedMail = (words: Words, { team, role }: Omit<About, 'member'>): Mail =>
+  writeMail(words, {
+    subject: words.t('members.roleChanged.subject'),
+    before: [words.t('members.roleChanged.text', { ...named(team), role })],
   });
 
-export const removedMail = ({ recipient, team }: Omit<About, 'member' | 'role'>): Mail =>
-  writeMail({
-    recipient,
-    subject: 'You were removed from a team',
+export const removedMail = (words: Words, team: Team): Mail =>
+  writeMail(words, {
+    subject: words.t('members.removed.subject'),
+    before: [words.t('members.removed.text', named(team)), words.t('members.removed.mistake')],
+  });
+
+/** @param member null of one who deleted their account: their address is not told. */
+export const leftMail = (words: Words, { team, member }: { team: Team; member: string | null }): Mail =>
+  writeMail(words, {
+    subject: words.t('members.left.subject'),
     before: [
-      `You are no longer a member of ${nameOf(team)}. Your own account stays as it is.`,
-      'If you think this is a mistake, ask an owner to invite you again.',
+      member === null
+        ? words.t('members.left.deleted', named(team))
+        : words.t('members.left.text', { ...named(team), member: fitName(member) }),
     ],
-  });
-
-export const leftMail = ({ recipient, team, member }: Omit<About, 'role'>): Mail =>
-  writeMail({
-    recipient,
-    subject: 'A member has left',
-    before: [`${quoted(member)} left ${nameOf(team)} and no longer has access to it.`],
   });

@@ -8,7 +8,7 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import type { UnbalancedBooks } from '../../core/ledger/scheduled-verification.ts';
 import { queueMail, queueNotice } from '../../core/mail/queue-mail.ts';
 import { findHead } from '../../core/seals/seals.repository.ts';
-import { listOperatorAddresses } from '../holders/addresses.ts';
+import { listOperators } from '../holders/addresses.ts';
 import { inboxMail, unbalancedMail } from './operator-mails.ts';
 import { countWaitingSince } from './waiting.repository.ts';
 
@@ -23,10 +23,9 @@ export async function mailInbox(actor: SystemActor, { db, publicUrl }: Deps, at:
     const waiting = await countWaitingSince(tx, new Date(at.getTime() - dayMs));
     const head = await findHead(tx);
     const isNew = head !== undefined && head.sealedAt.getTime() > at.getTime() - dayMs;
-    const administrators = new Set(await listOperatorAddresses(tx, 'administrator'));
-    for (const address of await listOperatorAddresses(tx, 'administrator', 'finance')) {
-      const mail = inboxMail(address, publicUrl, waiting, isNew && administrators.has(address) ? head : undefined);
-      if (mail !== undefined) await queueNotice(tx, 'operator', mail);
+    for (const reader of await listOperators(tx, 'administrator', 'finance')) {
+      const shown = isNew && reader.role === 'administrator' ? head : undefined;
+      await queueNotice(tx, 'operator', reader, (words) => inboxMail(words, publicUrl, waiting, shown));
     }
   });
 }
@@ -34,7 +33,7 @@ export async function mailInbox(actor: SystemActor, { db, publicUrl }: Deps, at:
 /** Always sent: nobody may miss it. */
 export async function mailUnbalanced({ db, publicUrl }: Deps, { checks }: UnbalancedBooks): Promise<void> {
   await inTransaction(db, async (tx) => {
-    for (const address of await listOperatorAddresses(tx, 'administrator'))
-      await queueMail(tx, unbalancedMail(address, publicUrl, checks));
+    for (const reader of await listOperators(tx, 'administrator'))
+      await queueMail(tx, reader, (words) => unbalancedMail(words, publicUrl, checks));
   });
 }

@@ -1,5 +1,6 @@
-/** The mails to the operator's people about items waiting in their inbox, and about books that do not balance. Pure. */
+/** The mails to the operator's people, in English, about items waiting in their inbox, and about books that do not balance. Pure. */
 import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import type { Words } from '../../core/mail/words.ts';
 import { type Head, headText } from '../../core/seals/head.ts';
 import type { Waiting } from './waiting.repository.ts';
 
@@ -16,17 +17,11 @@ const lines: Record<keyof Waiting, (count: bigint) => string> = {
 };
 
 /** @param head of the seals, if there are new ones. @returns undefined when there is nothing to say. */
-export function inboxMail(
-  recipient: string,
-  publicUrl: string,
-  waiting: Waiting,
-  head: Head | undefined,
-): Mail | undefined {
+export function inboxMail(words: Words, publicUrl: string, waiting: Waiting, head: Head | undefined): Mail | undefined {
   const shown = (Object.keys(lines) as (keyof Waiting)[]).filter((kind) => waiting[kind] > 0n);
   if (shown.length === 0 && head === undefined) return undefined;
   const isWaiting = shown.length > 0;
-  return writeMail({
-    recipient,
+  return writeMail(words, {
     subject: isWaiting ? 'Your inbox has items that are more than a day old' : 'Your records are sealed',
     before: isWaiting
       ? ['Waiting for your decision:', ...shown.map((kind) => lines[kind](waiting[kind]))]
@@ -44,12 +39,11 @@ export function inboxMail(
 
 /** @param checks what does not hold, with how many rows. */
 export function unbalancedMail(
-  recipient: string,
+  words: Words,
   publicUrl: string,
   checks: readonly { name: string; count: number }[],
 ): Mail {
-  return writeMail({
-    recipient,
+  return writeMail(words, {
     subject: 'The books do not balance',
     before: ['A verification of the ledger failed. These checks did not pass:'],
     facts: checks.map(({ name, count }) => [name, count === 1 ? '1 violation' : `${count} violations`]),

@@ -20,7 +20,7 @@ import { recoverDebts } from '../../core/ledger/recover-debts.ts';
 import { reverseWriteOff } from '../../core/ledger/reverse-write-off.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import { listReadersThatMay } from '../holders/addresses.ts';
 import type { Dispute, DisputeStatus } from '../providers/provider.ts';
 import { findAttempt } from './attempts.repository.ts';
 import { bothModes, publishPayment } from './capture-payment.ts';
@@ -125,8 +125,8 @@ export async function postChargeback(
 async function mailNews(tx: Tx, known: PostedDispute | undefined, dispute: PostedDispute): Promise<void> {
   const news = newsOf(known, dispute);
   if (news === undefined) return;
-  for (const address of await listAddressesThatMay(tx, dispute.holderId, 'payments.refund')) {
-    await queueNotice(tx, 'disputes', disputeMail(address, news, dispute));
+  for (const reader of await listReadersThatMay(tx, dispute.holderId, 'payments.refund')) {
+    await queueNotice(tx, 'disputes', reader, (words) => disputeMail(words, news, dispute));
   }
 }
 

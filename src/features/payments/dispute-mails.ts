@@ -2,7 +2,8 @@
  * The mails to a shop's people about a dispute: it was opened, won, or lost, its deadline is near, or its evidence was refused; and
  * about a transfer that the bank took back. Pure.
  */
-import { type Mail, shownMoney, writeMail } from '../../core/mail/mail.ts';
+import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import type { Words } from '../../core/mail/words.ts';
 import type { PostedDispute } from './disputes.repository.ts';
 import { recalled } from './recall.ts';
 
@@ -20,83 +21,69 @@ export function newsOf(
   return before === undefined ? 'opened' : undefined;
 }
 
-const timeOf = (at: Date): string => `${at.toISOString().slice(0, 10)}, ${at.toISOString().slice(11, 16)} (UTC)`;
+const amountOf = (words: Words, { amount, currency }: PostedDispute): string => words.money(amount, currency);
+const timeOf = (words: Words, at: Date) => ({ day: words.day(at), clock: words.clock(at) });
 
-const place = 'under Disputes';
-
-export function disputeMail(recipient: string, news: DisputeNews, dispute: PostedDispute): Mail {
-  const { amount, currency, evidenceDueAt } = dispute;
-  const shown = shownMoney(amount, currency);
-  const due =
-    evidenceDueAt === null
-      ? `Send your evidence soon, in the dashboard, ${place}.`
-      : `Send your evidence in the dashboard, ${place}. It is accepted until ${timeOf(evidenceDueAt)}.`;
-  const words = {
-    opened: {
-      subject: `A customer disputed a ${shown} payment`,
-      text: [
-        "The customer's bank has taken the money back while the dispute is open. It was deducted from your balance.",
-        due,
-      ],
-    },
-    won: { subject: `You won the ${shown} dispute`, text: ['The money is back in your balance.'] },
-    lost: {
-      subject: `You lost the ${shown} dispute`,
-      text: ['The customer keeps the money. Do not refund this payment as well.'],
-    },
-    recalled: {
-      subject: `The bank took back a ${shown} transfer`,
-      text: [
-        'It had paid the payment below. The money was deducted from your balance; what the balance did not cover is a debt.',
-        'Do not refund this payment as well.',
-      ],
-    },
-    undone: {
-      subject: `A ${shown} transfer was not taken back after all`,
-      text: [
-        'It was deducted from your balance by mistake. The money is back; what it left as a debt is settled first.',
-      ],
-    },
-    refused: {
-      subject: `Your evidence for the ${shown} dispute was not accepted`,
-      text: [`The payment provider refused it. See why in the dashboard, ${place}, and submit it again in time.`],
-    },
-  }[news];
-  return mailOf(recipient, dispute, words.subject, words.text);
+export function disputeMail(words: Words, news: DisputeNews, dispute: PostedDispute): Mail {
+  const { t } = words;
+  const shown = { amount: amountOf(words, dispute) };
+  const said = (subject: string, ...before: string[]): Mail => mailOf(words, dispute, subject, before);
+  switch (news) {
+    case 'opened': {
+      const { evidenceDueAt } = dispute;
+      const due =
+        evidenceDueAt === null ? t('dispute.opened.soon') : t('dispute.opened.until', timeOf(words, evidenceDueAt));
+      return said(t('dispute.opened.subject', shown), t('dispute.opened.text'), due);
+    }
+    case 'won':
+      return said(t('dispute.won.subject', shown), t('dispute.won.text'));
+    case 'lost':
+      return said(t('dispute.lost.subject', shown), t('dispute.lost.text'));
+    case 'recalled':
+      return said(t('dispute.recalled.subject', shown), t('dispute.recalled.text'), t('dispute.recalled.noRefund'));
+    case 'undone':
+      return said(t('dispute.undone.subject', shown), t('dispute.undone.text'));
+    case 'refused':
+      return said(t('dispute.refused.subject', shown), t('dispute.refused.text'));
+  }
 }
 
 /** @param dueAt the deadline as it is now. */
-export function reminderMail(recipient: string, dispute: PostedDispute, dueAt: Date): Mail {
-  const shown = shownMoney(dispute.amount, dispute.currency);
-  return mailOf(recipient, dispute, `Respond to the ${shown} dispute until ${dueAt.toISOString().slice(0, 10)}`, [
-    `Evidence is accepted until ${timeOf(dueAt)}. Nothing was submitted yet. Without evidence the customer keeps the money.`,
-    `Send it in the dashboard, ${place}.`,
+export function reminderMail(words: Words, dispute: PostedDispute, dueAt: Date): Mail {
+  const { t } = words;
+  const due = timeOf(words, dueAt);
+  return mailOf(words, dispute, t('dispute.reminder.subject', { amount: amountOf(words, dispute), day: due.day }), [
+    t('dispute.reminder.text', due),
+    t('dispute.reminder.where'),
   ]);
 }
 
-/** To the operator, of evidence that the provider takes another way than by API. */
-export function handOverMail(recipient: string, dispute: PostedDispute, holderName: string, provider: string): Mail {
-  const { amount, currency, evidenceDueAt } = dispute;
-  return mailOf(recipient, dispute, `Hand over evidence for a ${shownMoney(amount, currency)} dispute`, [
-    `${holderName} submitted evidence, and ${provider} takes none by API. Send it to the provider, and confirm it in the dashboard, ${place}.`,
-    ...(evidenceDueAt === null ? [] : [`It is accepted until ${timeOf(evidenceDueAt)}.`]),
+/** To the operator, in English, of evidence that the provider takes another way than by API. */
+export function handOverMail(words: Words, dispute: PostedDispute, holderName: string, provider: string): Mail {
+  const { evidenceDueAt } = dispute;
+  const due = evidenceDueAt === null ? undefined : timeOf(words, evidenceDueAt);
+  return mailOf(words, dispute, `Hand over evidence for a ${amountOf(words, dispute)} dispute`, [
+    `${holderName} submitted evidence, and ${provider} takes none by API. Send it to the provider, and confirm it in the dashboard, under Disputes.`,
+    ...(due === undefined ? [] : [`It is accepted until ${due.day}, ${due.clock} (UTC).`]),
   ]);
 }
 
 function mailOf(
-  recipient: string,
+  words: Words,
   { id, paymentId, mode, reason }: PostedDispute,
   subject: string,
   before: readonly string[],
 ): Mail {
-  return writeMail({
-    recipient,
-    subject: `${mode === 'test' ? 'Test: ' : ''}${subject}`,
+  const { t } = words;
+  return writeMail(words, {
+    subject: mode === 'test' ? t('mail.test', { subject }) : subject,
     before,
     facts: [
-      ['Payment', paymentId],
-      ['Dispute', id],
-      ...(reason === null ? [] : ([['Reason', reason.replaceAll('_', ' ')]] as const)),
+      [t('mail.payment'), paymentId],
+      [t('dispute.id'), id],
+      ...(reason === null
+        ? []
+        : ([[t('mail.reason'), t('dispute.reason', { reason, other: reason.replaceAll('_', ' ') })]] as const)),
     ],
   });
 }

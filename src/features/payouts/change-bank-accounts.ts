@@ -13,13 +13,13 @@ import { type Actor, type PersonActor, personActor } from '../../core/access/act
 import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { personOf } from '../../core/access/four-eyes.ts';
-import { writeMail } from '../../core/mail/mail.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
 import type { PostalAddress } from '../bank-files/postal-address.ts';
 import { actingFor } from '../holders/acting.ts';
 import { listOwners } from '../holders/addresses.ts';
 import { findMembership } from '../holders/members.repository.ts';
-import { type BankAccount, type BankAccountDraft, maskedNumber, readBankAccount } from './bank-account.ts';
+import { type BankAccount, type BankAccountDraft, readBankAccount } from './bank-account.ts';
+import { type AccountNews, bankAccountMail } from './bank-account-mails.ts';
 import {
   findBankAccount,
   insertBankAccount,
@@ -76,9 +76,7 @@ export async function addBankAccount(
       ...(account.payeeCheck === null ? {} : { payeeCheck: account.payeeCheck }),
     },
   });
-  await notifyOwners(tx, account, 'A bank account was added', [
-    `The bank account ${maskedNumber(account)} was added. Payouts to it cannot be approved for the next 48 hours.`,
-  ]);
+  await notifyOwners(tx, account, 'added');
   return account;
 }
 
@@ -130,9 +128,7 @@ export async function endBankAccount(actor: Actor, tx: Tx, clock: Clock, holderI
     before: { status: account.status },
     after: { status: 'ended' },
   });
-  await notifyOwners(tx, account, 'A bank account was removed', [
-    `The bank account ${maskedNumber(account)} was removed. No more payouts can be requested to it.`,
-  ]);
+  await notifyOwners(tx, account, 'removed');
 }
 
 /**
@@ -203,11 +199,8 @@ const isSame = (one: BankAccount, draft: BankAccountDraft) =>
   one.currency === draft.currency &&
   one.accountName === draft.accountName;
 
-async function notifyOwners(tx: Tx, { holderId }: BankAccount, subject: string, before: string[]): Promise<void> {
-  const after = [
-    'If you did not expect this, tell the operator of this service immediately, and change your password.',
-  ];
-  for (const { email } of await listOwners(tx, holderId)) {
-    await queueMail(tx, writeMail({ recipient: email, subject, before, after }));
+async function notifyOwners(tx: Tx, account: BankAccount, news: AccountNews): Promise<void> {
+  for (const owner of await listOwners(tx, account.holderId)) {
+    await queueMail(tx, owner, (words) => bankAccountMail(words, account, news));
   }
 }

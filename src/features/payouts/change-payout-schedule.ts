@@ -137,7 +137,7 @@ async function recordChange(
   after: PayoutSchedule,
 ): Promise<void> {
   await appendChange(work, before, after);
-  for (const { email } of await listOwners(work.tx, after.ownerHolderId)) {
-    await queueMail(work.tx, scheduleChangedMail(email, after));
+  for (const owner of await listOwners(work.tx, after.ownerHolderId)) {
+    await queueMail(work.tx, owner, (words) => scheduleChangedMail(words, after));
   }
 }

@@ -21,7 +21,7 @@ import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
 import { findLivingFile } from '../bank-files/living-file.repository.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import { listReadersThatMay } from '../holders/addresses.ts';
 import { approvableFrom } from './bank-account.ts';
 import { lockBankAccount } from './bank-accounts.repository.ts';
 import { accountOf, isEnd, type Payout, type PayoutStatus, payoutTransitions } from './payout.ts';
@@ -202,9 +202,8 @@ async function recoverFrom({ tx, at }: UnitOfWork, payout: Payout): Promise<void
 }
 
 async function notifyPayee(tx: Tx, payout: Payout): Promise<void> {
-  for (const address of await listAddressesThatMay(tx, payout.ownerHolderId, 'payouts.request')) {
-    const mail = payoutMail(address, payout);
-    if (mail !== undefined) await queueNotice(tx, 'payouts', mail);
+  for (const reader of await listReadersThatMay(tx, payout.ownerHolderId, 'payouts.request')) {
+    await queueNotice(tx, 'payouts', reader, (words) => payoutMail(words, payout));
   }
 }
 

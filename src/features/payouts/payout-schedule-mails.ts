@@ -1,56 +1,45 @@
 /** Mails about automatic payouts: that their terms were changed, and that one was refused. Pure. */
-import { weekdays } from '../../base/clock/schedule.ts';
-import { type Mail, shownMoney, writeMail } from '../../core/mail/mail.ts';
+import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import type { Words } from '../../core/mail/words.ts';
 import { type PayoutSchedule, payoutTime } from './payout-schedule.ts';
 
-const titled = ({ mode }: PayoutSchedule, subject: string): string => `${mode === 'test' ? 'Test: ' : ''}${subject}`;
+const titled = ({ t }: Words, { mode }: PayoutSchedule, subject: string): string =>
+  mode === 'test' ? t('mail.test', { subject }) : subject;
 
-const accountNames = {
-  wallet: 'wallet',
-  commission: 'commission',
-  clearing: 'clearing',
-  earnings: 'earnings',
-} as const;
-
-/** `Weekly, on Friday`. */
-export function intervalInWords({ every, day }: Pick<PayoutSchedule, 'every' | 'day'>): string {
-  if (every === 'never') return 'Off';
-  if (every === 'day') return 'Daily';
-  if (every === 'month') return day === 31 ? 'Monthly, on the last day' : `Monthly, on day ${day}`;
-  const name = weekdays[(day ?? 1) - 1] as string;
-  return `Weekly, on ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+/** `Weekly, on Friday`. Undefined when it is off. */
+export function intervalInWords({ t }: Words, { every, day }: Pick<PayoutSchedule, 'every' | 'day'>) {
+  if (every === 'never') return undefined;
+  if (every === 'day') return t('schedule.daily');
+  if (every === 'week') return t('schedule.weekly', { day: String(day ?? 1) });
+  return day === 31 ? t('schedule.monthlyLast') : t('schedule.monthly', { day: String(day) });
 }
 
-export function scheduleChangedMail(recipient: string, schedule: PayoutSchedule): Mail {
-  const { accountKind, currency, every, timeZone, minimum, keep } = schedule;
-  const account = `${currency} ${accountNames[accountKind]}`;
-  const off = every === 'never';
-  return writeMail({
-    recipient,
-    subject: titled(schedule, `Automatic payouts were ${off ? 'turned off' : 'changed'}`),
-    before: [
-      off
-        ? `Your ${account} is no longer paid out automatically.`
-        : `Automatic payouts of your ${account} were changed.`,
-    ],
-    facts: off
-      ? []
-      : [
-          ['Payouts', `${intervalInWords(schedule)}, at ${payoutTime} (${timeZone})`],
-          ['At least', shownMoney(minimum, currency)],
-          ['Stays in the account', shownMoney(keep, currency)],
-        ],
-    after: ['If you did not expect this, tell the operator of this service immediately, and change your password.'],
+export function scheduleChangedMail(words: Words, schedule: PayoutSchedule): Mail {
+  const { t } = words;
+  const { accountKind: account, currency, timeZone, minimum, keep } = schedule;
+  const interval = intervalInWords(words, schedule);
+  return writeMail(words, {
+    subject: titled(words, schedule, t(interval === undefined ? 'schedule.off.subject' : 'schedule.changed.subject')),
+    before: [t(interval === undefined ? 'schedule.off.text' : 'schedule.changed.text', { currency, account })],
+    facts:
+      interval === undefined
+        ? []
+        : [
+            [t('schedule.payouts'), t('schedule.when', { interval, time: payoutTime, timeZone })],
+            [t('schedule.minimum'), words.money(minimum, currency)],
+            [t('schedule.kept'), words.money(keep, currency)],
+          ],
+    after: [t('mail.unexpected')],
   });
 }
 
 /** @param reason a sentence. */
-export function payoutRefusedMail(recipient: string, schedule: PayoutSchedule, reason: string): Mail {
-  const { accountKind, currency } = schedule;
-  return writeMail({
-    recipient,
-    subject: titled(schedule, `Your automatic ${currency} payout was not made`),
-    before: [`Your ${currency} ${accountNames[accountKind]} could not be paid out automatically.`, `Reason: ${reason}`],
-    after: ['The money is still in your balance. The next payout is tried on its usual day.'],
+export function payoutRefusedMail(words: Words, schedule: PayoutSchedule, reason: string): Mail {
+  const { t } = words;
+  const { accountKind: account, currency } = schedule;
+  return writeMail(words, {
+    subject: titled(words, schedule, t('schedule.refused.subject', { currency })),
+    before: [t('schedule.refused.text', { currency, account }), t('mail.because', { reason })],
+    after: [t('schedule.refused.after')],
   });
 }

@@ -7,6 +7,7 @@ import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { accountAt, accountNamed } from '../../../tests/support/ledger-names.ts';
 import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { wordsIn } from '../../core/mail/words.ts';
 import { holdSeconds } from './bank-account.ts';
 import { endBankAccount } from './change-bank-accounts.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
@@ -134,7 +135,7 @@ describe('what each step posts', () => {
 
   it('the mails name the fee, and what the bank is sent without it', async () => {
     const payout: Payout = { ...(await world.ask(book)), amount: 1_000n, fee: 50n };
-    const text = payoutMail('ada@shop.example', { ...payout, status: 'sent' })?.text;
+    const text = payoutMail(wordsIn('en'), { ...payout, status: 'sent' })?.text;
     expect(text).toContain('EUR 9.50 was sent to your bank account.');
     expect(text).toContain('Amount: EUR 10.00\nFee: EUR 0.50');
   });

@@ -7,11 +7,11 @@ import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import { shownMoney } from '../../base/money/shown-money.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { shownMoney } from '../../core/mail/mail.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import { listReadersThatMay } from '../holders/addresses.ts';
 import { drawnAccount } from './payout.ts';
 import { type Attempt, automaticAmount, nextPayoutAt, type PayoutSchedule } from './payout-schedule.ts';
 import { payoutRefusedMail } from './payout-schedule-mails.ts';
@@ -115,8 +115,8 @@ async function refuseTurn(tx: Tx, clock: Clock, due: Due, reason: string): Promi
 
   await endTurn(tx, turn, { outcome: 'refused', reason });
   if (!isNew) return true;
-  for (const address of await listAddressesThatMay(tx, schedule.ownerHolderId, 'payouts.request')) {
-    await queueNotice(tx, 'payouts', payoutRefusedMail(address, schedule, reason));
+  for (const reader of await listReadersThatMay(tx, schedule.ownerHolderId, 'payouts.request')) {
+    await queueNotice(tx, 'payouts', reader, (words) => payoutRefusedMail(words, schedule, reason));
   }
   return true;
 }

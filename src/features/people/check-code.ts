@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { APIError } from 'better-auth';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import { findReader } from '../../core/mail/readers.repository.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { factorUser } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
@@ -50,7 +51,7 @@ export async function checkCode(
     const user = response.user as LibraryUser;
     await inTransaction(db, async (tx) => {
       await stopReset(factorUser(user.id, visit), tx);
-      if (!isTotp) await queueMail(tx, recoveryCodeUsedMail(user.email));
+      if (!isTotp) await queueMail(tx, await findReader(tx, user.email), recoveryCodeUsedMail);
     });
     const { token: sessionToken } = response;
     assert(sessionToken, 'a right code has a session');
@@ -75,7 +76,7 @@ async function countAttempt(
     : { ...(await attempts.recoveryCode(personId, visit)), isOwn: true };
   if (decision.ok) return undefined;
   if (!decision.isOwn && (await attempts.codeAlert(personId))) {
-    await inTransaction(db, (tx) => queueMail(tx, codesGuessedMail(email)));
+    await inTransaction(db, async (tx) => queueMail(tx, await findReader(tx, email), codesGuessedMail));
   }
   return { ok: false, reason: 'throttled', retryAfterSeconds: decision.retryAfterSeconds };
 }

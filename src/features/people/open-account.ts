@@ -12,6 +12,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { newToken } from '../../core/access/link-token.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import { findReader } from '../../core/mail/readers.repository.ts';
 import { findPerson, insertPerson, keepOnlyReset } from './people.repository.ts';
 import { anyAccount } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
@@ -60,7 +61,9 @@ export function createAccountOpenings({ auth, db, publicUrl }: PeopleDeps): Acco
         if (found === undefined)
           await insertPerson(tx, { id: personId, name, email, emailVerified: false, passwordHash });
         await keepOnlyReset(tx, personId, link.id);
-        if (given.mailed) await queueMail(tx, choosePasswordMail(publicUrl, email, token, chooseHours));
+        if (!given.mailed) return;
+        const facts = { publicUrl, token, hours: chooseHours };
+        await queueMail(tx, await findReader(tx, email), (words) => choosePasswordMail(words, facts));
       });
       return { personId, email, link: resetAddress(publicUrl, token) };
     },

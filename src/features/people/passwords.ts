@@ -7,6 +7,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { widestNetwork } from '../../core/access/client-network.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import { findReader } from '../../core/mail/readers.repository.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { endBegun, findEmail, keepOnlyReset, setEmailVerified, setLanguage } from './people.repository.ts';
 import { anyAccount, themselves } from './people-audit.ts';
@@ -77,7 +78,7 @@ function createResets({ auth, db, hashes, publicUrl }: PeopleDeps): Resets {
       if (link === null) return;
       await inTransaction(db, async (tx) => {
         await keepOnlyReset(tx, personId, link.id);
-        await queueMail(tx, resetMail(publicUrl, email, token));
+        await queueMail(tx, await findReader(tx, email), (words) => resetMail(words, { publicUrl, token }));
       });
     },
     async afterReset(personId) {
@@ -141,6 +142,6 @@ async function afterChange(db: Database, personId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await endBegun(tx, personId);
     const email = await findEmail(tx, personId);
-    if (email !== undefined) await queueMail(tx, passwordChangedMail(email));
+    if (email !== undefined) await queueMail(tx, await findReader(tx, email), passwordChangedMail);
   });
 }

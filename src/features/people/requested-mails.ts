@@ -5,6 +5,7 @@
  */
 
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import { languageFrom } from '../../base/languages/languages.ts';
 import { normalEmail } from '../../base/schemas/email.ts';
 import type { AttemptDecision } from '../../core/access/attempt-limits.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -14,6 +15,7 @@ import type { JobPayloads } from '../../core/jobs/declare-jobs.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import { isEmail } from '../../core/mail/address.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import { findReader } from '../../core/mail/readers.repository.ts';
 import type { Visit } from './auth.ts';
 import {
   dropSignUp,
@@ -98,12 +100,13 @@ async function mailSignUp({ publicUrl }: PeopleDeps, tx: Tx, signUp: SignUp | un
   if (signUp === undefined) return;
   if (await isConfirmed(tx, signUp.email)) {
     await dropSignUp(tx, signUp.id);
-    await queueMail(tx, alreadySignedUpMail(publicUrl, signUp.email));
+    await queueMail(tx, await findReader(tx, signUp.email), (words) => alreadySignedUpMail(words, publicUrl));
     return;
   }
   const token = newToken();
   await setSignUpToken(tx, signUp.id, hashOfToken(token), confirmationSeconds);
-  await queueMail(tx, confirmMail(publicUrl, signUp.email, token));
+  const reader = { email: signUp.email, language: languageFrom(signUp.language) };
+  await queueMail(tx, reader, (words) => confirmMail(words, { publicUrl, token }));
 }
 
 /** Earlier links keep working: a stranger who asks too must not end the owner's. */
@@ -112,5 +115,5 @@ async function mailLift({ publicUrl }: PeopleDeps, tx: Tx, email: string): Promi
   if (personId === undefined) return;
   const token = newToken();
   await insertLift(tx, { personId, tokenHash: hashOfToken(token), seconds: liftSeconds });
-  await queueMail(tx, liftMail(publicUrl, email, token));
+  await queueMail(tx, await findReader(tx, email), (words) => liftMail(words, { publicUrl, token }));
 }

@@ -12,6 +12,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import { findReader, inEnglish } from '../../core/mail/readers.repository.ts';
 import { resetAskedMail, resetDoneMail, resetSoonMail } from './reset-mails.ts';
 import {
   confirmReset,
@@ -57,7 +58,8 @@ export async function requestReset(actor: Actor, tx: Tx, email: string, reason: 
   await record(actor, tx, person.id, { step: 'requested', reason });
   if (requestedBy === null) await announce(tx, person.id);
   for (const other of others) {
-    if (other.id !== requestedBy) await queueMail(tx, resetAskedMail(other.email, person.email));
+    if (other.id !== requestedBy)
+      await queueMail(tx, inEnglish(other.email), (words) => resetAskedMail(words, person.email));
   }
   return person.id;
 }
@@ -107,7 +109,7 @@ export async function finishReset(actor: Actor, tx: Tx, personId: string): Promi
   await deleteSecondFactor(tx, personId);
   await deleteReset(tx, personId);
   await record(actor, tx, personId, { step: 'done', reason: null });
-  await queueMail(tx, resetDoneMail(reset.email));
+  await queueMail(tx, await findReader(tx, reset.email), resetDoneMail);
 }
 
 const refusal = (message: string): AppError => new AppError('invalid_state', { message });
@@ -132,9 +134,10 @@ async function lockedReset(actor: PersonActor, tx: Tx, personId: string): Promis
 async function announce(tx: Tx, personId: string): Promise<void> {
   const reset = await lockReset(tx, personId);
   if (reset === undefined || reset.effectiveAt === null) return;
-  await queueMail(tx, resetSoonMail(reset.email, reset.effectiveAt));
+  const { email, effectiveAt } = reset;
+  await queueMail(tx, await findReader(tx, email), (words) => resetSoonMail(words, effectiveAt));
   const key = `reset_second_factor:${personId}`;
-  await enqueue(tx, { name: 'reset_second_factor', payload: { personId }, key, runAt: reset.effectiveAt });
+  await enqueue(tx, { name: 'reset_second_factor', payload: { personId }, key, runAt: effectiveAt });
 }
 
 const record = (actor: Actor, tx: Tx, personId: string, after: { step: string; reason: string | null }) =>

@@ -10,6 +10,8 @@ import { inTransaction } from '../../base/database/transaction.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
+import { findReader } from '../../core/mail/readers.repository.ts';
+import type { Words } from '../../core/mail/words.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { checkCode } from './check-code.ts';
 import { setSecondFactorPassed, setSecondFactorPassedIn, setSecondFactorSince } from './people.repository.ts';
@@ -115,11 +117,16 @@ function createProofs(deps: PeopleDeps, sessions: Sessions) {
    * The library changes the second factor on a connection of its own. Entry and mail are committed just before, so that
    * no change can be without them; should the change then fail, they say more than happened, never less.
    */
-  function record(person: SessionPerson, visit: Visit, change: SecondFactorChange, mail: Mail): Promise<void> {
+  function record(
+    person: SessionPerson,
+    visit: Visit,
+    change: SecondFactorChange,
+    write: (words: Words) => Mail,
+  ): Promise<void> {
     return inTransaction(db, async (tx) => {
       await recordSecondFactor(tx, person, visit, change);
       if (change !== 'codes_renewed') await setSecondFactorSince(tx, person.personId, change === 'on');
-      await queueMail(tx, mail);
+      await queueMail(tx, await findReader(tx, person.email), write);
     });
   }
 
@@ -147,7 +154,7 @@ function setUp(
       const person = await personOf(visit, false);
       if ('ok' in person) return person;
       if (!/^[0-9]{6}$/.test(code.replaceAll(/\s/g, ''))) return { ok: false, reason: 'wrong' };
-      const entry = () => record(person, visit, 'on', secondFactorOnMail(person.email, person.codesFrom));
+      const entry = () => record(person, visit, 'on', (words) => secondFactorOnMail(words, person.codesFrom));
       const check = await secondFactorEntry.run(entry, () => checkCode(deps, person, code, visit));
       if (!check.ok)
         return check.reason === 'expired' ? { ok: false, reason: 'unfit' } : (check as SecondFactorRefusal);
@@ -172,7 +179,7 @@ function changes(
       if ('ok' in person) return person;
       const refused = await prove(person, visit, proof);
       if (refused !== undefined) return refused;
-      const entry = () => record(person, visit, 'off', secondFactorOffMail(person.email));
+      const entry = () => record(person, visit, 'off', secondFactorOffMail);
       const { headers } = await secondFactorEntry.run(entry, () =>
         auth.api.disableTwoFactor({
           body: { password: proof.password },
@@ -187,7 +194,7 @@ function changes(
       if ('ok' in person) return person;
       const refused = await prove(person, visit, proof);
       if (refused !== undefined) return refused;
-      await record(person, visit, 'codes_renewed', recoveryCodesRenewedMail(person.email));
+      await record(person, visit, 'codes_renewed', recoveryCodesRenewedMail);
       const { backupCodes } = await auth.api.generateBackupCodes({
         body: { password: proof.password },
         headers: headersOf(visit),

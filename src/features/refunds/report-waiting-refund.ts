@@ -13,7 +13,8 @@ import { findBalance } from '../../core/ledger/ledger.repository.ts';
 import { sumReserved } from '../../core/ledger/reserved-clearing.repository.ts';
 import { type Mail, writeMail } from '../../core/mail/mail.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import type { Words } from '../../core/mail/words.ts';
+import { listReadersThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
 import type { Order } from '../orders/order.ts';
 import { accountOf } from '../orders/payees.ts';
@@ -62,20 +63,20 @@ type Waiting = { amount: bigint; missing: bigint; currency: string };
 async function mailAll<Facts extends Waiting>(
   tx: Tx,
   { holderId, mode }: OrderRefund,
-  write: (recipient: string, company: string, mode: Mode, facts: Facts) => Mail,
+  write: (words: Words, company: string, mode: Mode, facts: Facts) => Mail,
   facts: Facts,
 ): Promise<void> {
   const company = await findHolderName(tx, holderId);
-  for (const address of await listAddressesThatMay(tx, holderId, 'wallets.top_up')) {
-    await queueNotice(tx, 'funds', write(address, company, mode, facts));
+  for (const reader of await listReadersThatMay(tx, holderId, 'wallets.top_up')) {
+    await queueNotice(tx, 'funds', reader, (words) => write(words, company, mode, facts));
   }
 }
 
 const shownIn = (currency: string) => (minor: bigint) => `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
 
-/** Pure. */
+/** Pure. To a company's people, in English, as the next one. */
 function restitutionWaitsMail(
-  recipient: string,
+  words: Words,
   company: string,
   mode: Mode,
   {
@@ -92,8 +93,7 @@ function restitutionWaitsMail(
     kind === 'refund'
       ? ['A refund failed', `A refund of order ${partnerOrderRef} of ${company} failed${inTest}.`]
       : ['A dispute was won', `A dispute about order ${partnerOrderRef} of ${company} was won${inTest}.`];
-  return writeMail({
-    recipient,
+  return writeMail(words, {
     subject: `${mode === 'test' ? 'Test: ' : ''}${what}, and the clearing wallet is ${shown(missing)} short`,
     before: [
       `${happened} The clearing wallet owes ${shown(amount)} to those whose shares it had taken, and is ${shown(missing)} short of everything that waits for it.`,
@@ -103,10 +103,9 @@ function restitutionWaitsMail(
 }
 
 /** Pure. */
-function refundWaitsMail(recipient: string, company: string, mode: Mode, { amount, missing, currency }: Waiting): Mail {
+function refundWaitsMail(words: Words, company: string, mode: Mode, { amount, missing, currency }: Waiting): Mail {
   const shown = shownIn(currency);
-  return writeMail({
-    recipient,
+  return writeMail(words, {
     subject: `${mode === 'test' ? 'Test: ' : ''}A refund waits for ${shown(missing)} in the clearing wallet`,
     before: [
       `A customer of ${company} is to get ${shown(amount)} back${mode === 'test' ? ', in test mode' : ''}, and the clearing wallet is ${shown(missing)} short of it.`,

@@ -13,7 +13,7 @@ import type { Book } from '../../core/ledger/accounts.ts';
 import { findFunds, missingFor } from '../../core/ledger/spendable.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import { listReadersThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
 import { fundsMissingMail, type Shortfall } from './shortfall-mail.ts';
 import { fellShortSince, listShortfalls, sumWaitingOrders } from './shortfalls.repository.ts';
@@ -58,7 +58,7 @@ function eventOf({ currency, missing, clearing, ordersWaiting }: Shortfall, sett
 
 async function mail(tx: Tx, { holderId, mode }: Book, shortfall: Shortfall): Promise<void> {
   const company = await findHolderName(tx, holderId);
-  for (const address of await listAddressesThatMay(tx, holderId, 'wallets.top_up')) {
-    await queueNotice(tx, 'funds', fundsMissingMail(address, company, mode, shortfall));
+  for (const reader of await listReadersThatMay(tx, holderId, 'wallets.top_up')) {
+    await queueNotice(tx, 'funds', reader, (words) => fundsMissingMail(words, company, mode, shortfall));
   }
 }

@@ -1,7 +1,8 @@
-/** The mail to a company's people when a run fell short of funds. Pure. */
+/** The mail to a company's people, in English, when a run fell short of funds. Pure. */
 
 import type { Mode } from '../../base/money/mode.ts';
-import { type Mail, shownMoney, writeMail } from '../../core/mail/mail.ts';
+import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import type { Words } from '../../core/mail/words.ts';
 
 /** Amounts in minor units. */
 export type Shortfall = {
@@ -12,13 +13,12 @@ export type Shortfall = {
   ordersWaiting: number;
 };
 
-export function fundsMissingMail(recipient: string, company: string, mode: Mode, shortfall: Shortfall): Mail {
+export function fundsMissingMail(words: Words, company: string, mode: Mode, shortfall: Shortfall): Mail {
   const { currency, ordersWaiting } = shortfall;
-  const amount = (minor: bigint): string => shownMoney(minor, currency);
+  const amount = (minor: bigint): string => words.money(minor, currency);
   const orders = ordersWaiting === 1 ? '1 order is waiting' : `${ordersWaiting} orders are waiting`;
   const missing = amount(shortfall.missing);
-  return writeMail({
-    recipient,
+  return writeMail(words, {
     subject: `${mode === 'test' ? 'Test: ' : ''}Clearing is ${missing} short`,
     before: [
       `A settlement of ${company} could not pay everyone: ${orders} for funds in ${currency}${mode === 'test' ? ', in test mode' : ''}.`,

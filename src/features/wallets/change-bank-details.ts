@@ -12,7 +12,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { writeMail } from '../../core/mail/mail.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
-import { listOperatorAddresses } from '../holders/addresses.ts';
+import { listOperators } from '../holders/addresses.ts';
 import { deleteBankDetails, lockBankDetails, saveBankDetails } from './bank-details.repository.ts';
 import { type BankDetails, type BankDetailsForm, endOfIban, readBankDetails } from './bank-details.ts';
 
@@ -77,7 +77,7 @@ async function record(
     after: factsOf(after),
   });
   const what = after === undefined ? 'removed' : before === undefined ? 'added' : 'changed';
-  const words = {
+  const parts = {
     subject: `Bank details for ${currency} were ${what}`,
     before: [
       `The bank details to which customers and companies send ${currency} were ${what}.`,
@@ -85,6 +85,6 @@ async function record(
     ],
     after: ['If you did not expect this, check the audit log immediately: money is sent to this account.'],
   };
-  for (const recipient of await listOperatorAddresses(tx, 'administrator'))
-    await queueMail(tx, writeMail({ recipient, ...words }));
+  for (const reader of await listOperators(tx, 'administrator'))
+    await queueMail(tx, reader, (words) => writeMail(words, parts));
 }

@@ -2,7 +2,8 @@
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mail } from '../../core/mail/mail.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listAddressesThatMay, listOperatorAddresses, listOperators } from '../holders/addresses.ts';
+import type { Words } from '../../core/mail/words.ts';
+import { listOperators, listReadersThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
 import { findLink } from '../links/links.repository.ts';
 import type { BankDetails } from './bank-details.ts';
@@ -22,41 +23,41 @@ import type { TopUp } from './top-ups.repository.ts';
 
 /** @param details undefined while the operator has none in this currency. */
 export const mailRequested = (tx: Tx, topUp: TopUp, details: BankDetails | undefined): Promise<void> =>
-  toHolder(tx, topUp, (recipient) => requestedMail(recipient, topUp, details));
+  toHolder(tx, topUp, (words) => requestedMail(words, topUp, details));
 
 export const mailReceived = (tx: Tx, topUp: TopUp): Promise<void> =>
-  toHolder(tx, topUp, (recipient) => receivedMail(recipient, topUp));
+  toHolder(tx, topUp, (words) => receivedMail(words, topUp));
 
 export const mailRefused = (tx: Tx, topUp: TopUp): Promise<void> =>
-  toHolder(tx, topUp, (recipient) => refusedMail(recipient, topUp));
+  toHolder(tx, topUp, (words) => refusedMail(words, topUp));
 
 export const mailExpired = (tx: Tx, topUp: TopUp): Promise<void> =>
-  toHolder(tx, topUp, (recipient) => expiredMail(recipient, topUp));
+  toHolder(tx, topUp, (words) => expiredMail(words, topUp));
 
 /** A transfer for a top-up that no longer waits is sent back. @param amount in minor units. */
 export const mailReturned = (tx: Tx, topUp: TopUp, amount: bigint, currency: string, reason: string): Promise<void> =>
-  toHolder(tx, topUp, (recipient) => returnedMail(recipient, topUp, amount, currency, reason));
+  toHolder(tx, topUp, (words) => returnedMail(words, topUp, { amount, currency, reason }));
 
 /** With what is owed now, if the balance did not cover it. Of a payee's cash the payee is told too. */
 export async function mailTakenBack(tx: Tx, topUp: TopUp): Promise<void> {
-  await toHolder(tx, topUp, (recipient) => takenBackMail(recipient, topUp));
-  await toPayee(tx, topUp, (recipient, company) => cashTakenBackMail(recipient, topUp, company));
+  await toHolder(tx, topUp, (words) => takenBackMail(words, topUp));
+  await toPayee(tx, topUp, cashTakenBackMail);
 }
 
 /** Of a payee's cash, which the payee transferred. */
-export const mailCashReceived = (tx: Tx, topUp: TopUp): Promise<void> =>
-  toPayee(tx, topUp, (recipient, company) => cashReceivedMail(recipient, topUp, company));
+export const mailCashReceived = (tx: Tx, topUp: TopUp): Promise<void> => toPayee(tx, topUp, cashReceivedMail);
 
 async function toPayee(
   tx: Tx,
-  { mode, holderId, linkId }: TopUp,
-  write: (recipient: string, company: string) => Mail,
+  topUp: TopUp,
+  write: (words: Words, topUp: TopUp, company: string) => Mail,
 ): Promise<void> {
+  const { mode, holderId, linkId } = topUp;
   const link = mode === 'test' || linkId === null ? undefined : await findLink(tx, holderId, linkId);
   if (link === undefined) return;
   const company = await findHolderName(tx, holderId);
-  for (const address of await listAddressesThatMay(tx, link.holderId, 'own_cash.hand_over')) {
-    await queueNotice(tx, 'cash', write(address, company));
+  for (const reader of await listReadersThatMay(tx, link.holderId, 'own_cash.hand_over')) {
+    await queueNotice(tx, 'cash', reader, (words) => write(words, topUp, company));
   }
 }
 
@@ -65,21 +66,21 @@ export async function mailTakeBackRequested(tx: Tx, topUp: TopUp): Promise<void>
   if (topUp.mode === 'test') return;
   const name = await findHolderName(tx, topUp.holderId);
   const all = await listOperators(tx, 'administrator', 'finance');
-  for (const { email } of all.filter(({ personId }) => personId !== topUp.reversalRequest?.by))
-    await queueNotice(tx, 'operator', takeBackRequestedMail(email, topUp, name));
+  for (const reader of all.filter(({ personId }) => personId !== topUp.reversalRequest?.by))
+    await queueNotice(tx, 'operator', reader, (words) => takeBackRequestedMail(words, topUp, name));
 }
 
 /** To the operator's people who confirm top-ups. */
 export async function mailExpected(tx: Tx, topUp: TopUp): Promise<void> {
   const name = await findHolderName(tx, topUp.holderId);
-  for (const address of await listOperatorAddresses(tx, 'administrator', 'finance'))
-    await queueNotice(tx, 'operator', expectedMail(address, topUp, name));
+  for (const reader of await listOperators(tx, 'administrator', 'finance'))
+    await queueNotice(tx, 'operator', reader, (words) => expectedMail(words, topUp, name));
 }
 
 /** Test money needs no mail: it is there at once. */
-async function toHolder(tx: Tx, topUp: TopUp, write: (recipient: string) => Mail): Promise<void> {
+async function toHolder(tx: Tx, topUp: TopUp, write: (words: Words) => Mail): Promise<void> {
   if (topUp.mode === 'test') return;
-  for (const address of await listAddressesThatMay(tx, topUp.holderId, 'wallets.top_up')) {
-    await queueNotice(tx, 'top_ups', write(address));
+  for (const reader of await listReadersThatMay(tx, topUp.holderId, 'wallets.top_up')) {
+    await queueNotice(tx, 'top_ups', reader, write);
   }
 }

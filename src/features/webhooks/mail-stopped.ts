@@ -3,7 +3,8 @@
 import type { Tx } from '../../base/database/transaction.ts';
 import { type Mail, writeMail } from '../../core/mail/mail.ts';
 import { queueNotice } from '../../core/mail/queue-mail.ts';
-import { listAddressesThatMay } from '../holders/addresses.ts';
+import type { Words } from '../../core/mail/words.ts';
+import { listReadersThatMay } from '../holders/addresses.ts';
 import { findHolderName } from '../holders/holders.repository.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -14,29 +15,28 @@ export async function mailStopped(
   reason: 'failing' | 'gone',
 ): Promise<void> {
   const name = (await findHolderName(tx, endpoint.holderId)) ?? '';
-  for (const address of await listAddressesThatMay(tx, endpoint.holderId, 'webhooks.change')) {
-    await queueNotice(tx, 'webhooks', stoppedMail(address, name, publicUrl, endpoint, reason));
+  for (const reader of await listReadersThatMay(tx, endpoint.holderId, 'webhooks.change')) {
+    await queueNotice(tx, 'webhooks', reader, (words) => stoppedMail(words, { publicUrl, name, endpoint, reason }));
   }
 }
 
+type Stopped = {
+  publicUrl: string;
+  name: string;
+  endpoint: Pick<Endpoint, 'holderId' | 'mode' | 'host'>;
+  reason: 'failing' | 'gone';
+};
+
 /** Names the host alone: the rest of an address may carry a key. */
-function stoppedMail(
-  recipient: string,
-  holder: string,
-  publicUrl: string,
-  { holderId, mode, host }: Endpoint,
-  reason: 'failing' | 'gone',
-): Mail {
-  const test = mode === 'test' ? 'Test: ' : '';
-  return writeMail({
-    recipient,
-    subject: `${test}Webhooks to ${host} ${reason === 'gone' ? 'are disabled' : 'are paused'}`,
-    before: [
-      reason === 'gone'
-        ? `${host} answered a webhook from ${holder} with 410 Gone, so the endpoint was disabled. Nothing more is sent there.`
-        : `No webhook from ${holder} has reached ${host} for three days. Nothing more is sent there until you resume the endpoint.`,
-      'Events are still recorded. After you resume the endpoint, you can resend what it missed.',
-    ],
-    link: { label: 'Open webhooks', address: `${publicUrl}/h/${holderId}/${mode}/webhooks` },
+export function stoppedMail(words: Words, { publicUrl, name, endpoint, reason }: Stopped): Mail {
+  const { t } = words;
+  const { holderId, mode } = endpoint;
+  const host = endpoint.host ?? '';
+  const isGone = reason === 'gone';
+  const subject = t(isGone ? 'webhook.disabled.subject' : 'webhook.paused.subject', { host });
+  return writeMail(words, {
+    subject: mode === 'test' ? t('mail.test', { subject }) : subject,
+    before: [t(isGone ? 'webhook.disabled.text' : 'webhook.paused.text', { name, host }), t('webhook.resume')],
+    link: { label: t('webhook.link'), address: `${publicUrl}/h/${holderId}/${mode}/webhooks` },
   });
 }

@@ -1,14 +1,17 @@
 /** Invites a merchant or courier by mail. */
-import { Input, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBook } from '../../app/book.ts';
+import { type Language, languageNames } from '../../strings/languages.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-type Values = { email: string; name: string; type: 'merchant' | 'courier' };
+type Values = { email: string; name: string; type: 'merchant' | 'courier'; language: Language };
+
+const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
 const nameMax = 100;
 const emailMax = 254;
@@ -18,9 +21,13 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const t = useStrings();
   const { api, holderId, mode } = useBook();
   const queries = useQueryClient();
-  const form = useForm<Values>({ initialValues: { email: '', name: '', type: 'merchant' } });
+  const form = useForm<Values>({
+    initialValues: { email: '', name: '', type: 'merchant', language: 'en' },
+  });
   const invite = useMutation({
-    mutationFn: (body: Values) => api.POST('/api/v1/invitations', { body }),
+    // English is what strangers get; who has an account chose their own.
+    mutationFn: ({ language, ...body }: Values) =>
+      api.POST('/api/v1/invitations', { body: language === 'en' ? body : { ...body, language } }),
     onSuccess: ({ response }, { email }) => {
       showToast(t(response.status === made ? 'invite.sent' : 'invite.open', { email: email.trim() }));
       onClose();
@@ -66,6 +73,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
         withAsterisk={false}
         {...form.getInputProps('name')}
       />
+      <NativeSelect label={t('invite.language')} data={languages} {...form.getInputProps('language')} />
       {mode === 'test' && (
         <Text size="sm" c="dimmed">
           {t('invite.testOnly')}

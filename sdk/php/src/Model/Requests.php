@@ -19,7 +19,7 @@ namespace Sluice\Model;
  * @phpstan-type CapturePaymentBody array{token: string, amount?: string}
  * @phpstan-type ClaimShadowOrdersBody array{beneficiary_ref: int, partner_order_refs?: list<string>, claim_ref?: string, dry_run?: bool}
  * @phpstan-type CreateAccessTokenBody array{client_id: string, secret_id: string}
- * @phpstan-type CreateInvitationBody array{email: string, type: 'merchant'|'courier', name: string}
+ * @phpstan-type CreateInvitationBody array{email: string, type: 'merchant'|'courier', name: string, language?: 'en'|'ar'|'de'|'el'|'es'|'fr'|'it'|'nl'|'pt'|'tr'}
  * @phpstan-type CreateManyOrdersBody array{orders: list<CreateManyOrdersBodyOrder>}
  * @phpstan-type CreateManyOrdersBodyOrder array{partner_order_ref: string, payment_source: 'service'|'card'|'onlinewallet'|'cod', total_amount: numeric-string, currency: string, splits: list<CreateManyOrdersBodyOrderSplit>, idempotency_key?: string, is_shadow?: bool, shadow_merchant_ref?: string, shadow_merchant_name?: string, return_url?: string, cancel_url?: string, capture?: 'automatic'|'manual', webhook_url?: mixed}
  * @phpstan-type CreateManyOrdersBodyOrderSplit array{beneficiary_type: 'merchant'|'courier'|'partner', beneficiary_ref?: int, amount: numeric-string, collects_cash?: bool}

@@ -102,6 +102,7 @@ CreateInvitationBody = TypedDict(
         "email": "str",
         "type": "Literal['merchant', 'courier']",
         "name": "str",
+        "language": NotRequired["Literal['en', 'ar', 'de', 'el', 'es', 'fr', 'it', 'nl', 'pt', 'tr']"],
     },
 )
 

@@ -1,56 +1,56 @@
 /** The mails to a payer: a receipt, and word of a refund, in the language of the checkout. Pure. */
 
-import { directionOf, htmlLanguageOf, type Language } from '../../../base/languages/languages.ts';
-import { type Mail, type MailWords, writeMail } from '../../../core/mail/mail.ts';
+import { showLatin, showMoney, showTime } from '../../../base/languages/display.ts';
+import { type Mail, writeMail } from '../../../core/mail/mail.ts';
+import type { Words } from '../../../core/mail/words.ts';
 import type { ShownHolder } from '../../holders/branding/branding.repository.ts';
 import type { Attempt } from '../../payments/attempts.repository.ts';
 import { type Payment, paidAmount } from '../../payments/payment.ts';
-import { showLatin, showMoney, showTime } from '../display.ts';
 import { paidWith } from '../paid-with.ts';
 import { whatFor } from '../present-checkout.ts';
 import { presentShop } from '../present-shop.ts';
 import { type Strings, stringsOf } from '../strings/index.ts';
 
 export type ReceiptFacts = {
-  recipient: string;
   payment: Payment;
   attempt: Pick<Attempt, 'method' | 'cardLastFour'>;
   shop: ShownHolder;
-  language: Language;
 };
 
-export function receiptMail(facts: ReceiptFacts): Mail {
-  const { payment, shop, language, attempt } = facts;
+export function receiptMail(words: Words, facts: ReceiptFacts): Mail {
+  const { payment, shop, attempt } = facts;
+  const { language } = words;
   const { mail, ...t } = stringsOf(language);
   const amount = showMoney(paidAmount(payment), payment.currency, language).text;
   const rows: Row[] = [
     [t.amount, amount],
-    ...whatRow(facts),
+    ...whatRow(words, facts),
     [t.date, payment.paidAt === null ? '' : showTime(payment.paidAt, language)],
     [t.paidWith, paidWith(attempt, language)],
     [t.reference, showLatin(payment.trxId ?? '', language)],
   ];
-  return write(facts, mail.receiptSubject(shop.name), [mail.receiptText(amount, shop.name)], rows);
+  return write(words, facts, mail.receiptSubject(shop.name), [mail.receiptText(amount, shop.name)], rows);
 }
 
 /** @param refund `amount` in minor units. */
-export function refundMail(facts: ReceiptFacts, refund: { amount: bigint; currency: string }): Mail {
-  const { payment, shop, language, attempt } = facts;
+export function refundMail(words: Words, facts: ReceiptFacts, refund: { amount: bigint; currency: string }): Mail {
+  const { payment, shop, attempt } = facts;
+  const { language } = words;
   const { mail, ...t } = stringsOf(language);
   const amount = showMoney(refund.amount, refund.currency, language).text;
   const rows: Row[] = [
     [t.amount, amount],
-    ...whatRow(facts),
+    ...whatRow(words, facts),
     [mail.refundOf, showMoney(paidAmount(payment), payment.currency, language).text],
     [t.reference, showLatin(payment.trxId ?? '', language)],
   ];
   const before = [mail.refundText(amount, shop.name), whenOf(attempt.method, mail)];
-  return write(facts, mail.refundSubject(shop.name), before, rows);
+  return write(words, facts, mail.refundSubject(shop.name), before, rows);
 }
 
 type Row = readonly [label: string, value: string];
 
-const whatRow = ({ payment, language }: ReceiptFacts): Row[] => {
+const whatRow = ({ language }: Words, { payment }: ReceiptFacts): Row[] => {
   const what = whatFor(payment, language);
   return what === null ? [] : [[stringsOf(language).forWhat, what]];
 };
@@ -60,23 +60,16 @@ function whenOf(method: Attempt['method'], mail: Strings['mail']): string {
   return method === 'wallet' ? mail.refundWhenWallet : mail.refundWhenOther;
 }
 
-function write(
-  { recipient, payment, shop, language }: ReceiptFacts,
-  subject: string,
-  before: string[],
-  facts: Row[],
-): Mail {
-  const { mail, paymentsBy } = stringsOf(language);
+function write(words: Words, { payment, shop }: ReceiptFacts, subject: string, before: string[], facts: Row[]): Mail {
+  const { language } = words;
+  const { mail } = stringsOf(language);
   const contacts = presentShop(shop).contacts.map(({ text }) => showLatin(text, language));
   const questions =
     contacts.length === 0 ? mail.questionsWithout(shop.name) : mail.questions(shop.name, contacts.join(' · '));
-  const words: MailWords = {
-    recipient,
+  return writeMail(words, {
     subject,
     before: payment.mode === 'test' ? [...before, mail.test] : before,
     facts,
     after: [questions],
-    language: { tag: htmlLanguageOf(language), direction: directionOf(language), signature: paymentsBy },
-  };
-  return writeMail(words);
+  });
 }

@@ -7,11 +7,11 @@ import type { Clock } from '../../../base/clock/clock.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { inTransaction } from '../../../base/database/transaction.ts';
 import type { Actor } from '../../../core/access/actor.ts';
-import { authorize, rolesThatMay } from '../../../core/access/authorize.ts';
+import { authorize } from '../../../core/access/authorize.ts';
 import type { HolderStatus } from '../../../core/access/roles.ts';
 import { queueNotice } from '../../../core/mail/queue-mail.ts';
+import { listReadersThatMay } from '../../holders/addresses.ts';
 import { findHolderName, lockHolder } from '../../holders/holders.repository.ts';
-import { listMembers } from '../../holders/members.repository.ts';
 import { publishPayment } from '../../payments/capture-payment.ts';
 import type { Payment } from '../../payments/payment.ts';
 import {
@@ -67,11 +67,9 @@ export async function reportUnlessPayable(
       await publishPayment({ actor, tx, at }, payment, 'payment.blocked', { reason });
       if (await wasReportedSince(tx, payment, reason, new Date(at.getTime() - mailEveryMs))) return;
       const name = await findHolderName(tx, payment.holderId);
-      const roles: readonly string[] = rolesThatMay('payments.refund');
-      for (const { email, role } of await listMembers(tx, payment.holderId)) {
-        if (roles.includes(role))
-          await queueNotice(tx, 'payments', unpayableMail({ recipient: email, name, payment, reason, publicUrl }));
-      }
+      const facts = { name, payment, reason, publicUrl };
+      for (const reader of await listReadersThatMay(tx, payment.holderId, 'payments.refund'))
+        await queueNotice(tx, 'payments', reader, (words) => unpayableMail(words, facts));
     },
     payment,
   );

@@ -4,10 +4,11 @@
  */
 
 import type { Tx } from '../../../base/database/transaction.ts';
-import { isLanguage } from '../../../base/languages/languages.ts';
+import { languageFrom } from '../../../base/languages/languages.ts';
 import { normalEmail } from '../../../base/schemas/email.ts';
 import type { Mail } from '../../../core/mail/mail.ts';
 import { queueMail } from '../../../core/mail/queue-mail.ts';
+import type { Words } from '../../../core/mail/words.ts';
 import { findShownHolder, type ShownHolder } from '../../holders/branding/branding.repository.ts';
 import { listMembers } from '../../holders/members.repository.ts';
 import { type Attempt, findSucceeded } from '../../payments/attempts.repository.ts';
@@ -21,19 +22,20 @@ export const sendRefundNotice = (
   tx: Tx,
   payment: Payment,
   refund: { amount: bigint; currency: string },
-): Promise<void> => sendToPayer(tx, payment, (facts) => refundMail(facts, refund));
+): Promise<void> => sendToPayer(tx, payment, (words, facts) => refundMail(words, facts, refund));
 
-async function sendToPayer(tx: Tx, payment: Payment, write: (facts: ReceiptFacts) => Mail): Promise<void> {
-  const recipient = payment.payerEmail;
-  if (recipient === null) return;
+async function sendToPayer(
+  tx: Tx,
+  payment: Payment,
+  write: (words: Words, facts: ReceiptFacts) => Mail,
+): Promise<void> {
+  const { payerEmail: email } = payment;
+  if (email === null) return;
   const attempt = await findSucceeded(tx, payment);
-  if (attempt === undefined || !(await mayReceive(tx, payment, attempt, recipient))) return;
-  const { payerLanguage } = attempt;
+  if (attempt === undefined || !(await mayReceive(tx, payment, attempt, email))) return;
+  const reader = { email, language: languageFrom(attempt.payerLanguage) };
   const shop = (await findShownHolder(tx, payment.holderId)) as ShownHolder;
-  await queueMail(
-    tx,
-    write({ recipient, payment, attempt, shop, language: isLanguage(payerLanguage) ? payerLanguage : 'en' }),
-  );
+  await queueMail(tx, reader, (words) => write(words, { payment, attempt, shop }));
 }
 
 /**

@@ -1,40 +1,42 @@
 /** The mail to a shop's people about payments that customers can't make. Pure. */
 import { type Mail, writeMail } from '../../../core/mail/mail.ts';
+import type { MailString } from '../../../core/mail/strings/en.ts';
+import type { Words } from '../../../core/mail/words.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { UnpayableReason } from './unpayable.repository.ts';
 
-const texts: Record<UnpayableReason, { subject: (name: string) => string; why: string; next: string }> = {
+const ids: Record<UnpayableReason, Record<'subject' | 'text' | 'next', MailString>> = {
   not_approved: {
-    subject: (name) => `${name} cannot take live payments yet`,
-    why: 'The account is not approved for live mode yet, so the customer saw that the payment cannot be made.',
-    next: 'Request live mode in the dashboard. Until then, send customers test payments only.',
+    subject: 'unpayable.notApproved.subject',
+    text: 'unpayable.notApproved.text',
+    next: 'unpayable.notApproved.next',
   },
   suspended: {
-    subject: (name) => `${name} cannot take payments`,
-    why: 'The account is suspended, so the customer saw that the payment cannot be made.',
-    next: 'Contact the operator of this service to have the suspension lifted.',
+    subject: 'unpayable.suspended.subject',
+    text: 'unpayable.suspended.text',
+    next: 'unpayable.suspended.next',
   },
   no_card_payments: {
-    subject: (name) => `Customers of ${name} cannot pay by card`,
-    why: 'This service has no payment provider in live mode, so the customer could only pay from a Sluice wallet.',
-    next: 'Ask the operator of this service to connect a payment provider.',
+    subject: 'unpayable.noCards.subject',
+    text: 'unpayable.noCards.text',
+    next: 'unpayable.noCards.next',
   },
 };
 
-export function unpayableMail(facts: {
-  recipient: string;
+type Facts = {
   name: string;
   payment: Pick<Payment, 'id' | 'holderId' | 'mode'>;
   reason: UnpayableReason;
   publicUrl: string;
-}): Mail {
-  const { recipient, name, payment, reason, publicUrl } = facts;
-  const { subject, why, next } = texts[reason];
-  return writeMail({
-    recipient,
-    subject: subject(name),
-    before: [`A customer opened the payment ${payment.id}. ${why}`, next],
-    link: { label: 'Open the dashboard', address: `${publicUrl}/h/${payment.holderId}/${payment.mode}` },
-    after: ['You get this email at most once a day for the same reason.'],
+};
+
+export function unpayableMail(words: Words, { name, payment, reason, publicUrl }: Facts): Mail {
+  const { t } = words;
+  const { subject, text, next } = ids[reason];
+  return writeMail(words, {
+    subject: t(subject, { name }),
+    before: [t(text, { payment: payment.id }), t(next)],
+    link: { label: t('mail.openDashboard'), address: `${publicUrl}/h/${payment.holderId}/${payment.mode}` },
+    after: [t('unpayable.once')],
   });
 }

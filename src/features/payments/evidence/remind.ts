@@ -10,7 +10,7 @@ import type { Actor } from '../../../core/access/actor.ts';
 import { authorize } from '../../../core/access/authorize.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import { queueNotice } from '../../../core/mail/queue-mail.ts';
-import { listAddressesThatMay } from '../../holders/addresses.ts';
+import { listReadersThatMay } from '../../holders/addresses.ts';
 import { reminderMail } from '../dispute-mails.ts';
 import { findDispute, type PostedDispute } from '../disputes.repository.ts';
 import { findEvidence } from './evidence.repository.ts';
@@ -75,7 +75,7 @@ async function remind(actor: Actor, tx: Tx, book: Book, disputeId: string, now: 
   const evidence = await findEvidence(tx, { holderId, disputeId });
   const isAnswered = evidence !== undefined && evidence.state !== 'draft';
   if (reminder.dueAt <= now || isAnswered) return;
-  for (const address of await listAddressesThatMay(tx, holderId, 'disputes.submit')) {
-    await queueNotice(tx, 'disputes', reminderMail(address, dispute, reminder.dueAt));
+  for (const reader of await listReadersThatMay(tx, holderId, 'disputes.submit')) {
+    await queueNotice(tx, 'disputes', reader, (words) => reminderMail(words, dispute, reminder.dueAt));
   }
 }

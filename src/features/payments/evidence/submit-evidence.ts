@@ -14,7 +14,7 @@ import { authorize } from '../../../core/access/authorize.ts';
 import { enqueue } from '../../../core/jobs/enqueue.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import { queueNotice } from '../../../core/mail/queue-mail.ts';
-import { listAddressesThatMay, listOperatorAddresses } from '../../holders/addresses.ts';
+import { listOperators, listReadersThatMay } from '../../holders/addresses.ts';
 import { findHolderName } from '../../holders/holders.repository.ts';
 import type { EvidenceResult } from '../../providers/provider.ts';
 import { publishPayment } from '../capture-payment.ts';
@@ -92,8 +92,8 @@ async function tellOperator(tx: Tx, { holderId, id, provider }: HolderDispute): 
   const dispute = await findDispute(tx, holderId, id);
   if (dispute === undefined) throw noDispute();
   const name = await findHolderName(tx, holderId);
-  for (const address of await listOperatorAddresses(tx, 'administrator', 'finance', 'support')) {
-    await queueNotice(tx, 'operator', handOverMail(address, dispute, name, provider));
+  for (const reader of await listOperators(tx, 'administrator', 'finance', 'support')) {
+    await queueNotice(tx, 'operator', reader, (words) => handOverMail(words, dispute, name, provider));
   }
 }
 
@@ -156,8 +156,8 @@ async function tellRefusal(tx: Tx, { holderId, disputeId }: { holderId: bigint; 
   const dispute = await findDispute(tx, holderId, disputeId);
   if (dispute === undefined) throw noDispute();
   await restoreReminder(tx, dispute, at);
-  for (const address of await listAddressesThatMay(tx, holderId, 'disputes.submit')) {
-    await queueNotice(tx, 'disputes', disputeMail(address, 'refused', dispute));
+  for (const reader of await listReadersThatMay(tx, holderId, 'disputes.submit')) {
+    await queueNotice(tx, 'disputes', reader, (words) => disputeMail(words, 'refused', dispute));
   }
 }
 

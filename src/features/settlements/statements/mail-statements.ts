@@ -7,7 +7,8 @@ import { authorize } from '../../../core/access/authorize.ts';
 import { serviceHolderId } from '../../../core/ledger/post.ts';
 import { type Mail, writeMail } from '../../../core/mail/mail.ts';
 import { queueNotice } from '../../../core/mail/queue-mail.ts';
-import { listAddressesThatMay } from '../../holders/addresses.ts';
+import type { Words } from '../../../core/mail/words.ts';
+import { listReadersThatMay } from '../../holders/addresses.ts';
 import { monthBefore } from './month.ts';
 import { listStatementHolders } from './statement-mails.repository.ts';
 
@@ -18,25 +19,24 @@ export async function mailStatements(
   at: Date,
 ): Promise<void> {
   authorize(actor, 'mails.deliver', { holderId: serviceHolderId, mode: null });
-  const { from, to, name: month } = monthBefore(at);
+  const { from, to } = monthBefore(at);
   await inTransaction(db, async (tx) => {
     for (const { holderId, name, isCompany } of await listStatementHolders(tx, from, to)) {
       const place = isCompany ? 'settlements/statements' : 'earnings';
-      const facts = { name, month, address: `${publicUrl}/h/${holderId}/live/${place}` };
-      for (const recipient of await listAddressesThatMay(tx, holderId, 'payouts.request'))
-        await queueNotice(tx, 'statements', statementMail(recipient, facts));
+      const facts = { name, month: from, address: `${publicUrl}/h/${holderId}/live/${place}` };
+      for (const reader of await listReadersThatMay(tx, holderId, 'payouts.request'))
+        await queueNotice(tx, 'statements', reader, (words) => statementMail(words, facts));
     }
   });
 }
 
-function statementMail(
-  recipient: string,
-  { name, month, address }: { name: string; month: string; address: string },
-): Mail {
-  return writeMail({
-    recipient,
-    subject: `Your statement for ${month} is ready`,
-    before: [`The statement of ${name} for ${month} lists every movement. You can print it or download it as CSV.`],
-    link: { label: 'Open the statement', address },
+/** @param facts.month its first instant. */
+export function statementMail(words: Words, facts: { name: string; month: Date; address: string }): Mail {
+  const { name, address } = facts;
+  const month = words.month(facts.month);
+  return writeMail(words, {
+    subject: words.t('statement.subject', { month }),
+    before: [words.t('statement.text', { name, month })],
+    link: { label: words.t('statement.link'), address },
   });
 }

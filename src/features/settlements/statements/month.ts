@@ -53,14 +53,13 @@ function boundaryOf(day: Temporal.PlainDate, zones: readonly HeldZone[]): { at: 
   assert.fail('the zone of now has no end');
 }
 
-/** The month before the one of an instant, in UTC, and what a letter calls it: `December 2030`. */
-export function monthBefore(at: Date): Pick<Month, 'from' | 'to'> & { name: string } {
+/** The month before the one of an instant, in UTC. */
+export function monthBefore(at: Date): Pick<Month, 'from' | 'to'> {
   const utc = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('UTC');
   const end = utc.toPlainDate().with({ day: 1 });
   const first = end.subtract({ months: 1 });
   const midnight = (date: Temporal.PlainDate): Date => new Date(date.toZonedDateTime('UTC').epochMilliseconds);
-  const name = first.toLocaleString('en', { month: 'long', year: 'numeric' });
-  return { from: midnight(first), to: midnight(end), name };
+  return { from: midnight(first), to: midnight(end) };
 }
 
 function isKnownZone(timeZone: string): boolean {

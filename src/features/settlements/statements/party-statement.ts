@@ -13,11 +13,18 @@ import { type Party, partyOf } from '../present-settlement.ts';
 import type { ReadAccountMonths } from './account-months.ts';
 import { type Month, zonedTexts } from './month.ts';
 import { type AccountMonth, listAccountMovements, type PartyMovement } from './statements.repository.ts';
-import { wordsFor } from './words.ts';
+import type { StatementWords } from './words.ts';
 
 const pageMovementsMax = 1_000;
 
-export type PartyMonth = { book: Book; party: Party; month: Month; accounts: AccountMonth[] };
+/** `words`: of whoever reads it. */
+export type PartyMonth = {
+  book: Book;
+  party: Party;
+  month: Month;
+  accounts: AccountMonth[];
+  words: StatementWords;
+};
 
 export type OpenDeps = { db: Database; readAccountMonths: ReadAccountMonths };
 
@@ -33,10 +40,11 @@ export async function openPartyMonth(
   book: Book,
   beneficiaryRef: string,
   month: Month,
+  words: StatementWords,
 ): Promise<PartyMonth> {
   if (beneficiaryRef === 'partner') {
     const accounts = await readAccountMonths(book, [ledgerAccount.commission, ledgerAccount.clearing], month);
-    return { book, month, accounts, party: partyOf(ledgerAccount.commission, new Map()) };
+    return { book, month, accounts, words, party: partyOf(ledgerAccount.commission, new Map()) };
   }
   const id = BigInt(beneficiaryRef);
   const [link] = await findLinks(db, book.holderId, [id]);
@@ -45,13 +53,13 @@ export async function openPartyMonth(
     throw new AppError('unknown_beneficiary', { message: 'The company has no link with this id.', details });
   }
   const accounts = await readAccountMonths(book, [ledgerAccount.earnings(id)], month);
-  return { book, month, accounts, party: partyOf(ledgerAccount.earnings(id), new Map([[id, link]])) };
+  return { book, month, accounts, words, party: partyOf(ledgerAccount.earnings(id), new Map([[id, link]])) };
 }
 
 /** The movements of one account, page by page, with the running balance. */
 export async function* movementsOf(
   db: Database,
-  { book, month }: PartyMonth,
+  { book, month, words }: PartyMonth,
   account: AccountMonth,
   pageMax = pageMovementsMax,
 ): AsyncGenerator<ToldMovement[]> {
@@ -63,7 +71,7 @@ export async function* movementsOf(
     if (last === undefined) return;
     yield found.map((movement) => {
       balance += movement.amount;
-      return { ...movement, what: wordsFor(movement.code), balance };
+      return { ...movement, what: words.what(movement.code), balance };
     });
     if (found.length < pageMax) return;
     afterId = last.transferId;

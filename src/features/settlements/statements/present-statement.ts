@@ -1,7 +1,9 @@
 /** Presents statements as pages and JSON. Minor units become decimals, and instants local times, here only. */
 
+import { directionOf, htmlLanguageOf } from '../../../base/languages/languages.ts';
 import { formatDecimal, jsonDecimal } from '../../../base/money/amount.ts';
 import { exponentOf } from '../../../base/money/currency.ts';
+import type { Mode } from '../../../base/money/mode.ts';
 import { formatSubject, subjectIn } from '../../../core/ledger/subject.ts';
 import type { Party } from '../present-settlement.ts';
 import type { Settlement } from '../settlements.repository.ts';
@@ -9,6 +11,7 @@ import { readableTexts, zonedTexts } from './month.ts';
 import type { firstMovements, PartyMonth } from './party-statement.ts';
 import type { settlementExtract } from './settlement-statement.ts';
 import type { PresentedPartyMonth } from './statement-schemas.ts';
+import { type StatementWords, statementWords } from './words.ts';
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -38,7 +41,27 @@ function orderOf({ code, partnerOrderRef: ref }: Lines[number]): string {
   return ref ?? 'Debt recovered';
 }
 
-/** The page of a settlement: at most `limit` parties and lines. */
+/** What stands around every statement. */
+const frameOf = (words: StatementWords, company: string, mode: Mode) => {
+  const { t, language } = words;
+  // The service's name is set in bold.
+  const [before = '', after = ''] = t('statement.signature').split('Sluice');
+  return {
+    company,
+    testMode: mode === 'test',
+    language: htmlLanguageOf(language),
+    direction: directionOf(language),
+    words: {
+      mode: t('statement.mode'),
+      testMode: t('statement.testMode'),
+      noRealMoney: t('statement.noRealMoney'),
+      before,
+      after,
+    },
+  };
+};
+
+/** The page of a settlement, in English, because only companies read it: at most `limit` parties and lines. */
 export function settlementPage(
   settlement: Settlement,
   company: string,
@@ -52,9 +75,8 @@ export function settlementPage(
   const sums = (of: readonly [string, bigint][]) =>
     of.map(([currency, amount]) => ({ currency, amount: decimal(amount, currency) }));
   return {
+    ...frameOf(statementWords('en'), company, settlement.mode),
     title: `Settlement ${settlement.id} · ${company}`,
-    testMode: settlement.mode === 'test',
-    company,
     number: String(settlement.id),
     state: states[settlement.status],
     startedAt: `${readableText(settlement.startedAt)} UTC`,
@@ -86,22 +108,22 @@ export function settlementPage(
 type FirstMovements = Awaited<ReturnType<typeof firstMovements>>;
 
 /** The page of a party's month: the balances of every account, and the first movements. */
-export function partyPage({ book, party, month }: PartyMonth, company: string, shown: FirstMovements) {
+export function partyPage({ book, party, month, words }: PartyMonth, company: string, shown: FirstMovements) {
+  const { t, decimal } = words;
   const who = party.beneficiary_type === 'partner' ? company : nameOf(party);
+  const { beneficiary_type: type, beneficiary_ref: id } = party;
   const readableText = readableTexts(month.timeZone);
   return {
-    title: `Statement for ${who}, ${month.month}`,
-    testMode: book.mode === 'test',
-    company,
-    party: who,
-    reference: referenceOf(party),
-    month: month.month,
+    ...frameOf(words, company, book.mode),
+    title: t('statement.title', { party: who, month: words.month(month.month) }),
+    t,
+    reference: id === null ? '' : t('statement.link', { type, id: String(id) }),
     timeZone: month.timeZone,
     from: readableText(month.from),
     to: readableText(month.to),
     accounts: shown.map(({ account, movements }, index) => ({
       anchor: `account-${index}`,
-      name: capitalized(account.kind),
+      name: account.kind === 'earnings' ? t('statement.earnings') : capitalized(account.kind),
       currency: account.currency,
       opening: decimal(account.opening, account.currency),
       credits: decimal(account.credits, account.currency),
@@ -109,7 +131,7 @@ export function partyPage({ book, party, month }: PartyMonth, company: string, s
       closing: decimal(account.closing, account.currency),
       note:
         BigInt(movements.length) < account.movements
-          ? `The first ${movements.length} of ${account.movements} movements; the CSV statement has them all.`
+          ? t('statement.first', { shown: String(movements.length), all: String(account.movements) })
           : null,
       movements: movements.map((one) => ({
         at: readableText(one.createdAt),

@@ -36,7 +36,7 @@ function documentStyle() {
 /** The HTTP headers of a statement page. */
 export const documentHeaders = (): Readonly<Record<string, string>> => documentStyle().headers;
 
-type StatementFrame = { title: string; testMode: boolean; company: string };
+type StatementFrame = { title: string; testMode: boolean; company: string; language: string; direction: string };
 
 export function renderStatement<Data extends StatementFrame>(view: 'settlement' | 'party', data: Data): string {
   eta ??= new Eta({ views: directory, cache: true, autoEscape: true });

@@ -1,7 +1,52 @@
-/** The kinds of transfers in the dashboard's words, for readers of statements. Pure. */
+/** The words of statements: a payee's in their language, a company's in English. Pure. */
+import { showMoney } from '../../../base/languages/display.ts';
+import { type Language, localeOf } from '../../../base/languages/languages.ts';
+import { createMessages, type Translate } from '../../../base/languages/messages.ts';
+import { formatDecimal } from '../../../base/money/amount.ts';
+import { exponentOf } from '../../../base/money/currency.ts';
 import type { TransferCode } from '../../../core/ledger/transfer.ts';
+import { en, type StatementString } from './strings/en.ts';
+import { translations } from './strings/index.ts';
 
-const words: Readonly<Record<TransferCode, string>> = Object.freeze({
+export type StatementWords = {
+  language: Language;
+  t: Translate<StatementString>;
+  /** Without its currency. @param minor minor units. */
+  decimal(minor: bigint, currency: string): string;
+  /** @param month `2031-03`, which it stays in English. */
+  month(month: string): string;
+  /** A kind of transfer. One unknown to this version is shown as it is, so that no transfer is left out. */
+  what(code: string): string;
+};
+
+const messages = createMessages<StatementString>(en, translations);
+
+export function statementWords(language: Language): StatementWords {
+  const t = messages(language);
+  const isEnglish = language === 'en';
+  return {
+    language,
+    t,
+    decimal: (minor, currency) =>
+      isEnglish ? formatDecimal(minor, exponentOf(currency)) : showMoney(minor, currency, language).number,
+    month: (month) => (isEnglish ? month : monthIn(language, month)),
+    what: (code) => (isPayees(code) ? t(`code.${code}`) : (others[code as OtherCode] ?? code.replaceAll('_', ' '))),
+  };
+}
+
+const monthIn = (language: Language, month: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+
+/** Of transfers that move a payee's earnings. */
+type PayeeCode = Extract<StatementString, `code.${string}`> extends `code.${infer Code}` ? Code : never;
+type OtherCode = Exclude<TransferCode, PayeeCode>;
+
+const isPayees = (code: string): code is PayeeCode => Object.hasOwn(en, `code.${code}`);
+
+/** Of all others, which only companies read. */
+const others: Readonly<Record<OtherCode, string>> = Object.freeze({
   top_up: 'Top-up',
   top_up_reversed: 'Top-up reversed',
   top_up_advance: 'Top-up reversed: advanced by the service',
@@ -24,36 +69,23 @@ const words: Readonly<Record<TransferCode, string>> = Object.freeze({
   chargeback_reversed: 'Dispute won: money returned',
   dispute_fee: 'Dispute fee',
   dispute_fee_returned: 'Dispute fee returned',
-  settlement: 'Settlement',
-  reversal: 'Share reversed',
   reversal_debt: 'Share reversed: debt recorded',
-  reversal_failed: 'Share returned after a failed refund or a won dispute',
   reversal_debt_failed: 'Debt canceled after a failed refund or a won dispute',
-  debt_recovery: 'Debt recovered',
   debt_recovered: 'Debt reduced',
-  debt_returned: 'Recovered debt returned',
   debt_repaid: 'Debt repaid outside Sluice',
   debt_written_off: 'Debt written off',
   write_off_reversed: 'Write-off reversed',
   cash_collected: 'Cash collected',
-  cash_netting: 'Kept from the cash collected',
   cash_netted: 'Cash kept as earnings',
   cash_handed_over: 'Cash handed over',
   cash_returned: 'Cash given back to the customer',
   cash_owed: 'Cash not handed over: debt recorded',
-  cash_overpaid: 'Bank transfer above the cash held',
-  cash_overpaid_reversed: 'Bank transfer above the cash held, reversed',
   cash_transfer_reversed: 'Bank transfer of cash reversed',
   paid_outside: 'Paid outside Sluice',
-  claim: 'Shadow balance claimed',
-  claim_reversed: 'Claimed share reversed',
-  claim_reversal_failed: 'Claimed share returned after a failed refund',
   shadow_claimed: 'Shadow balance closed by a claim',
   shadow_named: 'Moved to a named shadow balance',
-  payout: 'Payout requested',
   payout_fee: 'Payout fee',
   payout_sent: 'Payout sent',
-  payout_returned: 'Payout returned',
   payout_fee_returned: 'Payout fee returned',
   commission_to_clearing: 'Commission transfer to clearing',
   fees_collected: 'Fees collected',
@@ -67,6 +99,3 @@ const words: Readonly<Record<TransferCode, string>> = Object.freeze({
   booking_reversed: 'Booking reversed',
   line_return: 'Sent back',
 });
-
-/** A code unknown to this version is shown as it is, so that no transfer is left out. */
-export const wordsFor = (code: string): string => words[code as TransferCode] ?? code.replaceAll('_', ' ');

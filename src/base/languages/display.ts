@@ -1,8 +1,7 @@
 /** Amounts and times in the reader's language. Pure. An amount is always written with its currency's code. */
-
-import { directionOf, type Language, localeOf } from '../../base/languages/languages.ts';
-import { formatDecimal } from '../../base/money/amount.ts';
-import { exponentOf } from '../../base/money/currency.ts';
+import { formatDecimal } from '../money/amount.ts';
+import { exponentOf } from '../money/currency.ts';
+import { directionOf, type Language, localeOf } from './languages.ts';
 
 export type ShownMoney = {
   /** For sentences. */
@@ -42,6 +41,10 @@ export function showMoney(minor: bigint, currency: string, language: Language): 
 
 /** A host, an address or an id within a sentence. */
 export const showLatin = isolated;
+
+/** A name or a reason, as someone typed it: it keeps the direction of its own first letter. */
+export const showName = (text: string, language: Language): string =>
+  directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text;
 
 /** Such as `November 21, 2026 at 9:05 AM UTC`: the reader's zone is unknown without a script. */
 export const showTime = (at: Date, language: Language): string =>

@@ -12,18 +12,18 @@ const linking = /[^\p{L}\p{M}\p{Nd} .,&'’-]+|\.(?=\S)/gu;
 /** Enough digits, in groups or not, to be a phone number. */
 const phoneNumber = /\p{Nd}(?:[ .,-]?\p{Nd}){4,}/gu;
 
-/** A name in quotation marks, on one line and shortened. */
-export const quoted = (name: string): string => quotedTo(lengthMax, name);
+/** A name on one line and shortened. */
+export const fitName = (name: string): string => fitTo(lengthMax, name);
 
-/** As `quoted`, with links and phone numbers removed. */
-export const quotedUnapproved = (name: string): string =>
-  quotedTo(unapprovedLengthMax, name.normalize('NFKC').replaceAll(linking, ' ').replaceAll(phoneNumber, ' '));
+/** As `fitName`, with links and phone numbers removed. */
+export const fitUnapprovedName = (name: string): string =>
+  fitTo(unapprovedLengthMax, name.normalize('NFKC').replaceAll(linking, ' ').replaceAll(phoneNumber, ' '));
 
-function quotedTo(max: number, name: string): string {
+function fitTo(max: number, name: string): string {
   const letters = [...name.replaceAll(unfit, ' ').replaceAll(/ {2,}/g, ' ').trim()];
   const kept = letters
     .slice(0, max - 1)
     .join('')
     .trimEnd();
-  return letters.length > max ? `“${kept}…”` : `“${letters.join('')}”`;
+  return letters.length > max ? `${kept}…` : letters.join('');
 }

@@ -1,0 +1,57 @@
+/**
+ * Texts in ICU's message format, in the reader's language; one without a translation is in English. Formats are made on
+ * first use. Within Arabic, each value is isolated: a Latin name or an amount must not turn the words around it.
+ */
+import { IntlMessageFormat } from 'intl-messageformat';
+import { directionOf, type Language, localeOf } from './languages.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+
+export type Translate<Id extends string> = (id: Id, values?: Values) => string;
+
+export type Translations<Id extends string> = Readonly<
+  Record<Exclude<Language, 'en'>, Readonly<Partial<Record<Id, string>>>>
+>;
+
+export function createMessages<Id extends string>(
+  english: Readonly<Record<Id, string>>,
+  translations: Translations<Id>,
+): (language: Language) => Translate<Id> {
+  const formats = new Map<string, IntlMessageFormat>();
+  function formatOf(language: Language, id: Id): IntlMessageFormat {
+    const key = `${language}/${id}`;
+    const known = formats.get(key);
+    if (known !== undefined) return known;
+    const text = language === 'en' ? undefined : translations[language][id];
+    const made = text === undefined ? formatIn('en', english[id]) : formatIn(language, text);
+    formats.set(key, made);
+    return made;
+  }
+  return (language) => (id, values) => String(formatOf(language, id).format(values));
+}
+
+function formatIn(language: Language, text: string): IntlMessageFormat {
+  const format = new IntlMessageFormat(text, localeOf(language));
+  if (directionOf(language) === 'ltr') return format;
+  return new IntlMessageFormat(withIsolatedValues(format.getAst()), localeOf(language));
+}
+
+type Elements = ReturnType<IntlMessageFormat['getAst']>;
+type Element = Elements[number];
+
+/** First-strong isolates: each value keeps the direction of its own first letter. */
+const [isolate, pop] = ['\u2068', '\u2069'];
+
+/** As the parser numbers them; its own list is not part of the formatter. */
+const [literal, argument, select, plural] = [0, 1, 5, 6];
+
+function withIsolatedValues(elements: Elements): Elements {
+  const text = (value: string) => ({ type: literal, value }) as Element;
+  return elements.flatMap((one): Elements => {
+    if (one.type === argument) return [text(isolate), one, text(pop)];
+    if (one.type !== select && one.type !== plural) return [one];
+    const options = Object.entries((one as { options: Record<string, { value: Elements }> }).options);
+    const isolated = options.map(([name, option]) => [name, { ...option, value: withIsolatedValues(option.value) }]);
+    return [{ ...one, options: Object.fromEntries(isolated) } as Element];
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * The texts of a payee's monthly statement in English, in ICU's message format: a page to print, and the descriptions of
+ * its movements. `code.…`: as the dashboard names them.
+ */
+export const en = {
+  /** {party}: the payee's name. {month}: such as March 2031. */
+  'statement.title': 'Statement for {party}, {month}',
+  'statement.from': 'From',
+  'statement.until': 'Until, not including',
+  'statement.timeZone': 'Time zone',
+  'statement.reference': 'Reference',
+  /** What stands beside it. {id}: the number of the payee's link to the platform. */
+  'statement.link': '{type, select, courier {courier} other {merchant}} {id}',
+  'statement.neverMoved': 'No money was ever moved here.',
+  /** The name of the account, above its table. */
+  'statement.earnings': 'Earnings',
+  'statement.opening': 'Opening balance',
+  /** Sums of what came in and went out. */
+  'statement.in': 'In',
+  'statement.out': 'Out',
+  'statement.closing': 'Closing balance',
+  /** Heads of columns. */
+  'statement.when': 'When',
+  'statement.what': 'What',
+  'statement.order': 'Order',
+  'statement.amount': 'Amount',
+  'statement.balance': 'Balance',
+  'statement.nothing': 'Nothing moved in this month.',
+  /** {all}: a number above 1,000. */
+  'statement.first': 'The first {shown} of {all} movements; the CSV statement has them all.',
+
+  /** Of a statement in test mode. */
+  'statement.mode': 'Mode',
+  'statement.testMode': 'Test mode',
+  'statement.noRealMoney': 'No real money was moved.',
+  /** At its foot. */
+  'statement.signature': 'Payments by Sluice',
+
+  'code.settlement': 'Settlement',
+  'code.reversal': 'Share reversed',
+  'code.reversal_failed': 'Share returned after a failed refund or a won dispute',
+  'code.debt_recovery': 'Debt recovered',
+  'code.debt_returned': 'Recovered debt returned',
+  'code.cash_netting': 'Kept from the cash collected',
+  'code.cash_overpaid': 'Bank transfer above the cash held',
+  'code.cash_overpaid_reversed': 'Bank transfer above the cash held, reversed',
+  'code.claim': 'Shadow balance claimed',
+  'code.claim_reversed': 'Claimed share reversed',
+  'code.claim_reversal_failed': 'Claimed share returned after a failed refund',
+  'code.payout': 'Payout requested',
+  'code.payout_returned': 'Payout returned',
+} as const;
+
+export type StatementString = keyof typeof en;
