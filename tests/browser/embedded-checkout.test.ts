@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
@@ -41,6 +40,7 @@ async function openSite(): Promise<Site> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
+const guidePath = 'docs/merchant-guide';
 const byDefault = `Sluice.embed({ url, container: '#payment' })`;
 const withResult = `globalThis.shown = Sluice.embed({ url, container: '#payment', title: 'Pay your cart',
   onResult: (result) => { document.querySelector('output').textContent = JSON.stringify(result); } })`;
@@ -128,7 +128,7 @@ describe('in a frame of a site that the key lists', () => {
   });
 
   it('the page that the guide prints leads on', async () => {
-    const guide = await readFile(join('docs', 'merchant-guide.md'), 'utf8');
+    const guide = await readFile(`${guidePath}.md`, 'utf8');
     const [, printed = ''] = /```html\n([^`]*`[^`]*`[^`]*)```/.exec(guide) ?? [];
     const { id, url } = await makePayment();
     const html = printed.replace(/'https:[^']*\/form\/pay_[^']*'/, `'${url}'`);
@@ -162,18 +162,17 @@ describe('in a frame of a site that the key lists', () => {
       await page.getByTitle('Pay your cart').waitFor();
       await frame.getByText('More test cards').click();
       const inner = page.frames()[1] as NonNullable<ReturnType<Page['frame']>>;
-      const sizes = () =>
-        inner.evaluate(() => {
-          const { scrollWidth, scrollHeight } = document.documentElement;
-          return { wide: scrollWidth - innerWidth, high: scrollHeight - innerHeight };
-        });
+      const root = 'document.documentElement';
+      const sizes = (): Promise<unknown> =>
+        inner.evaluate(`({ wide: ${root}.scrollWidth - innerWidth, high: ${root}.scrollHeight - innerHeight })`);
+      const height = (): Promise<number> => page.evaluate(`document.querySelector('iframe').clientHeight`);
       await expect.poll(sizes).toEqual({ wide: 0, high: 0 });
       // It shrinks again, as the page does.
-      const before = await page.locator('iframe').evaluate((one) => one.clientHeight);
+      const before = await height();
       await frame.getByText('More test cards').click();
-      await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientHeight)).toBeLessThan(before);
+      await expect.poll(height).toBeLessThan(before);
       await expect.poll(sizes).toEqual({ wide: 0, high: 0 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(await page.evaluate(`${root}.scrollWidth - innerWidth`)).toBe(0);
       await expectAccessible(page);
     },
   );
@@ -237,11 +236,8 @@ describe('in a frame of a site that the key lists', () => {
     const heard = (): Promise<{ type: string; origin: string }[]> => page.evaluate('heard');
     const results = async () => (await heard()).filter(({ type }) => type === 'sluice.result').length;
     // By the frame's address, but from the shop's own window.
-    await page.evaluate(
-      ([data, origin]) =>
-        dispatchEvent(new MessageEvent('message', { data, origin: origin as string, source: window })),
-      [forged, new URL(url).origin] as const,
-    );
+    const sent = JSON.stringify({ data: forged, origin: new URL(url).origin });
+    await page.evaluate(`dispatchEvent(new MessageEvent('message', { ...${sent}, source: window }))`);
     // From the frame's own window, but by another address.
     const other = `<script>parent.postMessage(${JSON.stringify(forged)}, '*')</script>`;
     await page.frames()[1]?.goto(`${stranger.origin}/?${new URLSearchParams({ page: other })}`);
