@@ -310,8 +310,7 @@ export const strings: Record<MailString, string> = {
   'dispute.lost.subject': 'خسرت الاعتراض على {amount}',
   'dispute.lost.text': 'يحتفظ العميل بالمبلغ. لا تردّ مبلغ هذه الدفعة مرة أخرى.',
   'dispute.undone.subject': 'لم يُسترد التحويل البنكي بقيمة {amount}',
-  'dispute.undone.text':
-    'خُصم المبلغ من رصيدك عن طريق الخطأ. عاد المبلغ، ويُسدَّد منه أولًا ما نتج عنه من دين.',
+  'dispute.undone.text': 'خُصم المبلغ من رصيدك عن طريق الخطأ. عاد المبلغ، ويُسدَّد منه أولًا ما نتج عنه من دين.',
   'dispute.recalled.subject': 'استرجع المصرف تحويلًا بمبلغ {amount}',
   'dispute.recalled.text':
     'كانت الدفعة أدناه قد دُفعت بهذا التحويل. خُصم المبلغ من رصيدك، وما لم يغطّه الرصيد أصبح دَينًا عليك.',
