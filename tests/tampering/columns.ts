@@ -194,7 +194,7 @@ export const protections: Readonly<Record<string, Protection>> = {
       'Invitations are as their last event says': 'type status created_at decided_at serves_live link_id',
     },
     free: {
-      [people]: 'email name',
+      [people]: 'email language name',
       [token]: 'person_id token_hash copied_token_hash expires_at added',
     },
   },
