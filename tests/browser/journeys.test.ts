@@ -217,7 +217,7 @@ async function inviteAndAccept(page: Page, type: 'Merchant' | 'Courier', name: s
   const { email, personId } = await dashboard.newMember('customer');
   await button(page, 'Invite').first().click();
   await page.getByRole('dialog').getByText(type, { exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Email').fill(email);
+  await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await inDialog(page, 'Send invitation').click();
   await page.getByText(`The invitation was sent to ${email}`).waitFor();
