@@ -75,13 +75,13 @@ describe('each on one device', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Email').fill('no address');
+    await dialog.getByLabel('Email', { exact: true }).fill('no address');
     await dialog.getByLabel('Name').fill('Pizzeria');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await dialog.getByText('Must be an email address').waitFor();
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Pizzeria');
     await expectAccessible(page);
-    await dialog.getByLabel('Email').fill('pizzeria@example.com');
+    await dialog.getByLabel('Email', { exact: true }).fill('pizzeria@example.com');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('The invitation was sent to pizzeria@example.com').waitFor();
 
@@ -203,7 +203,7 @@ describe('each on one device', () => {
     await page.getByText(/Paid outside/).waitFor();
 
     await page.getByRole('button', { name: 'Invite' }).click();
-    await dialog.getByLabel('Email').fill('napoli@example.com');
+    await dialog.getByLabel('Email', { exact: true }).fill('napoli@example.com');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('The invitation was sent to napoli@example.com').waitFor();
 

@@ -14,6 +14,7 @@ import {
   insertKey,
   listKeys,
   revokeKey,
+  setEmbedOrigins,
   setWebhookFormat,
   touchKeys,
 } from '../../src/features/api-keys/api-keys.repository.ts';
@@ -269,6 +270,7 @@ describe('whatever writes a cached column notifies', () => {
     expect(writers.sort()).toEqual([
       'features/api-keys/api-keys.repository.ts expireKey',
       'features/api-keys/api-keys.repository.ts revokeKey',
+      'features/api-keys/api-keys.repository.ts setEmbedOrigins',
       'features/api-keys/api-keys.repository.ts setWebhookFormat',
       'features/api-keys/api-keys.repository.ts touchKeys',
       'features/holders/holders.repository.ts setHolderClosed',
@@ -281,7 +283,7 @@ describe('whatever writes a cached column notifies', () => {
     ]);
   });
 
-  it('and all but the note of a key’s last use notify, once they commit', async () => {
+  it('and all but what nobody caches, a key’s last use and its embedding sites, notify once they commit', async () => {
     const heard: string[] = [];
     const notifications = createNotifications(database.pool);
     for (const [what, channel] of Object.entries(rowChannels)) {
@@ -317,6 +319,7 @@ describe('whatever writes a cached column notifies', () => {
     };
     for (const [, write] of steps) await inTransaction(database.db, write);
     await touchKeys(database.db, [{ clientId, at: new Date() }]);
+    await inTransaction(database.db, (tx) => setEmbedOrigins(tx, clientId, ['https://shop.example']));
     await inTransaction(database.db, (tx) => insertHolder(tx, 'company', 'New'));
     await inTransaction(database.db, (tx) =>
       insertKey(tx, holder, {
