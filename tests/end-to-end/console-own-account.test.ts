@@ -254,6 +254,14 @@ describe('every route of a person', () => {
     expect(await browser.person()).toMatchObject({ name: 'Ada Lovelace', second_factor: false });
   });
 
+  it('has a language, which is one of those there are', async () => {
+    const browser = await newOne();
+    expect((await browser.call('PATCH', '/profile', { language: 'el' })).statusCode).toBe(200);
+    expect(await browser.person()).toMatchObject({ name: 'Ada Lovelace', language: 'el' });
+    expectRefused(await browser.call('PATCH', '/profile', { language: 'xx' }), 422, 'validation_failed', ['language']);
+    expect(await browser.person()).toMatchObject({ language: 'el' });
+  });
+
   it('that takes a body takes JSON with every field as text', async () => {
     const browser = await newOne();
     for (const [method, path, body] of routes) {

@@ -156,7 +156,7 @@ const mails: Record<string, Write[]> = {
     (w) => settledMail(w, some({ ...debt, kind }), null, 100n),
   ]),
   disputes: [
-    ...(['opened', 'won', 'lost', 'recalled', 'refused'] as const).map(
+    ...(['opened', 'won', 'lost', 'recalled', 'undone', 'refused'] as const).map(
       (news): Write =>
         (w) =>
           disputeMail(w, news, some(dispute)),

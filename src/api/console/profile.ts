@@ -1,7 +1,7 @@
 /** PATCH /profile and POST /profile/password: a person's own name, language and password. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { AppError } from '../../base/errors/app-error.ts';
+import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { LanguageName, NameField, PasswordField } from '../../features/people/account-schemas.ts';
@@ -23,6 +23,7 @@ export function profileRoutes(app: FastifyInstance, { people }: { people: People
     preValidation: requireBody,
     handler: async (request) => {
       const { name, language } = request.body;
+      if (name === undefined && language === undefined) throw invalidField('name', 'is missing, as is language');
       const visit = visitOf(request);
       if (name !== undefined && !(await people.changeName(visit, name))) throw invalidFields(['name']);
       if (language !== undefined && !(await people.changeLanguage(visit, language))) throw new AppError('signed_out');
