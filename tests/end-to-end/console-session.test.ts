@@ -57,6 +57,7 @@ describe('who am I', () => {
         person: {
           name: 'Ada Lovelace',
           email,
+          language: null,
           second_factor: false,
           second_factor_policy: 'recommended',
           fresh_at: null,

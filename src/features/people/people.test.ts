@@ -38,6 +38,7 @@ describe('people', () => {
     expect(session).toEqual({
       personId: signIn.personId,
       name: 'Ada Customer',
+      language: null,
       email: 'ada@example.com',
       secondFactor: false,
       codesFrom: null,
