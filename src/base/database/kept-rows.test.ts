@@ -12,9 +12,16 @@ const writes = new RegExp(
 
 /**
  * Functions that write only columns which are not recorded: when a key was last used, limits of requests, a name, what came
- * of a schedule's last turn, how webhooks are written.
+ * of a schedule's last turn, how webhooks are written, which sites embed its pages.
  */
-const writesOther = ['touchKeys', 'updateQuotas', 'setHolderName', 'saveAttempt', 'setWebhookFormat'];
+const writesOther = [
+  'touchKeys',
+  'updateQuotas',
+  'setHolderName',
+  'saveAttempt',
+  'setEmbedOrigins',
+  'setWebhookFormat',
+];
 
 /** Top-level functions, as text. */
 const functionsOf = (code: string): string[] => code.split(/\n(?=export |async function |function |const )/);
