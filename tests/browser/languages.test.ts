@@ -38,14 +38,14 @@ it('comes in that of the browser; another one chosen before signing in is kept, 
   await signIn(page, courier.email);
   await page.waitForURL(/\/h\/\d+\//);
   expect((await profile).status()).toBe(200);
-  await page.locator('html[dir="rtl"] nav').first().waitFor();
+  await page.locator('html[dir="rtl"] main h1').waitFor();
   await expectAccessible(page);
 
   // Another browser follows the profile.
   const other = await dashboard.newPage({ ...desktop, locale: 'de-DE' });
   await other.goto('/sign-in');
   await signIn(other, courier.email);
-  await other.locator('html[lang="ar"] nav').first().waitFor();
+  await other.locator('html[lang="ar"] main h1').waitFor();
 });
 
 it('is changed in the profile; a company’s screens are in English', async () => {
