@@ -71,8 +71,8 @@ describe('what metrics say', () => {
     const created = await shop.create(access, { amount: 10, currency: 'EUR', return_url: 'https://a.example/r' });
     const company = await makeKey(shop.db, await makeCompany(shop.db), 'test');
     const keys = { 'x-client-id': company.clientId, 'x-client-secret': company.clientSecret };
-    await shop.call('GET', '/partner/v1/orders/secret-ref-4711?x=1', { headers: keys });
-    await shop.call('GET', '/nowhere/secret-path-4711');
+    await shop.call('GET', '/partner/v1/orders/secret-ref-of-order?x=1', { headers: keys });
+    await shop.call('GET', '/nowhere/secret-path');
 
     const { status, headers, text } = await scrape();
     expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe('what metrics say', () => {
     expect(count('POST', `${base}/authentication/token`, '2xx')).toBe(1);
     expect(count('GET', '/partner/v1/orders/:ref', '4xx')).toBe(1);
     expect(count('GET', 'none', '4xx')).toBe(1);
-    for (const secret of ['4711', 'Somebody', token, merchant.test.clientId, company.clientId, access, 'a.example'])
+    for (const secret of ['secret', 'Somebody', token, merchant.test.clientId, company.clientId, access, 'a.example'])
       expect(text).not.toContain(secret);
     expect(text).not.toMatch(/pay_\w{10}|\/[0-9]{2,}/);
   });

@@ -1,7 +1,8 @@
 /**
  * What the database refuses by itself: by table, each constraint that a rule about money stands on, what it keeps, and a
  * change that it refuses among one of everything. Where a rule has an edge, the change is just beyond it. Texts that are
- * too long and the like are left out.
+ * too long and the like are left out. The database names the first rule that a row breaks, and no order of rows is
+ * promised: a change names only rows that break this one first.
  */
 type Refusal = [constraint: string, keeps: string, change: string];
 
@@ -126,7 +127,8 @@ const byTable: Record<string, Refusal[]> = {
     [
       'orders_total_amount_check',
       'that an amount is never nothing',
-      `update orders set total_amount = 0, refunded_amount = 0, fee = 0`,
+      `update orders set total_amount = 0, refunded_amount = 0, fee = 0
+      where captured_amount is null and charged_back_amount = 0`,
     ],
     [
       'orders_claimed',
@@ -141,7 +143,7 @@ const byTable: Record<string, Refusal[]> = {
     [
       'orders_settlement_status_check',
       'whether it is settled',
-      `update orders set settlement_status = 'other', settled_at = null`,
+      `update orders set settlement_status = 'other', settled_at = null where hold_reason is null`,
     ],
     [
       'orders_reversal_amount',
@@ -201,7 +203,11 @@ const byTable: Record<string, Refusal[]> = {
       'that no customer waits for a reversal',
       `update order_refunds set status = 'pending' where kind = 'reversal'`,
     ],
-    ['order_refunds_status_check', 'whether it is paid', `update order_refunds set status = 'other'`],
+    [
+      'order_refunds_status_check',
+      'whether it is paid',
+      `update order_refunds set status = 'other' where kind = 'refund'`,
+    ],
     ['order_refunds_holder_id_order_id_fkey', exists, `update order_refunds set order_id = 77`],
     [
       'order_refunds_payment_refund_key',
@@ -211,7 +217,8 @@ const byTable: Record<string, Refusal[]> = {
     [
       'order_refunds_payment_refund',
       'that a payment’s refund counts once',
-      `update order_refunds set payment_refund_id = (select max(payment_refund_id) from order_refunds)`,
+      `update order_refunds set payment_refund_id = (select max(payment_refund_id) from order_refunds)
+      where payment_refund_id is not null`,
     ],
   ],
   payments: [
@@ -284,9 +291,21 @@ const byTable: Record<string, Refusal[]> = {
     ],
     ['payment_attempts_due', 'that every attempt is looked after', `update payment_attempts set status = 'processing'`],
     ['payment_attempts_number_check', 'which attempt it was', `update payment_attempts set number = 0`],
-    ['payment_attempts_method_check', 'where its money is', `update payment_attempts set method = 'other'`],
-    ['payment_attempts_provider_check', 'who has its money', `update payment_attempts set provider = 'Other'`],
-    ['payment_attempts_status_check', 'whether it paid', `update payment_attempts set status = 'other'`],
+    [
+      'payment_attempts_method_check',
+      'where its money is',
+      `update payment_attempts set method = 'other' where provider <> 'bank'`,
+    ],
+    [
+      'payment_attempts_provider_check',
+      'who has its money',
+      `update payment_attempts set provider = 'Other' where method <> 'bank_transfer'`,
+    ],
+    [
+      'payment_attempts_status_check',
+      'whether it paid',
+      `update payment_attempts set status = 'other' where due_at is null`,
+    ],
     [
       'payment_attempts_holder_id_payment_id_fkey',
       exists,
@@ -445,7 +464,8 @@ const byTable: Record<string, Refusal[]> = {
     [
       'top_ups_reversed',
       'that no more is taken back than was credited',
-      `update top_ups set reversed_at = now(), reversed_amount = amount + 1, reversed_covered = 0, reversal_reason = 'x'`,
+      `update top_ups set reversed_at = now(), reversed_amount = amount + 1, reversed_covered = 0, reversal_reason = 'x'
+      where link_id is null`,
     ],
     [
       'top_ups_reversal_reason_check',
@@ -464,7 +484,7 @@ const byTable: Record<string, Refusal[]> = {
       `update top_ups set reversal_requested_at = now(), reversal_requested_by = 'x', reversal_requested_amount = 1,
         reversal_requested_reason = '' where status = 'succeeded'`,
     ],
-    ['top_ups_source_check', 'where its money is', `update top_ups set source = 'Other'`],
+    ['top_ups_source_check', 'where its money is', `update top_ups set source = 'Other' where link_id is null`],
     [
       'top_ups_status_check',
       'whether it arrived',
@@ -521,7 +541,11 @@ const byTable: Record<string, Refusal[]> = {
       again('statement_bookings', { holder_id: 3 }),
     ],
     ['statement_bookings_kind_check', 'what a line is booked as', `update statement_bookings set kind = 'gift'`],
-    ['statement_bookings_source_check', 'whose statement it is', `update statement_bookings set source = 'Other'`],
+    [
+      'statement_bookings_source_check',
+      'whose statement it is',
+      `update statement_bookings set source = 'Other' where payment_id is null`,
+    ],
     ['statement_bookings_reason_check', 'that a reason says something', `update statement_bookings set reason = ''`],
     [
       'statement_bookings_reason',
