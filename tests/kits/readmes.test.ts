@@ -96,6 +96,7 @@ it('that of the Laravel package: its shop is paid by webhook, once, and refunds'
   expect(await inShop('payAndRefund', { token })).toEqual({
     answers: Array(6).fill(204),
     paid: [false, false, true],
+    reported: Array(2).fill(`Payment ${token} is not what order 7 costs.`),
     backTo: 'https://shop.example/orders/7',
     status: 'refunded',
   });

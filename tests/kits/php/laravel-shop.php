@@ -73,6 +73,11 @@ namespace {
         return new DateTimeImmutable();
     }
 
+    function report(Throwable $error): void
+    {
+        Application::$reported[] = $error->getMessage();
+    }
+
     /** The customer goes to the checkout. @return array{string, string} where the payment is made, and its token */
     function checkOut(Application $app, array $given): array
     {
@@ -86,7 +91,7 @@ namespace {
     /**
      * The webhook of the payment arrives: for orders that it does not pay, and twice for the one that it does. Then it is refunded.
      *
-     * @return array{answers: list<int>, paid: list<bool>, backTo: string, status: string}
+     * @return array{answers: list<int>, paid: list<bool>, reported: list<string>, backTo: string, status: string}
      */
     function payAndRefund(Application $app, array $given): array
     {
@@ -106,6 +111,7 @@ namespace {
         return [
             'answers' => $answers,
             'paid' => $paid,
+            'reported' => Application::$reported,
             'backTo' => $response->getTargetUrl(),
             'status' => Sluice::merchant()->payments->get($given['token'])->status,
         ];

@@ -37,6 +37,9 @@ spl_autoload_register(static function (string $class) use ($package): void {
 
 final class Application extends Container
 {
+    /** @var list<string> */
+    public static array $reported = [];
+
     public function runningInConsole(): bool
     {
         return false;
