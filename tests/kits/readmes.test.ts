@@ -6,23 +6,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createReferenceWorld } from '../reference/scenario.ts';
+import { createReferenceWorld, type ReferenceWorld } from '../reference/scenario.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import type { TestServer } from '../support/test-server.ts';
 import { createTestService } from '../support/test-service.ts';
 import { folderOf, missing, programs } from './kit.ts';
+import { hasLaravel, laravelPackage, runInLaravel } from './laravel.ts';
 import { settingsOf } from './settings.ts';
 
 const run = promisify(execFile);
 let server: TestServer;
 let settings: Record<string, string>;
+let world: ReferenceWorld;
 let directory: string;
 
 beforeAll(async () => {
   // Events have their positions as they happen.
   server = await createTestService();
   const { port } = server.app.server.address() as AddressInfo;
-  settings = settingsOf(`http://127.0.0.1:${port}`, await createReferenceWorld(server));
+  world = await createReferenceWorld(server);
+  settings = settingsOf(`http://127.0.0.1:${port}`, world);
   directory = await mkdtemp(join(tmpdir(), 'sluice-kits-'));
 });
 afterAll(async () => {
@@ -66,4 +69,35 @@ it('that of Python', async ({ skip }) => {
   expect(printed[2]).toBe('created\npayment.created');
   expect(printed[3]).toMatch(/^GET \/orders\/no-such-order 404\nnot_found 404 [0-9a-f-]{36} \[\]$/);
   expect(printed[4]).toBe('basket-7 is paid: 24.90\n204');
+});
+
+it('that of the Laravel package: its shop is paid by webhook, once, and refunds', async ({ skip }) => {
+  skip(!hasLaravel, 'PHP is not installed with the parts of Laravel');
+  const readme = await readFile(`${laravelPackage}README.md`, 'utf8');
+  const classes = [...readme.matchAll(/```php\n(namespace [\s\S]*?)```/g)].map(([, code]) => code);
+  const shop = await Promise.all(
+    classes.map(async (code, n) => {
+      const file = join(directory, `shop-${n}.php`);
+      await writeFile(file, `<?php\ndeclare(strict_types=1);\n${code}`);
+      return file;
+    }),
+  );
+  const secret = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`;
+  const env = {
+    ...{ SLUICE_URL: settings.SLUICE_URL, SLUICE_WEBHOOK_SECRET: secret },
+    ...{ SLUICE_CLIENT_ID: settings.SHOP_CLIENT_ID, SLUICE_CLIENT_SECRET: settings.SHOP_CLIENT_SECRET },
+  };
+  const inShop = (run: string, more = {}) => runInLaravel(directory, { run, shop, settings: { env }, secret, ...more });
+
+  const [address, token] = await inShop('checkOut');
+  expect(address).toMatch(new RegExp(`^http.*/${token}$`));
+  await world.pay(token);
+  // Of orders with another amount or currency, and of the one that it pays, the webhook twice for each.
+  expect(await inShop('payAndRefund', { token })).toEqual({
+    answers: Array(6).fill(204),
+    paid: [false, false, true],
+    reported: Array(2).fill(`Payment ${token} is not what order 7 costs.`),
+    backTo: 'https://shop.example/orders/7',
+    status: 'refunded',
+  });
 });

@@ -176,7 +176,7 @@ it('packs, installs without a network, and does what its README shows', async ()
     for (const file of [main, types]) expect(packed).toContain(file.replace('./', ''));
     const readme = await readFile(join(library, 'README.md'), 'utf8');
     const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code as string);
-    expect(blocks).toHaveLength(5);
+    expect(blocks).toHaveLength(6);
     await compileAll(directory, join(tools, 'tsc'), blocks);
     const required = await run(process.execPath, ['--print', 'Object.keys(require("@sluice/sdk")).sort().join()'], npm);
     const imported = await import(join(directory, 'node_modules/@sluice/sdk/dist/index.js'));
@@ -193,6 +193,7 @@ it('packs, installs without a network, and does what its README shows', async ()
     expect(printed[2]).toMatch(/^GET \/orders\/no-such-order 404 [0-9a-f-]{36}\nnot_found 404 [0-9a-f-]{36} \[\]$/);
     expect(printed[3]).toMatch(/^whe_\w+ signs with whsec_…\nevt_\w+ order-\d+$/);
     expect(printed[4]).toBe('order-1042 is settled\n204');
+    expect(printed[5]).toBe('basket-7 is paid: 24.90\n204');
     await expectBooksToHold(server.db);
   } finally {
     await rm(directory, { recursive: true, force: true });
