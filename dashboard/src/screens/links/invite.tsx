@@ -3,15 +3,13 @@ import { Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBook } from '../../app/book.ts';
-import { type Language, languageNames } from '../../strings/languages.ts';
+import { type Language, languageOptions } from '../../strings/languages.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 
 type Values = { email: string; name: string; type: 'merchant' | 'courier'; language: Language };
-
-const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
 const nameMax = 100;
 const emailMax = 254;
@@ -73,7 +71,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
         withAsterisk={false}
         {...form.getInputProps('name')}
       />
-      <NativeSelect label={t('invite.language')} data={languages} {...form.getInputProps('language')} />
+      <NativeSelect label={t('invite.language')} data={languageOptions} {...form.getInputProps('language')} />
       {mode === 'test' && (
         <Text size="sm" c="dimmed">
           {t('invite.testOnly')}
