@@ -1124,6 +1124,8 @@ export const strings: Translation = {
   'inviteMember.title': 'دعوة عضو',
   'inviteMember.email': 'البريد الإلكتروني',
   'inviteMember.email.hint': 'لقبول الدعوة، يسجّل العضو الدخول بهذا العنوان أو ينشئ حسابًا به.',
+  'mailLanguage.label': 'لغة الرسالة',
+  'mailLanguage.automatic': 'تلقائيًا: لغة حسابه، وإلا فالإنجليزية',
   'inviteMember.submit': 'إرسال الدعوة',
   'inviteMember.sent': 'تم إرسال الدعوة إلى {email}',
   'inviteMember.open': 'توجد دعوة مفتوحة إلى {email}، ولم تُرسل مرة أخرى.',

@@ -1185,6 +1185,8 @@ export const strings: Translation = {
   'inviteMember.title': 'Mitglied einladen',
   'inviteMember.email': 'E-Mail-Adresse',
   'inviteMember.email.hint': 'Zum Annehmen ist eine Anmeldung oder Registrierung mit dieser Adresse nötig.',
+  'mailLanguage.label': 'Sprache der E-Mail',
+  'mailLanguage.automatic': 'Automatisch: die des Kontos, sonst Englisch',
   'inviteMember.submit': 'Einladung senden',
   'inviteMember.sent': 'Die Einladung wurde an {email} gesendet',
   'inviteMember.open': '{email} hat schon eine offene Einladung. Sie wurde nicht noch einmal gesendet.',

@@ -1189,6 +1189,8 @@ export const strings: Translation = {
   'inviteMember.title': 'Πρόσκληση μέλους',
   'inviteMember.email': 'Email',
   'inviteMember.email.hint': 'Για να αποδεχτεί, το μέλος συνδέεται ή εγγράφεται με αυτή τη διεύθυνση.',
+  'mailLanguage.label': 'Γλώσσα του email',
+  'mailLanguage.automatic': 'Αυτόματα: του λογαριασμού, αλλιώς αγγλικά',
   'inviteMember.submit': 'Αποστολή πρόσκλησης',
   'inviteMember.sent': 'Η πρόσκληση στάλθηκε στη διεύθυνση {email}',
   'inviteMember.open': 'Υπάρχει ήδη ανοιχτή πρόσκληση για τη διεύθυνση {email}. Δεν στάλθηκε ξανά.',

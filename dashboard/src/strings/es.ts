@@ -1155,6 +1155,8 @@ export const strings: Translation = {
   'inviteMember.email': 'Correo electrónico',
   'inviteMember.email.hint':
     'Para aceptar, la persona invitada debe iniciar sesión o crear una cuenta con esta dirección.',
+  'mailLanguage.label': 'Idioma del correo',
+  'mailLanguage.automatic': 'Automático: el de su cuenta o, si no, inglés',
   'inviteMember.submit': 'Enviar invitación',
   'inviteMember.sent': 'Se ha enviado la invitación a {email}',
   'inviteMember.open': '{email} ya tiene una invitación abierta. No se ha enviado de nuevo.',

@@ -1182,6 +1182,8 @@ export const strings: Translation = {
   'inviteMember.title': 'Inviter un membre',
   'inviteMember.email': 'E-mail',
   'inviteMember.email.hint': 'Pour accepter, la personne se connecte ou crée un compte avec cette adresse.',
+  'mailLanguage.label': 'Langue de l’e-mail',
+  'mailLanguage.automatic': 'Automatique : celle du compte, sinon l’anglais',
   'inviteMember.submit': 'Envoyer l’invitation',
   'inviteMember.sent': 'L’invitation a été envoyée à {email}',
   'inviteMember.open': 'Une invitation est déjà ouverte pour {email}. Elle n’a pas été renvoyée.',

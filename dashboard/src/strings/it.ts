@@ -1162,6 +1162,8 @@ export const strings: Translation = {
   'inviteMember.title': 'Invita un membro',
   'inviteMember.email': 'E-mail',
   'inviteMember.email.hint': 'Per accettare, la persona accede o si registra con questo indirizzo.',
+  'mailLanguage.label': 'Lingua dell’e-mail',
+  'mailLanguage.automatic': 'Automatica: quella dell’account, altrimenti inglese',
   'inviteMember.submit': 'Invia l’invito',
   'inviteMember.sent': 'L’invito è stato inviato a {email}',
   'inviteMember.open': '{email} ha già un invito aperto. Non è stato inviato di nuovo.',

@@ -1175,6 +1175,8 @@ export const strings: Translation = {
   'inviteMember.title': 'Lid uitnodigen',
   'inviteMember.email': 'E-mailadres',
   'inviteMember.email.hint': 'Accepteren kan na inloggen of registreren met dit adres.',
+  'mailLanguage.label': 'Taal van de e-mail',
+  'mailLanguage.automatic': 'Automatisch: die van het account, anders Engels',
   'inviteMember.submit': 'Uitnodiging versturen',
   'inviteMember.sent': 'De uitnodiging is verstuurd naar {email}',
   'inviteMember.open': '{email} heeft al een open uitnodiging. Die is niet opnieuw verstuurd.',

@@ -1155,6 +1155,8 @@ export const strings: Translation = {
   'inviteMember.title': 'Convidar um membro',
   'inviteMember.email': 'E-mail',
   'inviteMember.email.hint': 'Para aceitar, a pessoa convidada tem de iniciar sessão ou criar conta com este endereço.',
+  'mailLanguage.label': 'Idioma do e-mail',
+  'mailLanguage.automatic': 'Automático: o da conta ou, na sua falta, inglês',
   'inviteMember.submit': 'Enviar convite',
   'inviteMember.sent': 'O convite foi enviado para {email}',
   'inviteMember.open': '{email} já tem um convite aberto. Não foi enviado de novo.',

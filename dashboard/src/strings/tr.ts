@@ -1163,6 +1163,8 @@ export const strings: Translation = {
   'inviteMember.title': 'Üye davet et',
   'inviteMember.email': 'E-posta',
   'inviteMember.email.hint': 'Kabul etmek için bu adresle oturum açar veya kaydolur.',
+  'mailLanguage.label': 'E-postanın dili',
+  'mailLanguage.automatic': 'Otomatik: hesabın dili, yoksa İngilizce',
   'inviteMember.submit': 'Daveti gönder',
   'inviteMember.sent': 'Davet {email} adresine gönderildi',
   'inviteMember.open': '{email} adresi için zaten açık bir davet var. Yeniden gönderilmedi.',
