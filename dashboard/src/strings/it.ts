@@ -234,7 +234,7 @@ export const strings: Translation = {
   'act.payouts.approve': 'Approvazione di un accredito',
   'act.payouts.send': 'Accredito contrassegnato come inviato',
   'act.payouts.complete': 'Accredito contrassegnato come completato',
-  'act.payouts.fail': 'Registrazione della restituzione di un accredito',
+  'act.payouts.fail': 'Accredito segnato come restituito',
   'act.payouts.reject': 'Accredito respinto',
   'act.payout_files.create': 'Creazione di un file di bonifici',
   'act.payout_files.give_up': 'Abbandono di un file di bonifici',
