@@ -11749,6 +11749,12 @@ export interface operations {
                      * @description Default: the name it was recorded under
                      */
                     name?: string;
+                    /**
+                     * @description Of the email; default: that of the account with this address, else English
+                     * @example el
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
                 };
             };
         };

@@ -41,9 +41,14 @@ it('comes in that of the browser; another one chosen before signing in is kept, 
   await page.locator('html[dir="rtl"] main h1').waitFor();
   await expectAccessible(page);
 
-  // Another browser follows the profile.
+  // Another browser follows the profile, also one where another language was chosen before.
   const other = await dashboard.newPage({ ...desktop, locale: 'de-DE' });
   await other.goto('/sign-in');
+  await other.locator('html[lang="de"] h1').waitFor();
+  await other.getByRole('combobox', { name: 'Sprache' }).selectOption('fr');
+  await other.locator('html[lang="fr"] h1').waitFor();
+  // As if chosen another day: what is chosen in this tab would be that of the profile from now on.
+  await other.evaluate(() => sessionStorage.clear());
   await signIn(other, courier.email);
   await other.locator('html[lang="ar"] main h1').waitFor();
 });

@@ -83,8 +83,10 @@ it.each([
   [['en-GB', 'de-AT'], 'de', 'de-AT'],
   [['en-GB'], 'de', 'de'],
   [['ar-EG'], 'ar', 'ar-EG-u-nu-latn'],
+  [['en-GB'], 'pt', 'pt-PT'],
+  [['pt-BR'], 'pt', 'pt-BR'],
 ])('in a browser of %j, a reader of %s gets amounts and times of %s', async (languages, language, locale) => {
   const module = '../../dashboard/src/strings/locale.ts';
   const { readersLocale } = await import(/* @vite-ignore */ new URL(module, import.meta.url).href);
-  expect(readersLocale(language, languages)).toBe(locale);
+  expect(readersLocale(language, languages, language === 'pt' ? 'pt-PT' : language)).toBe(locale);
 });

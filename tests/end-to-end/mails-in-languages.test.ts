@@ -129,7 +129,11 @@ const mails: Record<string, Write[]> = {
         (w) =>
           scheduleChangedMail(w, some({ ...schedule, ...one })),
     ),
-    (w) => payoutRefusedMail(w, some(schedule), 'WHY'),
+    ...(['bankAccount', 'amount', 'account', 'funds', undefined] as const).map(
+      (kind): Write =>
+        (w) =>
+          payoutRefusedMail(w, some(schedule), { text: 'WHY', kind }),
+    ),
   ],
   'top-ups': [
     (w) => topUps.requestedMail(w, some(topUp), some(details)),

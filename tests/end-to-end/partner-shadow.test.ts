@@ -357,6 +357,14 @@ describe('docs/contract/partner.md, "Shadow ledger": POST /shadow/{ref}/invite',
     expect(await shown()).toMatchObject({ claim_to: null });
   });
 
+  it('mails it in the language that is asked for', async () => {
+    await record('a', 10);
+    expect((await test.post(`${path}/invite`, { email: 'a@b.example', language: 'xx' })).statusCode).toBe(422);
+    expect((await test.post(`${path}/invite`, { email: 'a@b.example', language: 'el' })).statusCode).toBe(201);
+    const { rows } = await server.database.pool.query(`select language from invitations where email = 'a@b.example'`);
+    expect(rows).toEqual([{ language: 'el' }]);
+  });
+
   it('refuses an unknown restaurant and what is no address', async () => {
     expect((await test.post(`${path}/invite`, { email: 'a@b.example' })).statusCode).toBe(404);
     await record('a', 10);

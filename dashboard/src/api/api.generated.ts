@@ -13987,6 +13987,11 @@ export interface operations {
                      * @description Default: the name it was recorded under
                      */
                     name?: string;
+                    /**
+                     * @description Of the email; default: that of the account with this address, else English
+                     * @enum {unknown}
+                     */
+                    language?: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
                 };
             };
         };

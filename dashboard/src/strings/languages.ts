@@ -20,6 +20,9 @@ export const languageNames = {
 
 export type Language = keyof typeof languageNames;
 
+/** Of a select. */
+export const languageOptions = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
+
 /** Compiled by the build, each a file of its own. */
 const catalogs: Record<Exclude<Language, 'en'>, () => Promise<{ strings: object }>> = {
   ar: () => import('./ar.ts'),
@@ -35,8 +38,10 @@ const catalogs: Record<Exclude<Language, 'en'>, () => Promise<{ strings: object 
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text);
 
-/** Without a page where the routes alone are read, as the build does. */
-const [ofPage = ''] = (globalThis.document?.documentElement.lang ?? '').split('-', 1);
+/** The `lang` that the page came with, such as `pt-PT`. Without a page where the routes alone are read, as the build does. */
+export const pageTag = globalThis.document?.documentElement.lang ?? 'en';
+
+const [ofPage = ''] = pageTag.split('-', 1);
 
 /** Of the page. */
 export const pageLanguage: Language = isLanguage(ofPage) ? ofPage : 'en';

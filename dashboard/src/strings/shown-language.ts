@@ -2,7 +2,7 @@
  * The language that is shown: that of the page, but English in the accounts whose screens are not translated. The
  * direction of the page follows.
  */
-import { directionOf, type Language, pageLanguage } from './languages.ts';
+import { directionOf, type Language, pageLanguage, pageTag } from './languages.ts';
 
 let shown: Language = pageLanguage;
 const listeners = new Set<() => void>();
@@ -18,7 +18,7 @@ export function show(language: Language): void {
   if (shown === language) return;
   shown = language;
   const page = document.documentElement;
-  page.lang = language === 'pt' ? 'pt-PT' : language;
+  page.lang = language === pageLanguage ? pageTag : language;
   page.dir = directionOf(language);
   for (const listener of listeners) listener();
 }

@@ -1,9 +1,12 @@
 /** What the service says about the fields of a form, named as in the request. */
 import { problemOf } from '../api/problem.ts';
+import { inReadersWords } from './service-words.ts';
 
 /** For `form.setErrors`; empty where no field is to blame. */
 export const fieldProblems = (error: unknown): Record<string, string> =>
-  Object.fromEntries(problemOf(error).details.map(({ field, message }) => [field, sentenceOf(message)]));
+  Object.fromEntries(
+    problemOf(error).details.map(({ field, message }) => [field, sentenceOf(inReadersWords(message))]),
+  );
 
 /** About one field; undefined also before anything was sent. */
 export const fieldProblem = (error: unknown, field: string): string | undefined => fieldProblems(error)[field];

@@ -49,6 +49,7 @@ import {
   ShadowTotal,
 } from '../../features/shadow/shadow-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { MailLanguage } from '../shared/invitation-requests.ts';
 import { codeWanted, readCurrency } from '../shared/read-money.ts';
 import type { CompanyAudience } from './audience.ts';
 
@@ -290,8 +291,8 @@ function nameAndInviteRoutes(app: FastifyInstance, audience: CompanyAudience, de
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'invitations.send');
       const { ref } = request.params;
-      const { email, name } = request.body;
-      const invite = { shadowMerchantRef: ref, email, name };
+      const { email, name, language } = request.body;
+      const invite = { shadowMerchantRef: ref, email, name, language };
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const { invitationId } = await inviteRestaurant(
           audience.actorOf(request),
@@ -380,6 +381,7 @@ const InviteBody = Type.Object({
     examples: ['ada@example.org'],
   }),
   name: Type.Optional(refText('Default: the name it was recorded under')),
+  language: MailLanguage,
 });
 
 const ClaimBody = Type.Object({

@@ -9,7 +9,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { isEmail } from '../people/sign-up.ts';
 import { nameLengthMax } from './invitation.ts';
 import { findAcceptedLinks } from './invitations.repository.ts';
-import { type InvitationDeps, sendInvitation } from './invite.ts';
+import { type InvitationDeps, type Invite, sendInvitation } from './invite.ts';
 
 export function createMerchantInvitations(deps: InvitationDeps) {
   return {
@@ -18,7 +18,7 @@ export function createMerchantInvitations(deps: InvitationDeps) {
       actor: Actor,
       tx: Tx,
       { holderId, mode }: { holderId: bigint; mode: Mode },
-      merchant: { email: string; name: string },
+      merchant: Omit<Invite, 'type'>,
     ): Promise<{ invitationId: string }> {
       const email = normalEmail(merchant.email);
       if (!isEmail(email)) {
@@ -31,6 +31,7 @@ export function createMerchantInvitations(deps: InvitationDeps) {
         email,
         type: 'merchant',
         name,
+        language: merchant.language,
         servesLive: mode === 'live',
       });
       return { invitationId: invitation.id };

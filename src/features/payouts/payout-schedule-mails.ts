@@ -33,10 +33,20 @@ export function scheduleChangedMail(words: Words, schedule: PayoutSchedule): Mai
   });
 }
 
-/** @param reason a sentence. */
-export function payoutRefusedMail(words: Words, schedule: PayoutSchedule, reason: string): Mail {
+const refusals = {
+  bankAccount: 'schedule.refused.bankAccount',
+  amount: 'schedule.refused.amount',
+  account: 'schedule.refused.account',
+  funds: 'schedule.refused.funds',
+} as const;
+
+/** `text`: a sentence in English; `kind`: what other languages say instead, if it is one of these. */
+export type Refusal = { text: string; kind: keyof typeof refusals | undefined };
+
+export function payoutRefusedMail(words: Words, schedule: PayoutSchedule, { text, kind }: Refusal): Mail {
   const { t } = words;
   const { accountKind: account, currency } = schedule;
+  const reason = words.language === 'en' || kind === undefined ? text : t(refusals[kind]);
   return writeMail(words, {
     subject: titled(words, schedule, t('schedule.refused.subject', { currency })),
     before: [t('schedule.refused.text', { currency, account }), t('mail.because', { reason })],

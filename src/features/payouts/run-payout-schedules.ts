@@ -14,7 +14,7 @@ import { queueNotice } from '../../core/mail/queue-mail.ts';
 import { listReadersThatMay } from '../holders/addresses.ts';
 import { drawnAccount } from './payout.ts';
 import { type Attempt, automaticAmount, nextPayoutAt, type PayoutSchedule } from './payout-schedule.ts';
-import { payoutRefusedMail } from './payout-schedule-mails.ts';
+import { payoutRefusedMail, type Refusal } from './payout-schedule-mails.ts';
 import { listDuePayouts, lockSchedule, saveAttempt } from './payout-schedules.repository.ts';
 import { findRule, lockOwner } from './payouts.repository.ts';
 import { type Drawn, limitLeft, lockDrawn, requestPayout } from './request-payout.ts';
@@ -57,7 +57,7 @@ async function runDue(actor: Actor, { db, clock }: Deps, due: Due): Promise<bool
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // What a refused payout did is rolled back; that it was refused is kept.
-    return inTransaction(db, (tx) => refuseTurn(tx, clock, due, reasonOf(error)), due);
+    return inTransaction(db, (tx) => refuseTurn(tx, clock, due, refusalOf(error)), due);
   }
 }
 
@@ -107,16 +107,17 @@ const drawnOf = (schedule: PayoutSchedule): Drawn => ({
 });
 
 /** Mails it once: not again while the same reason keeps refusing it. */
-async function refuseTurn(tx: Tx, clock: Clock, due: Due, reason: string): Promise<boolean> {
+async function refuseTurn(tx: Tx, clock: Clock, due: Due, refusal: Refusal): Promise<boolean> {
   const turn = await lockTurn(tx, clock, due);
   if (turn === undefined) return false;
   const { schedule } = turn;
+  const reason = refusal.text;
   const isNew = schedule.last?.outcome !== 'refused' || schedule.last.reason !== reason;
 
   await endTurn(tx, turn, { outcome: 'refused', reason });
   if (!isNew) return true;
   for (const reader of await listReadersThatMay(tx, schedule.ownerHolderId, 'payouts.request')) {
-    await queueNotice(tx, 'payouts', reader, (words) => payoutRefusedMail(words, schedule, reason));
+    await queueNotice(tx, 'payouts', reader, (words) => payoutRefusedMail(words, schedule, refusal));
   }
   return true;
 }
@@ -137,6 +138,16 @@ export function lackOf({ lacks, needed, spendable, keep, currency }: Lack): stri
 }
 
 const fieldNames: Readonly<Record<string, string>> = { bank_account_id: 'The bank account', amount: 'The amount' };
+
+const refusalOf = (error: AppError): Refusal => ({ text: reasonOf(error), kind: kindOf(error) });
+
+function kindOf({ code, details }: AppError): Refusal['kind'] {
+  const field = details[0]?.field;
+  if (field === 'bank_account_id') return 'bankAccount';
+  if (field === 'amount') return 'amount';
+  if (code === 'forbidden') return 'account';
+  return code === 'insufficient_funds' ? 'funds' : undefined;
+}
 
 /** A refusal as a sentence for the payee. */
 function reasonOf({ message, details }: AppError): string {

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { day, matching, text } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
-import { useStrings } from '../../strings/strings.tsx';
+import { useShownLanguage, useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -90,6 +90,9 @@ function useColumns(): Column<AuditEntry>[] {
   const t = useStrings();
   const words = useActWords();
   const { holder } = useBook();
+  const language = useShownLanguage();
+  // Kinds are the API's words; in another language the act says what the object is.
+  const kind = ({ object }: AuditEntry) => (language === 'en' ? object.kind.replaceAll('_', ' ') : '');
   return [
     { key: 'at', title: t('audit.at'), width: 190, cell: (row) => <Instant at={row.at} /> },
     { key: 'who', title: t('audit.who'), cell: (row) => <Actor entry={row} /> },
@@ -100,7 +103,7 @@ function useColumns(): Column<AuditEntry>[] {
         <>
           <Text size="sm">{words(row.action)}</Text>
           <Text size="xs" c="dimmed" truncate maw={220} title={row.object.id}>
-            {row.object.kind.replaceAll('_', ' ')} {row.object.id}
+            {kind(row)} {row.object.id}
           </Text>
         </>
       ),

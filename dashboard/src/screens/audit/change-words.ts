@@ -25,12 +25,10 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 /** Fields that are named elsewhere too. */
 const sharedLabels: Partial<Record<string, StringId>> = {
   amount: 'app.amount',
-  bankAccount: 'audit.field.bankAccount',
   country: 'business.country',
   currency: 'app.currency',
   email: 'profile.email',
   fee: 'payouts.fee',
-  label: 'audit.field.label',
   legalName: 'business.legalName',
   name: 'profile.name',
   note: 'cash.handovers.note',

@@ -1,17 +1,15 @@
 /** Invites a merchant or courier by mail. */
-import { Input, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBook } from '../../app/book.ts';
-import { type Language, languageNames } from '../../strings/languages.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { type MailLanguage, MailLanguageField, withLanguage } from '../../ui/mail-language.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-type Values = { email: string; name: string; type: 'merchant' | 'courier'; language: Language };
-
-const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
+type Values = { email: string; name: string; type: 'merchant' | 'courier'; language: MailLanguage };
 
 const nameMax = 100;
 const emailMax = 254;
@@ -22,12 +20,11 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const { api, holderId, mode } = useBook();
   const queries = useQueryClient();
   const form = useForm<Values>({
-    initialValues: { email: '', name: '', type: 'merchant', language: 'en' },
+    initialValues: { email: '', name: '', type: 'merchant', language: '' },
   });
   const invite = useMutation({
-    // English is what strangers get; who has an account chose their own.
     mutationFn: ({ language, ...body }: Values) =>
-      api.POST('/api/v1/invitations', { body: language === 'en' ? body : { ...body, language } }),
+      api.POST('/api/v1/invitations', { body: { ...body, ...withLanguage(language) } }),
     onSuccess: ({ response }, { email }) => {
       showToast(t(response.status === made ? 'invite.sent' : 'invite.open', { email: email.trim() }));
       onClose();
@@ -73,7 +70,10 @@ export function Invite({ onClose }: { onClose: () => void }) {
         withAsterisk={false}
         {...form.getInputProps('name')}
       />
-      <NativeSelect label={t('invite.language')} data={languages} {...form.getInputProps('language')} />
+      <MailLanguageField
+        value={form.values.language}
+        onChange={(language) => form.setFieldValue('language', language)}
+      />
       {mode === 'test' && (
         <Text size="sm" c="dimmed">
           {t('invite.testOnly')}

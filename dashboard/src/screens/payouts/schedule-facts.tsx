@@ -3,7 +3,9 @@ import { Stack, Text } from '@mantine/core';
 import type { PayoutSchedule } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Interpolated } from '../../ui/interpolated.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { inReadersWords } from '../../ui/service-words.ts';
 import { useScheduleWords } from './schedule-words.ts';
 
 export function ScheduleFacts({ schedule }: { schedule: PayoutSchedule }) {
@@ -23,16 +25,22 @@ export function ScheduleFacts({ schedule }: { schedule: PayoutSchedule }) {
       {next !== undefined && <Text size="sm">{next}</Text>}
       {lack !== null && (
         <Text size="xs" c="dimmed">
-          {lack}
+          {inReadersWords(lack)}
         </Text>
       )}
       {last !== null && last.outcome !== 'requested' && every !== 'never' && (
         <Text size="xs" c={last.outcome === 'refused' ? 'var(--tone-failed)' : 'dimmed'}>
-          {t(`auto.last.${last.outcome}`)} <Instant at={last.at} day />: {last.reason}
+          <Interpolated
+            text={t(`auto.last.${last.outcome}`, { date: '\n', reason: inReadersWords(last.reason ?? '') })}
+            part={<Instant at={last.at} day />}
+          />
         </Text>
       )}
       <Text size="xs" c="dimmed">
-        {setBy === null ? t('auto.setByKey') : t('auto.setBy', { name: setBy })} <Instant at={setAt} day />
+        <Interpolated
+          text={setBy === null ? t('auto.setByKey', { date: '\n' }) : t('auto.setBy', { name: setBy, date: '\n' })}
+          part={<Instant at={setAt} day />}
+        />
       </Text>
     </Stack>
   );

@@ -2,12 +2,10 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useChangeLanguage } from '../../app/change-language.ts';
 import { useSession } from '../../app/session.ts';
-import { type Language, languageNames, pageLanguage } from '../../strings/languages.ts';
+import { type Language, languageOptions, pageLanguage } from '../../strings/languages.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
-
-const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
 export function LanguageSection() {
   const t = useStrings();
@@ -20,7 +18,7 @@ export function LanguageSection() {
           label={t('language.label')}
           description={t('language.note')}
           inputWrapperOrder={['label', 'input', 'description']}
-          data={languages}
+          data={languageOptions}
           value={change.variables ?? person.language ?? pageLanguage}
           disabled={change.isPending}
           onChange={({ currentTarget }) => change.mutate(currentTarget.value as Language)}

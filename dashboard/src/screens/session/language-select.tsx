@@ -1,10 +1,8 @@
 /** The language of the pages before sign-in. */
 import { NativeSelect } from '@mantine/core';
 import { chooseAsVisitor } from '../../app/change-language.ts';
-import { type Language, languageNames, pageLanguage } from '../../strings/languages.ts';
+import { type Language, languageOptions, pageLanguage } from '../../strings/languages.ts';
 import { useStrings } from '../../strings/strings.tsx';
-
-const languages = Object.entries(languageNames).map(([value, label]) => ({ value, label }));
 
 export function LanguageSelect() {
   const t = useStrings();
@@ -13,7 +11,7 @@ export function LanguageSelect() {
       aria-label={t('app.language')}
       variant="unstyled"
       size="sm"
-      data={languages}
+      data={languageOptions}
       value={pageLanguage}
       onChange={({ currentTarget }) => chooseAsVisitor(currentTarget.value as Language)}
     />

@@ -5,18 +5,19 @@ import { useMutation } from '@tanstack/react-query';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblem, fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { MailLanguageField } from '../../ui/mail-language.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isEmail } from '../session/fields.ts';
 import { RoleField } from './role-field.tsx';
-import type { Role, Team } from './team.ts';
+import type { Invitation, Team } from './team.ts';
 
 const made = 201;
 const emailMax = 254;
 
 export function InviteMember({ team, onClose }: { team: Team; onClose: () => void }) {
   const t = useStrings();
-  const form = useForm<{ email: string; role: Role }>({
-    initialValues: { email: '', role: 'viewer' },
+  const form = useForm<Invitation>({
+    initialValues: { email: '', role: 'viewer', language: '' },
     validate: { email: (value) => (isEmail(value) ? null : t('signUp.email.wrong')) },
   });
   const invite = useMutation({
@@ -52,6 +53,10 @@ export function InviteMember({ team, onClose }: { team: Team; onClose: () => voi
         value={form.values.role}
         onChange={(role) => form.setFieldValue('role', role)}
         error={fieldProblem(invite.error, 'role')}
+      />
+      <MailLanguageField
+        value={form.values.language}
+        onChange={(language) => form.setFieldValue('language', language)}
       />
     </FormDialog>
   );

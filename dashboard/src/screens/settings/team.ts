@@ -5,8 +5,10 @@ import type { Member } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import type { StringId } from '../../strings/strings.tsx';
+import { type MailLanguage, withLanguage } from '../../ui/mail-language.tsx';
 
 export type Role = Member['role'];
+export type Invitation = { email: string; role: Role; language: MailLanguage };
 
 const ofAccount = ['owner', 'finance', 'developer', 'viewer'] as const;
 const ofOperator = ['administrator', 'finance', 'support', 'viewer'] as const;
@@ -39,10 +41,14 @@ export function useTeam() {
     queryKey,
     refresh: () => queries.invalidateQueries({ queryKey }),
     read: () => dataOf(api.GET(base)),
-    invite: ({ email, role }: { email: string; role: Role }) =>
+    invite: ({ email, role, language }: Invitation) =>
       isOperator
-        ? api.POST('/api/v1/operator/members/invitations', { body: { email, role: among(ofOperator, role) } })
-        : api.POST('/api/v1/members/invitations', { body: { email, role: among(ofAccount, role) } }),
+        ? api.POST('/api/v1/operator/members/invitations', {
+            body: { email, role: among(ofOperator, role), ...withLanguage(language) },
+          })
+        : api.POST('/api/v1/members/invitations', {
+            body: { email, role: among(ofAccount, role), ...withLanguage(language) },
+          }),
     changeRole: (personId: string, role: Role) =>
       isOperator
         ? api.PATCH('/api/v1/operator/members/{person_id}', {

@@ -7,21 +7,23 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { type MailLanguage, MailLanguageField, withLanguage } from '../../ui/mail-language.tsx';
 import { showToast } from '../../ui/toast.ts';
 
+type Values = { email: string; name: string; language: MailLanguage };
 type Props = { restaurant: string; name: string; onClose: () => void };
 
 export function InviteRestaurant({ restaurant, name, onClose }: Props) {
   const t = useStrings();
   const { api } = useBook();
   const queries = useQueryClient();
-  const form = useForm({ initialValues: { email: '', name } });
+  const form = useForm<Values>({ initialValues: { email: '', name, language: '' } });
   const invite = useMutation({
-    mutationFn: (body: typeof form.values) =>
+    mutationFn: ({ language, ...body }: Values) =>
       dataOf(
         api.POST('/api/v1/shadow/{ref}/invite', {
           params: { path: { ref: restaurant } },
-          body,
+          body: { ...body, ...withLanguage(language) },
         }),
       ),
     onSuccess: ({ email }) => {
@@ -51,6 +53,10 @@ export function InviteRestaurant({ restaurant, name, onClose }: Props) {
         {...form.getInputProps('email')}
       />
       <TextInput label={t('invite.name')} description={t('invite.name.hint')} {...form.getInputProps('name')} />
+      <MailLanguageField
+        value={form.values.language}
+        onChange={(language) => form.setFieldValue('language', language)}
+      />
     </FormDialog>
   );
 }

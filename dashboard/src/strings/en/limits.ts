@@ -22,7 +22,7 @@ export const limits = {
   'limits.save': 'Save',
   'limits.saved': 'Saved',
   'limits.change.none': 'Never changed',
-  'limits.change.by': 'Set by {name},',
+  'limits.change.by': 'Set by {name}, {date}',
   'limits.change.command': 'the command line',
   'limits.change.someone': 'someone',
   'limits.change.reason': 'Reason: {reason}',

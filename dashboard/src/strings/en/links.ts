@@ -39,7 +39,6 @@ export const links = {
   'invite.name': 'Name',
   'invite.name.hint': 'What you call them. It appears in your lists and statements.',
   'invite.type': 'Invite as',
-  'invite.language': 'Language of the email',
   'invite.testOnly': 'A link created in test mode takes test orders only, until you allow it in live mode.',
   'invite.submit': 'Send invitation',
   'invite.sent': 'The invitation was sent to {email}',

@@ -39,6 +39,8 @@ export const members = {
   'inviteMember.title': 'Invite a member',
   'inviteMember.email': 'Email',
   'inviteMember.email.hint': 'They sign in, or sign up, with this address to accept.',
+  'mailLanguage.label': 'Language of the email',
+  'mailLanguage.automatic': 'Automatic: that of their account, else English',
   'inviteMember.submit': 'Send invitation',
   'inviteMember.sent': 'The invitation was sent to {email}',
   'inviteMember.open': '{email} already has an open invitation. It was not sent again.',

@@ -33,7 +33,7 @@ namespace Sluice\Model;
  * @phpstan-type GetPaymentByKeysBody array{client_id?: string, secret_id?: string, token: string}
  * @phpstan-type HoldManyOrdersBody array{partner_order_refs: list<string>, reason?: string}
  * @phpstan-type HoldOrderBody array{reason?: string}
- * @phpstan-type InviteRestaurantBody array{email: string, name?: string}
+ * @phpstan-type InviteRestaurantBody array{email: string, name?: string, language?: 'en'|'ar'|'de'|'el'|'es'|'fr'|'it'|'nl'|'pt'|'tr'}
  * @phpstan-type NameRestaurantBody array{shadow_merchant_ref: string, partner_order_refs?: list<string>, shadow_merchant_name?: string}
  * @phpstan-type RecordCashHandoverBody array{beneficiary_ref: int, kind: 'handed_over'|'returned'|'owed', amount?: numeric-string, currency: string, note?: string}
  * @phpstan-type RecordDebtRepaidBody array{beneficiary_ref: int, amount?: numeric-string, currency: string, reason: string}

@@ -254,6 +254,7 @@ InviteRestaurantBody = TypedDict(
     {
         "email": "str",
         "name": NotRequired["str"],
+        "language": NotRequired["Literal['en', 'ar', 'de', 'el', 'es', 'fr', 'it', 'nl', 'pt', 'tr']"],
     },
 )
 

@@ -229,6 +229,10 @@ export const strings: Record<MailString, string> = {
   'schedule.refused.subject': 'تعذّر السحب التلقائي بعملة {currency}',
   'schedule.refused.text':
     'تعذّر السحب التلقائي من {account, select, earnings {أرباحك} commission {عمولتك} clearing {المقاصة} other {محفظتك}} بعملة {currency}.',
+  'schedule.refused.bankAccount': 'لا يمكن استخدام الحساب المصرفي.',
+  'schedule.refused.amount': 'المبلغ أقل من الحد الأدنى للسحب أو أعلى من حد 24 ساعة.',
+  'schedule.refused.account': 'الحساب غير نشط.',
+  'schedule.refused.funds': 'الرصيد لا يكفي.',
   'schedule.refused.after': 'ما زال المبلغ في رصيدك. ستُجرى محاولة السحب التالية في موعدها المعتاد.',
 
   'bankAccount.added.subject': 'تمت إضافة حساب مصرفي',

@@ -249,6 +249,10 @@ export const strings: Record<MailString, string> = {
   'schedule.refused.subject': 'Ihre automatische Auszahlung in {currency} wurde nicht ausgeführt',
   'schedule.refused.text':
     '{account, select, earnings {Ihre Einnahmen in {currency} konnten} commission {Ihre Provision in {currency} konnte} clearing {Das Guthaben Ihres Verrechnungskontos in {currency} konnte} other {Das Guthaben Ihrer Wallet in {currency} konnte}} nicht automatisch ausgezahlt werden.',
+  'schedule.refused.bankAccount': 'Das Bankkonto kann nicht verwendet werden.',
+  'schedule.refused.amount': 'Der Betrag liegt unter der kleinsten Auszahlung oder über dem 24-Stunden-Limit.',
+  'schedule.refused.account': 'Das Konto ist nicht aktiv.',
+  'schedule.refused.funds': 'Das Guthaben reicht nicht aus.',
   'schedule.refused.after':
     'Das Geld ist weiterhin in Ihrem Guthaben. Die nächste Auszahlung wird am üblichen Tag versucht.',
 

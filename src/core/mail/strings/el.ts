@@ -218,6 +218,10 @@ export const strings: Record<MailString, string> = {
   'schedule.refused.subject': 'Δεν έγινε η αυτόματη εκταμίευση σε {currency}',
   'schedule.refused.text':
     'Δεν ήταν δυνατή η αυτόματη εκταμίευση σε {currency} από {account, select, earnings {τα έσοδά σας} commission {την προμήθειά σας} clearing {το πορτοφόλι εκκαθάρισης} other {το πορτοφόλι σας}}.',
+  'schedule.refused.bankAccount': 'Ο τραπεζικός λογαριασμός δεν μπορεί να χρησιμοποιηθεί.',
+  'schedule.refused.amount': 'Το ποσό είναι κάτω από τη μικρότερη εκταμίευση ή πάνω από το όριο των 24 ωρών.',
+  'schedule.refused.account': 'Ο λογαριασμός δεν είναι ενεργός.',
+  'schedule.refused.funds': 'Το υπόλοιπο δεν επαρκεί.',
   'schedule.refused.after':
     'Τα χρήματα παραμένουν στο υπόλοιπό σας. Η επόμενη εκταμίευση θα γίνει τη συνηθισμένη ημέρα.',
   'bankAccount.added.subject': 'Προστέθηκε τραπεζικός λογαριασμός',

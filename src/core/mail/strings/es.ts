@@ -212,6 +212,10 @@ export const strings: Record<MailString, string> = {
   'schedule.refused.subject': 'Su retirada automática en {currency} no se ha realizado',
   'schedule.refused.text':
     'No se ha podido retirar automáticamente el saldo de {account, select, earnings {sus ganancias} commission {su comisión} clearing {su monedero de compensación} other {su monedero}} en {currency}.',
+  'schedule.refused.bankAccount': 'La cuenta bancaria no se puede usar.',
+  'schedule.refused.amount': 'El importe es inferior a la retirada mínima o superior al límite de 24 horas.',
+  'schedule.refused.account': 'La cuenta no está activa.',
+  'schedule.refused.funds': 'El saldo es insuficiente.',
   'schedule.refused.after': 'El dinero sigue en su saldo. La próxima retirada se intentará en su fecha habitual.',
   'bankAccount.added.subject': 'Se ha añadido una cuenta bancaria',
   'bankAccount.added.text':

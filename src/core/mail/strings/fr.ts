@@ -248,6 +248,10 @@ export const strings: Record<MailString, string> = {
   'schedule.refused.subject': 'Votre versement automatique en {currency} n’a pas eu lieu',
   'schedule.refused.text':
     'Le versement automatique de {account, select, earnings {vos revenus} commission {votre commission} clearing {votre compensation} other {votre portefeuille}} en {currency} n’a pas pu être effectué.',
+  'schedule.refused.bankAccount': 'Le compte bancaire ne peut pas être utilisé.',
+  'schedule.refused.amount': 'Le montant est inférieur au versement minimum ou supérieur à la limite sur 24 heures.',
+  'schedule.refused.account': 'Le compte n’est pas actif.',
+  'schedule.refused.funds': 'Le solde est insuffisant.',
   'schedule.refused.after':
     'L’argent est toujours sur votre solde. Le prochain versement sera tenté à la date habituelle.',
 

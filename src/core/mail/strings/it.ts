@@ -246,6 +246,10 @@ export const strings: Record<MailString, string> = {
   'schedule.refused.subject': 'Il tuo accredito automatico in {currency} non è stato effettuato',
   'schedule.refused.text':
     'Non è stato possibile effettuare l’accredito automatico {account, select, earnings {dei tuoi guadagni} commission {della tua provvigione} clearing {della tua compensazione} other {del tuo portafoglio}} in {currency}.',
+  'schedule.refused.bankAccount': 'Il conto bancario non può essere usato.',
+  'schedule.refused.amount': 'L’importo è inferiore all’accredito minimo o superiore al limite delle 24 ore.',
+  'schedule.refused.account': 'L’account non è attivo.',
+  'schedule.refused.funds': 'Il saldo è insufficiente.',
   'schedule.refused.after':
     'Il denaro è ancora nel tuo saldo. Il prossimo accredito verrà tentato nel giorno consueto.',
 

@@ -243,6 +243,10 @@ export const strings: Record<MailString, string> = {
   'schedule.refused.subject': 'Uw automatische uitbetaling in {currency} is niet uitgevoerd',
   'schedule.refused.text':
     '{account, select, earnings {Uw inkomsten in {currency} konden} commission {Uw commissie in {currency} kon} clearing {Het saldo van uw clearingwallet in {currency} kon} other {Het saldo van uw wallet in {currency} kon}} niet automatisch worden uitbetaald.',
+  'schedule.refused.bankAccount': 'De bankrekening kan niet worden gebruikt.',
+  'schedule.refused.amount': 'Het bedrag is lager dan de kleinste uitbetaling of hoger dan de limiet van 24 uur.',
+  'schedule.refused.account': 'Het account is niet actief.',
+  'schedule.refused.funds': 'Het saldo is te laag.',
   'schedule.refused.after': 'Het geld staat nog in uw saldo. De volgende uitbetaling volgt op de gebruikelijke dag.',
 
   'bankAccount.added.subject': 'Er is een bankrekening toegevoegd',

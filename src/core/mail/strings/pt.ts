@@ -213,6 +213,10 @@ export const strings: Record<MailString, string> = {
   'schedule.refused.subject': 'O seu levantamento automático em {currency} não foi feito',
   'schedule.refused.text':
     'Não foi possível levantar automaticamente o saldo {account, select, earnings {dos seus ganhos} commission {da sua comissão} clearing {da sua carteira de compensação} other {da sua carteira}} em {currency}.',
+  'schedule.refused.bankAccount': 'A conta bancária não pode ser usada.',
+  'schedule.refused.amount': 'O montante é inferior ao levantamento mínimo ou superior ao limite de 24 horas.',
+  'schedule.refused.account': 'A conta não está ativa.',
+  'schedule.refused.funds': 'O saldo é insuficiente.',
   'schedule.refused.after': 'O dinheiro continua no seu saldo. A próxima tentativa será feita no dia habitual.',
   'bankAccount.added.subject': 'Foi adicionada uma conta bancária',
   'bankAccount.added.text':

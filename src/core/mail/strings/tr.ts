@@ -211,6 +211,10 @@ export const strings: Record<MailString, string> = {
   'schedule.refused.subject': 'Otomatik {currency} para çekme yapılamadı',
   'schedule.refused.text':
     '{currency} {account, select, earnings {kazançlarınız} commission {komisyonunuz} clearing {mutabakat cüzdanınız} other {cüzdanınız}} için otomatik para çekme yapılamadı.',
+  'schedule.refused.bankAccount': 'Banka hesabı kullanılamıyor.',
+  'schedule.refused.amount': 'Tutar en düşük çekim tutarının altında veya 24 saatlik sınırın üzerinde.',
+  'schedule.refused.account': 'Hesap etkin değil.',
+  'schedule.refused.funds': 'Bakiye yetersiz.',
   'schedule.refused.after': 'Para hâlâ bakiyenizde. Bir sonraki para çekme her zamanki gününde denenecek.',
   'bankAccount.added.subject': 'Bir banka hesabı eklendi',
   'bankAccount.added.text':

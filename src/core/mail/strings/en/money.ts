@@ -40,6 +40,10 @@ export const money = {
   'schedule.refused.subject': 'Your automatic {currency} payout was not made',
   'schedule.refused.text':
     'Your {currency} {account, select, earnings {earnings} commission {commission} clearing {clearing} other {wallet}} could not be paid out automatically.',
+  'schedule.refused.bankAccount': "The bank account can't be used.",
+  'schedule.refused.amount': 'The amount is below the least payout or above the limit of 24 hours.',
+  'schedule.refused.account': "The account isn't active.",
+  'schedule.refused.funds': 'The balance is too small.',
   'schedule.refused.after': 'The money is still in your balance. The next payout is tried on its usual day.',
 
   /** {account}: its last digits. */
