@@ -431,7 +431,7 @@ create table custom_texts (
   original text not null,
   changed_at timestamp with time zone not null,
   constraint custom_texts_pkey PRIMARY KEY (language, area, key),
-  constraint custom_texts_area_check CHECK (area = ANY (ARRAY['checkout'::text, 'mails'::text, 'statements'::text, 'dashboard'::text])),
+  constraint custom_texts_area_check CHECK (area = ANY (ARRAY['checkout'::text, 'mails'::text, 'statements'::text])),
   constraint custom_texts_key_check CHECK (key ~ '^[A-Za-z0-9_.]{1,80}$'::text),
   constraint custom_texts_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   constraint custom_texts_text_check CHECK (length(text) >= 1 AND length(text) <= 1000)

@@ -2,7 +2,7 @@
 -- that a later version can tell which to look at again.
 create table custom_texts (
   language text collate "C" not null check (language ~ '^[a-z]{2}$'),
-  area text collate "C" not null check (area in ('checkout', 'mails', 'statements', 'dashboard')),
+  area text collate "C" not null check (area in ('checkout', 'mails', 'statements')),
   key text collate "C" not null check (key ~ '^[A-Za-z0-9_.]{1,80}$'),
   text text not null check (length(text) between 1 and 1000),
   original text not null,

@@ -10053,7 +10053,7 @@ export interface components {
         };
         OwnText: {
             /** @enum {unknown} */
-            area: "checkout" | "mails" | "statements" | "dashboard";
+            area: "checkout" | "mails" | "statements";
             key: string;
             english: string;
             /** @description What Sluice says in this language */
@@ -21098,7 +21098,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 language: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
-                area?: "checkout" | "mails" | "statements" | "dashboard";
+                area?: "checkout" | "mails" | "statements";
                 /** @description Only own texts, or those among them to look at again */
                 show?: "own" | "attention";
                 /** @description Part of a text */
@@ -21135,7 +21135,7 @@ export interface operations {
             header?: never;
             path: {
                 language: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
-                area: "checkout" | "mails" | "statements" | "dashboard";
+                area: "checkout" | "mails" | "statements";
                 key: string;
             };
             cookie?: never;
@@ -21163,7 +21163,7 @@ export interface operations {
             header?: never;
             path: {
                 language: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
-                area: "checkout" | "mails" | "statements" | "dashboard";
+                area: "checkout" | "mails" | "statements";
                 key: string;
             };
             cookie?: never;
@@ -21201,7 +21201,7 @@ export interface operations {
             header?: never;
             path: {
                 language: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
-                area: "checkout" | "mails" | "statements" | "dashboard";
+                area: "checkout" | "mails" | "statements";
                 key: string;
             };
             cookie?: never;

@@ -243,6 +243,7 @@ export const strings: Translation = {
   'act.payment_fees.set': 'تحديد رسوم الدفع',
   'act.provider_costs.set': 'تحديد ما يتقاضاه مزوّد دفع',
   'act.providers.set_order': 'تحديد مزوّدي الدفع المسموح لهم بالخصم',
+  'act.wording.change': 'تغيير نص',
   'act.bank_accounts.add': 'إضافة حساب مصرفي',
   'act.bank_accounts.set_address': 'تغيير عنوان حساب مصرفي',
   'act.bank_accounts.end': 'إزالة حساب مصرفي',

@@ -246,6 +246,7 @@ export const strings: Translation = {
   'act.payment_fees.set': 'Transaktionsgebühr festgelegt',
   'act.provider_costs.set': 'Kosten eines Zahlungsdienstleisters festgelegt',
   'act.providers.set_order': 'Reihenfolge der Zahlungsdienstleister festgelegt',
+  'act.wording.change': 'Text geändert',
   'act.bank_accounts.add': 'Bankkonto hinzugefügt',
   'act.bank_accounts.set_address': 'Adresse zu einem Bankkonto geändert',
   'act.bank_accounts.end': 'Bankkonto entfernt',

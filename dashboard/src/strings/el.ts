@@ -247,6 +247,7 @@ export const strings: Translation = {
   'act.payment_fees.set': 'Ορισμός χρέωσης πληρωμών',
   'act.provider_costs.set': 'Ορισμός κόστους παρόχου πληρωμών',
   'act.providers.set_order': 'Ορισμός παρόχων που δέχονται πληρωμές',
+  'act.wording.change': 'Αλλαγή κειμένου',
   'act.bank_accounts.add': 'Προσθήκη τραπεζικού λογαριασμού',
   'act.bank_accounts.set_address': 'Αλλαγή διεύθυνσης τραπεζικού λογαριασμού',
   'act.bank_accounts.end': 'Αφαίρεση τραπεζικού λογαριασμού',

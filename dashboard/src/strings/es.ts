@@ -244,6 +244,7 @@ export const strings: Translation = {
   'act.payment_fees.set': 'Tarifa por pago establecida',
   'act.provider_costs.set': 'Coste de un procesador de pagos establecido',
   'act.providers.set_order': 'Procesadores de pagos autorizados establecidos',
+  'act.wording.change': 'Texto cambiado',
   'act.bank_accounts.add': 'Cuenta bancaria añadida',
   'act.bank_accounts.set_address': 'Dirección de una cuenta bancaria modificada',
   'act.bank_accounts.end': 'Cuenta bancaria eliminada',

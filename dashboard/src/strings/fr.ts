@@ -246,6 +246,7 @@ export const strings: Translation = {
   'act.payment_fees.set': 'Définition de frais de paiement',
   'act.provider_costs.set': 'Définition des tarifs d’un prestataire de paiement',
   'act.providers.set_order': 'Choix des prestataires de paiement autorisés à débiter',
+  'act.wording.change': 'Texte modifié',
   'act.bank_accounts.add': 'Ajout d’un compte bancaire',
   'act.bank_accounts.set_address': 'Modification de l’adresse d’un compte bancaire',
   'act.bank_accounts.end': 'Suppression d’un compte bancaire',

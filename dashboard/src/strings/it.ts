@@ -243,6 +243,7 @@ export const strings: Translation = {
   'act.payment_fees.set': 'Impostazione di una commissione di pagamento',
   'act.provider_costs.set': 'Impostazione dei costi di un gestore dei pagamenti',
   'act.providers.set_order': 'Scelta dei gestori dei pagamenti che possono addebitare',
+  'act.wording.change': 'Testo modificato',
   'act.bank_accounts.add': 'Aggiunta di un conto bancario',
   'act.bank_accounts.set_address': 'Modifica dell’indirizzo di un conto bancario',
   'act.bank_accounts.end': 'Rimozione di un conto bancario',

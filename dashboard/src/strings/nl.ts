@@ -245,6 +245,7 @@ export const strings: Translation = {
   'act.payment_fees.set': 'Transactiekosten ingesteld',
   'act.provider_costs.set': 'Kosten van een betaalverwerker ingesteld',
   'act.providers.set_order': 'Volgorde van betaalverwerkers ingesteld',
+  'act.wording.change': 'Tekst gewijzigd',
   'act.bank_accounts.add': 'Bankrekening toegevoegd',
   'act.bank_accounts.set_address': 'Adres bij een bankrekening gewijzigd',
   'act.bank_accounts.end': 'Bankrekening verwijderd',

@@ -244,6 +244,7 @@ export const strings: Translation = {
   'act.payment_fees.set': 'Taxa por pagamento definida',
   'act.provider_costs.set': 'Custo de um processador de pagamentos definido',
   'act.providers.set_order': 'Processadores de pagamentos autorizados definidos',
+  'act.wording.change': 'Texto alterado',
   'act.bank_accounts.add': 'Conta bancária adicionada',
   'act.bank_accounts.set_address': 'Morada de uma conta bancária alterada',
   'act.bank_accounts.end': 'Conta bancária removida',

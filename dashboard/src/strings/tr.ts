@@ -245,6 +245,7 @@ export const strings: Translation = {
   'act.payment_fees.set': 'Ödeme ücreti belirlendi',
   'act.provider_costs.set': 'Ödeme kuruluşunun maliyeti belirlendi',
   'act.providers.set_order': 'Tahsilat yapabilecek ödeme kuruluşları belirlendi',
+  'act.wording.change': 'Metin değiştirildi',
   'act.bank_accounts.add': 'Banka hesabı eklendi',
   'act.bank_accounts.set_address': 'Banka hesabının adresi değiştirildi',
   'act.bank_accounts.end': 'Banka hesabı kaldırıldı',

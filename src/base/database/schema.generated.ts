@@ -263,7 +263,7 @@ export interface Credentials {
 }
 
 export interface CustomTexts {
-  area: "checkout" | "mails" | "statements" | "dashboard";
+  area: "checkout" | "mails" | "statements";
   changedAt: Timestamp;
   key: string;
   language: string;

@@ -4,7 +4,7 @@
  */
 import type { Language } from '../../base/languages/languages.ts';
 
-export const textAreas = ['checkout', 'mails', 'statements', 'dashboard'] as const;
+export const textAreas = ['checkout', 'mails', 'statements'] as const;
 
 export type TextArea = (typeof textAreas)[number];
 
@@ -16,11 +16,11 @@ export type CustomText = { language: Language; area: TextArea; key: string; text
 const none: ReadonlyMap<string, string> = new Map();
 
 /** Every text as Sluice comes with it. */
-export const noTexts: CustomTexts = Object.freeze({ checkout: none, mails: none, statements: none, dashboard: none });
+export const noTexts: CustomTexts = Object.freeze({ checkout: none, mails: none, statements: none });
 
 export function textsByArea(texts: readonly Pick<CustomText, 'area' | 'key' | 'text'>[]): CustomTexts {
   if (texts.length === 0) return noTexts;
   const of = (area: TextArea) =>
     new Map(texts.filter((one) => one.area === area).map(({ key, text }) => [key, text] as const));
-  return { checkout: of('checkout'), mails: of('mails'), statements: of('statements'), dashboard: of('dashboard') };
+  return { checkout: of('checkout'), mails: of('mails'), statements: of('statements') };
 }

@@ -62,9 +62,7 @@ export function listTexts(
 }
 
 /** What a text is told: the names in its braces. */
-export const namesIn = (text: string): string[] => [
-  ...new Set(valuesOf(readText(text) ?? []).map(({ name }) => name)),
-];
+export const namesIn = (text: string): string[] => [...new Set(valuesOf(readText(text) ?? []).map(({ name }) => name))];
 
 const needsAttention = (state: TextState): boolean => state === 'outdated' || state === 'unused';
 

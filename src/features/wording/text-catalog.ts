@@ -8,7 +8,7 @@ import { checkoutTexts } from '../checkout/strings/own-strings.ts';
 import { en as statements } from '../settlements/statements/strings/en.ts';
 import { translations as statementTranslations } from '../settlements/statements/strings/index.ts';
 
-export type CatalogText = {
+type CatalogText = {
   area: TextArea;
   key: string;
   english: string;
@@ -24,16 +24,14 @@ export type TextCatalog = {
 
 type Strings = Readonly<Record<string, string>>;
 /** By language; English among them. */
-export type AreaStrings = Readonly<Partial<Record<Language, Strings>>> & { en: Strings };
+type AreaStrings = Readonly<Partial<Record<Language, Strings>>> & { en: Strings };
 
-/** @param dashboard its strings, where it is served. */
-export function createTextCatalog(dashboard?: AreaStrings): TextCatalog {
+export function createTextCatalog(): TextCatalog {
   const made = new Map<Language, readonly CatalogText[]>();
   const read = (language: Language): CatalogText[] => {
     const areas: [TextArea, AreaStrings][] = [
       ['mails', { en: mails, ...mailTranslations }],
       ['statements', { en: statements, ...statementTranslations }],
-      ...(dashboard === undefined ? [] : [['dashboard', dashboard] as [TextArea, AreaStrings]]),
     ];
     const english = checkoutTexts(stringsOf('en'));
     const ofCheckout = checkoutTexts(stringsOf(language)).map(
