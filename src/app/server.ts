@@ -154,9 +154,7 @@ async function createParts(options: ServerOptions) {
   const providerOrders = followOrders(db, notifications, (error) =>
     options.logger.error({ error: (error as Error).message }, 'the orders of payment providers were not read'),
   );
-  const wording = followWording(db, notifications, (error) =>
-    options.logger.error({ error: (error as Error).message }, 'the own texts of pages were not read'),
-  );
+  const wording = followWording(db, notifications, logTextsUnread(options));
   const providers = createProviders({ test: simulator, live, orders: providerOrders.now, nowMs: options.nowMs });
   notifications.on(eventsChannel, signals.notify);
   notifications.onGap(signals.notifyAll);
@@ -194,6 +192,11 @@ async function createParts(options: ServerOptions) {
     tracer,
   };
 }
+
+const logTextsUnread =
+  ({ logger }: ServerOptions) =>
+  (error: unknown): void =>
+    logger.error({ error: (error as Error).message }, 'the own texts of pages were not read');
 
 /** A provider's library is loaded here, and only where it is set. */
 const openProviders = ({ providers = [], publicUrl }: ServerOptions, onCall?: OnProviderCall): Promise<Provider[]> =>

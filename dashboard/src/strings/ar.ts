@@ -1896,6 +1896,7 @@ export const strings: Translation = {
   'topUp.live.none.text': 'لم يُضف مشغّل الخدمة حسابًا مصرفيًا بعد. تواصل معه، أو ادفع بالبطاقة في صفحة الدفع.',
   'op.transfers.title': 'تحويلات واردة',
   'op.bank.title': 'البيانات المصرفية',
+  'wording.title': 'النصوص',
   'payment.transfer': 'بانتظار التحويل المصرفي',
   'payment.transfer.reference': 'مرجع التحويل',
   'payment.transfer.arrived': 'وصل',

@@ -1998,6 +1998,7 @@ export const strings: Translation = {
     'Der Betreiber dieses Dienstes hat noch kein Bankkonto hinterlegt. Wenden Sie sich an ihn oder bezahlen Sie an der Kasse mit Karte.',
   'op.transfers.title': 'Eingehende Überweisungen',
   'op.bank.title': 'Bankverbindung',
+  'wording.title': 'Texte',
   'payment.transfer': 'Wartet auf Überweisung',
   'payment.transfer.reference': 'Referenz der Überweisung',
   'payment.transfer.arrived': 'Eingegangen',

@@ -1996,6 +1996,7 @@ export const strings: Translation = {
     'Ο διαχειριστής της υπηρεσίας δεν έχει προσθέσει ακόμη τραπεζικό λογαριασμό. Επικοινωνήστε μαζί του ή πληρώστε με κάρτα στη σελίδα πληρωμής.',
   'op.transfers.title': 'Εισερχόμενες μεταφορές',
   'op.bank.title': 'Τραπεζικά στοιχεία',
+  'wording.title': 'Κείμενα',
   'payment.transfer': 'Αναμένεται τραπεζική μεταφορά',
   'payment.transfer.reference': 'Κωδικός αναφοράς μεταφοράς',
   'payment.transfer.arrived': 'Έφτασαν',

@@ -1952,6 +1952,7 @@ export const strings: Translation = {
     'El operador de este servicio aún no ha añadido una cuenta bancaria. Contacte con él o pague con tarjeta en la página de pago.',
   'op.transfers.title': 'Transferencias entrantes',
   'op.bank.title': 'Datos bancarios',
+  'wording.title': 'Textos',
   'payment.transfer': 'A la espera de la transferencia bancaria',
   'payment.transfer.reference': 'Referencia de la transferencia',
   'payment.transfer.arrived': 'Recibido',

@@ -1983,6 +1983,7 @@ export const strings: Translation = {
     'L’opérateur de ce service n’a pas encore ajouté de compte bancaire. Contactez-le, ou payez par carte sur la page de paiement.',
   'op.transfers.title': 'Virements entrants',
   'op.bank.title': 'Coordonnées bancaires',
+  'wording.title': 'Textes',
   'payment.transfer': 'En attente d’un virement bancaire',
   'payment.transfer.reference': 'Référence du virement',
   'payment.transfer.arrived': 'Reçu',

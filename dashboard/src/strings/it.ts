@@ -1955,6 +1955,7 @@ export const strings: Translation = {
     'L’operatore di questo servizio non ha ancora aggiunto un conto bancario. Contattalo, oppure paga con carta sulla pagina di pagamento.',
   'op.transfers.title': 'Bonifici in entrata',
   'op.bank.title': 'Coordinate bancarie',
+  'wording.title': 'Testi',
   'payment.transfer': 'In attesa del bonifico',
   'payment.transfer.reference': 'Riferimento del bonifico',
   'payment.transfer.arrived': 'Arrivato',

@@ -1979,6 +1979,7 @@ export const strings: Translation = {
     'De beheerder van deze dienst heeft nog geen bankrekening toegevoegd. Neem contact op, of betaal bij het afrekenen met een kaart.',
   'op.transfers.title': 'Inkomende overschrijvingen',
   'op.bank.title': 'Bankgegevens',
+  'wording.title': 'Teksten',
   'payment.transfer': 'Wacht op overschrijving',
   'payment.transfer.reference': 'Referentie van de overschrijving',
   'payment.transfer.arrived': 'Ontvangen',

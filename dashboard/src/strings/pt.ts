@@ -1948,6 +1948,7 @@ export const strings: Translation = {
     'O operador deste serviço ainda não adicionou uma conta bancária. Contacte-o ou pague com cartão na página de pagamento.',
   'op.transfers.title': 'Transferências recebidas',
   'op.bank.title': 'Dados bancários',
+  'wording.title': 'Textos',
   'payment.transfer': 'A aguardar transferência bancária',
   'payment.transfer.reference': 'Referência da transferência',
   'payment.transfer.arrived': 'Recebido',

@@ -1949,6 +1949,7 @@ export const strings: Translation = {
     'Hizmet sağlayıcı henüz banka hesabı eklemedi. Hizmet sağlayıcıyla iletişime geçin veya ödeme sayfasında kartla ödeyin.',
   'op.transfers.title': 'Gelen havaleler',
   'op.bank.title': 'Banka bilgileri',
+  'wording.title': 'Metinler',
   'payment.transfer': 'Banka havalesi bekleniyor',
   'payment.transfer.reference': 'Havale referansı',
   'payment.transfer.arrived': 'Ulaşan',

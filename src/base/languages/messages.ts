@@ -16,7 +16,7 @@ export type Translations<Id extends string> = Readonly<
 >;
 
 /** Own texts of one language, by key. */
-export type OwnTexts = ReadonlyMap<string, string>;
+type OwnTexts = ReadonlyMap<string, string>;
 
 export function createMessages<Id extends string>(
   english: Readonly<Record<Id, string>>,
