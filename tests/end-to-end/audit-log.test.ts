@@ -189,9 +189,8 @@ const acts: Partial<Record<AuditedAction, Act>> = {
   'wording.change': async () => {
     const place = { language: 'de', area: 'checkout', key: 'cancel' } as const;
     await run((tx) => setOwnText(operator(), tx, createTextCatalog(), place, 'Zurück', new Date()));
-    await run((tx) => setOwnText(operator(), tx, createTextCatalog(), place, 'Zurück zum Shop', new Date()));
-    const [before, after] = [{ text: 'Zurück' }, { text: 'Zurück zum Shop' }];
-    return { actor_kind: 'person', holder_id: 1n, mode: null, object_id: 'de/checkout/cancel', before, after };
+    const after = { text: 'Zurück' };
+    return { actor_kind: 'person', holder_id: 1n, mode: null, object_id: 'de/checkout/cancel', before: null, after };
   },
   'late_captures.retry': async () => {
     const id = await refusedLateCapture();
