@@ -423,6 +423,20 @@ create table credentials (
 );
 CREATE INDEX credentials_person ON credentials USING btree (person_id);
 
+create table custom_texts (
+  language text collate "C" not null,
+  area text collate "C" not null,
+  key text collate "C" not null,
+  text text not null,
+  original text not null,
+  changed_at timestamp with time zone not null,
+  constraint custom_texts_pkey PRIMARY KEY (language, area, key),
+  constraint custom_texts_area_check CHECK (area = ANY (ARRAY['checkout'::text, 'mails'::text, 'statements'::text])),
+  constraint custom_texts_key_check CHECK (key ~ '^[A-Za-z0-9_.]{1,80}$'::text),
+  constraint custom_texts_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  constraint custom_texts_text_check CHECK (length(text) >= 1 AND length(text) <= 1000)
+);
+
 create table debt_settlements (
   holder_id bigint not null,
   id text collate "C" not null,

@@ -11,7 +11,7 @@ const sources = join(import.meta.dirname, 'src');
 
 /** What these open is for others, who read English. */
 const forOthers =
-  /^(routes|strings)\/|^screens\/(operator|orders|settlements|links|wallets|shadow|developers|webhooks|requests|limits|margins|reconciliation|providers|home\/company)/;
+  /^(routes|strings)\/|^screens\/(operator|orders|settlements|links|wallets|shadow|developers|webhooks|requests|limits|margins|wording|reconciliation|providers|home\/company)/;
 
 /** Every route's screen is among these, or opens for others alone. */
 const begins = [

@@ -1,5 +1,6 @@
 /** All interfaces of the service. Addresses of no other interface belong to the operations interface. */
 import type { Interface } from '../core/http/interface.ts';
+import type { Wording } from '../core/wording/follow-wording.ts';
 import { checkoutInterface } from './checkout/interface.ts';
 import { consoleInterface } from './console/interface.ts';
 import { merchantInterface } from './merchant/interface.ts';
@@ -7,9 +8,10 @@ import { operationsInterface } from './operations/interface.ts';
 import { partnerInterface } from './partner/interface.ts';
 import { providersInterface } from './providers/interface.ts';
 
-export const interfaces: readonly Interface[] = [
+/** @param wording the operator's own texts of pages. */
+export const interfacesWith = (wording: Pick<Wording, 'of'>): readonly Interface[] => [
   merchantInterface,
-  checkoutInterface,
+  checkoutInterface(wording),
   partnerInterface,
   consoleInterface,
   providersInterface,

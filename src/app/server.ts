@@ -8,7 +8,7 @@ import { embedScriptRoute } from '../api/checkout/embed-script.ts';
 import { registerCheckout } from '../api/checkout/index.ts';
 import { registerConsole } from '../api/console/index.ts';
 import { registerDashboard } from '../api/dashboard/index.ts';
-import { interfaces } from '../api/interfaces.ts';
+import { interfacesWith } from '../api/interfaces.ts';
 import { createAccessTokens } from '../api/merchant/access-token.ts';
 import { registerMerchant } from '../api/merchant/index.ts';
 import { registerOperations } from '../api/operations/index.ts';
@@ -39,6 +39,7 @@ import type { RateWindow } from '../core/http/rate-window.ts';
 import { createUnsubscribeLinks } from '../core/mail/unsubscribe-links.ts';
 import { createMetrics } from '../core/metrics/metrics.ts';
 import { createRateWindows } from '../core/processes/rate-windows.ts';
+import { followWording } from '../core/wording/follow-wording.ts';
 import { createAuthenticator } from '../features/api-keys/authenticate.ts';
 import { createKeyUses } from '../features/api-keys/key-uses.ts';
 import { createTrials } from '../features/api-keys/trials.ts';
@@ -79,6 +80,7 @@ import { openCustomer } from '../features/wallets/customer/open-customer.ts';
 import { createAddressesEndpoint } from '../features/webhooks/addresses-endpoint.ts';
 import { networkOf } from '../features/webhooks/destination.ts';
 import { createSealedSecrets } from '../features/webhooks/sealed-secrets.ts';
+import { createTextCatalog } from '../features/wording/text-catalog.ts';
 import type { Server, ServerOptions } from './server-options.ts';
 
 /** The name of the system actor that does a test book's due work. The company was authorized to request it. */
@@ -152,6 +154,7 @@ async function createParts(options: ServerOptions) {
   const providerOrders = followOrders(db, notifications, (error) =>
     options.logger.error({ error: (error as Error).message }, 'the orders of payment providers were not read'),
   );
+  const wording = followWording(db, notifications, logTextsUnread(options));
   const providers = createProviders({ test: simulator, live, orders: providerOrders.now, nowMs: options.nowMs });
   notifications.on(eventsChannel, signals.notify);
   notifications.onGap(signals.notifyAll);
@@ -172,6 +175,7 @@ async function createParts(options: ServerOptions) {
     people,
     simulator,
     providerOrders,
+    wording,
     payDeps: payDepsOf({ db, clock, providers }),
     onNotice: createNoticeHandler({ db }),
     findChargeProblem: createFindChargeProblem(providers),
@@ -188,6 +192,11 @@ async function createParts(options: ServerOptions) {
     tracer,
   };
 }
+
+const logTextsUnread =
+  ({ logger }: ServerOptions) =>
+  (error: unknown): void =>
+    logger.error({ error: (error as Error).message }, 'the own texts of pages were not read');
 
 /** A provider's library is loaded here, and only where it is set. */
 const openProviders = ({ providers = [], publicUrl }: ServerOptions, onCall?: OnProviderCall): Promise<Provider[]> =>
@@ -219,7 +228,7 @@ function createApp(options: ServerOptions, parts: Parts) {
   const { clock, notifications, placement, keyUses, signals, metrics, failures, outages } = parts;
   const app = createHttpServer({
     ...options,
-    interfaces,
+    interfaces: interfacesWith(parts.wording),
     outages,
     secure: options.publicUrl.startsWith('https:'),
   });
@@ -231,6 +240,7 @@ function createApp(options: ServerOptions, parts: Parts) {
   app.addHook('onReady', () => notifications.listen());
   // What changes from now on is heard of.
   app.addHook('onReady', () => parts.providerOrders.load());
+  app.addHook('onReady', () => parts.wording.load());
   app.addHook('onClose', () => clock.stop());
   app.addHook('onClose', () => placement.close());
   app.addHook('onClose', () => keyUses.flush());
@@ -247,7 +257,7 @@ const eventDepsOf = ({ db, signals, notifications }: Parts) => ({ db, signals, l
 /** Interface A, the checkout, and the providers that report to both. */
 async function registerPayments(app: FastifyInstance, options: ServerOptions, parts: Parts): Promise<void> {
   const { publicUrl, secrets } = options;
-  const { clock, people, simulator, payDeps, onNotice, rateWindow, db, outages } = parts;
+  const { clock, people, simulator, payDeps, onNotice, rateWindow, db, outages, wording } = parts;
   const merchant = {
     ...parts,
     ...payDeps,
@@ -257,7 +267,16 @@ async function registerPayments(app: FastifyInstance, options: ServerOptions, pa
     events: eventDepsOf(parts),
     failureWindows: { address: rateWindow(minuteMs, 'tokens-address'), pair: rateWindow(minuteMs, 'tokens-pair') },
   };
-  const checkout = { ...payDeps, publicUrl, people, simulator, secret: secrets[0], testClocks: clock, outages };
+  const checkout = {
+    ...payDeps,
+    publicUrl,
+    people,
+    simulator,
+    secret: secrets[0],
+    testClocks: clock,
+    outages,
+    wording,
+  };
   for (const base of merchantBases) {
     await registerMerchant(app, base, merchant);
     await registerCheckout(app, base, checkout);
@@ -285,6 +304,7 @@ async function registerAccounts(app: FastifyInstance, options: ServerOptions, pa
     orderWindow: rateWindow(minuteMs, 'orders'),
     bulkWindow: rateWindow(minuteMs, 'orders-bulk'),
     tryWindow: rateWindow(minuteMs, 'tries'),
+    texts: createTextCatalog(),
   };
   await registerPartner(app, deps);
   await registerConsole(app, deps);

@@ -33,10 +33,11 @@ const rooms: Record<string, Record<string, string[]>> = {
     ledger: ['seals'],
     events: ['access', 'ledger'],
     jobs: ['access', 'ledger'],
-    mail: ['access', 'jobs'],
+    mail: ['access', 'jobs', 'wording'],
     metrics: ['ledger'],
     pages: ['http'],
     processes: ['http', 'jobs'],
+    wording: [],
   },
   features: {
     'api-keys': ['cash'],
@@ -72,6 +73,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'payout-files': ['bank-files', 'holders', 'payouts', 'reconciliation', 'refunds', 'wallets'],
     'watched-files': ['bank-files', 'payout-files', 'reconciliation', 'statement-files'],
     'statement-files': ['bank-files', 'holders', 'reconciliation'],
+    wording: ['checkout', 'settlements'],
     closing: ['api-keys', 'holders', 'links', 'members', 'payout-files', 'payouts', 'people', 'webhooks'],
     'event-catalog.ts': [
       ...['cash', 'debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'shadow', 'wallets'],

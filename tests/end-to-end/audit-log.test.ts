@@ -28,6 +28,8 @@ import { setBankDetails } from '../../src/features/wallets/change-bank-details.t
 import { refuseTopUp } from '../../src/features/wallets/end-top-up.ts';
 import { reverseTopUp } from '../../src/features/wallets/reverse-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { setOwnText } from '../../src/features/wording/change-wording.ts';
+import { createTextCatalog } from '../../src/features/wording/text-catalog.ts';
 import { partner } from '../fixtures/order-values.ts';
 import { otherIban } from '../fixtures/payouts.ts';
 import { mailsTo } from '../fixtures/people.ts';
@@ -183,6 +185,12 @@ const acts: Partial<Record<AuditedAction, Act>> = {
     await run((tx) => setBankDetails(operator(), tx, world.clock, 'SEK', form));
     const after = { holder: 'Sluice', account: `•••• ${otherIban.slice(-4)}`, bic: null };
     return { actor_kind: 'person', holder_id: 1n, mode: null, object_id: 'SEK', before: null, after };
+  },
+  'wording.change': async () => {
+    const place = { language: 'de', area: 'checkout', key: 'cancel' } as const;
+    await run((tx) => setOwnText(operator(), tx, createTextCatalog(), place, 'Zurück', new Date()));
+    const after = { text: 'Zurück' };
+    return { actor_kind: 'person', holder_id: 1n, mode: null, object_id: 'de/checkout/cancel', before: null, after };
   },
   'late_captures.retry': async () => {
     const id = await refusedLateCapture();

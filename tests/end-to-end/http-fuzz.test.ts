@@ -5,18 +5,19 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkoutInterface } from '../../src/api/checkout/interface.ts';
 import { consoleBasePath } from '../../src/api/console/interface.ts';
-import { interfaces } from '../../src/api/interfaces.ts';
+import { interfacesWith } from '../../src/api/interfaces.ts';
 import { merchantInterface } from '../../src/api/merchant/interface.ts';
 import { partnerInterface } from '../../src/api/partner/interface.ts';
 import { createInterfaceOf, type Interface } from '../../src/core/http/interface.ts';
 import { base, createShop, dataOf, keysOf, payment, type Shop, sandbox } from '../fixtures/shop.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
+import { plainWording } from '../support/plain-wording.ts';
 
 const seed = 20_260_101;
 const runs = 8_000;
-const interfaceOf = createInterfaceOf(interfaces);
+const interfaceOf = createInterfaceOf(interfacesWith(plainWording));
+const checkoutInterface = interfaceOf('/pay/api/v1/user');
 
 let shop: Shop;
 /** Every path of the server, with its parameters in braces. */

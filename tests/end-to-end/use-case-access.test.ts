@@ -36,6 +36,8 @@ import { removeBankDetails, setBankDetails } from '../../src/features/wallets/ch
 import { cancelTopUp, expireTopUps, refuseTopUp } from '../../src/features/wallets/end-top-up.ts';
 import { confirmTopUp, creditUnrequested, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { transferCommission } from '../../src/features/wallets/transfer-commission.ts';
+import { resetText, setOwnText } from '../../src/features/wording/change-wording.ts';
+import { createTextCatalog } from '../../src/features/wording/text-catalog.ts';
 import { partner } from '../fixtures/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../fixtures/posting.ts';
 import { keyOf, memberOf, operator, signedIn } from '../support/actors.ts';
@@ -255,6 +257,19 @@ describe('what is no company’s own', () => {
     const acts: Act[] = [
       (actor) => run((tx) => setBankDetails(actor, tx, world.clock, 'EUR', form)),
       (actor) => run((tx) => removeBankDetails(actor, tx, 'EUR')),
+    ];
+    for (const act of acts) {
+      expect(await refusalOf(act, memberOf({ ...book, mode: 'live' }))).toBe('not_found');
+      expect(await refusalOf(act, operator('finance'))).toBe('forbidden');
+      expect(await refusalOf(act, { ...operator(), freshAt: null })).toBe('second_factor_required');
+    }
+  });
+
+  it('texts are changed by the operator’s administrators, with a fresh second factor', async () => {
+    const place = { language: 'de', area: 'checkout', key: 'cancel' } as const;
+    const acts: Act[] = [
+      (actor) => run((tx) => setOwnText(actor, tx, createTextCatalog(), place, 'Zurück', new Date())),
+      (actor) => run((tx) => resetText(actor, tx, place)),
     ];
     for (const act of acts) {
       expect(await refusalOf(act, memberOf({ ...book, mode: 'live' }))).toBe('not_found');

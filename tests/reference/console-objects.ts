@@ -134,6 +134,9 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
     const details = { account_holder: 'Sluice', other: 'Kontonummer 1234.56.78903' };
     await show('operatorSetBankDetails', { path: { currency: 'NOK' }, body: details }, asOperator);
     await show('operatorRemoveBankDetails', { path: { currency: 'NOK' } }, asOperator);
+    const text = { language: 'de', area: 'checkout', key: 'endings.paid.text' };
+    await show('operatorSetText', { path: text, body: { text: 'Vielen Dank für Ihren Einkauf.' } }, asOperator);
+    await show('operatorResetText', { path: text }, asOperator);
   }
 
   async function readReceipt(): Promise<void> {

@@ -524,6 +524,7 @@ export const otherTables: Readonly<Record<string, Names>> = {
   'what is said against a dispute: only the bank’s decision moves money, and is compared with its transfers':
     'dispute_evidence dispute_files dispute_reminders',
   'which provider is asked; what each took is in the books, and the audit log says who set it': 'provider_orders',
+  'what pages and emails say; the audit log says who wrote it': 'custom_texts',
   'where the payer’s browser may go afterwards; the audit log says who set it': 'app_schemes',
   'who is offered bank transfers; what arrives is matched whoever is, and the audit log says who set it':
     'transfer_offers',

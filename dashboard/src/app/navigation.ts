@@ -10,7 +10,7 @@ const base = '/h/$holderId/$mode';
 const developersOnly = 'otherRole.developers';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'margins' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit'}`;
+  `${typeof base}/operator/${'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'margins' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit' | 'wording'}`;
 
 export type Place = {
   to:
@@ -129,6 +129,7 @@ const ofOperator: readonly Place[] = [
   { to: `${base}/operator/audit`, label: 'audit.title', icon: 'clipboard-list' },
   { to: `${base}/operator/bank-details`, label: 'op.bank.title', icon: 'cash' },
   { to: `${base}/operator/limits`, label: 'limits.title', icon: 'adjustments' },
+  { to: `${base}/operator/wording`, label: 'wording.title', icon: 'language' },
   { to: `${base}/operator/members`, label: 'members.title', icon: 'users' },
   { to: `${base}/operator/second-factors`, label: 'op.factors.title', icon: 'lock-open' },
 ];
@@ -224,7 +225,7 @@ const groups: readonly { heading: StringId; begins: readonly string[] }[] = [
   { heading: 'app.group.system', begins: ['books', 'health', 'audit'].map(ofTheOperator) },
   {
     heading: 'app.settings',
-    begins: ['settings/', ...['bank-details', 'limits', 'members', 'second-factors'].map(ofTheOperator)],
+    begins: ['settings/', ...['bank-details', 'limits', 'wording', 'members', 'second-factors'].map(ofTheOperator)],
   },
 ];
 

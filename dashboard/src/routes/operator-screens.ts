@@ -144,6 +144,12 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/wording',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/wording/wording.tsx'), 'WordingTexts'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/members',
     component: lazyScreen(() => import('../screens/settings/members.tsx'), 'Members'),
   }),

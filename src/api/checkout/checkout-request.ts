@@ -5,6 +5,7 @@ import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { originOf, type PayerActor, payerActor } from '../../core/access/actor.ts';
 import type { OutageLog } from '../../core/http/outage-log.ts';
+import type { Wording } from '../../core/wording/follow-wording.ts';
 import { type Browser, browserDigest } from '../../features/checkout/browser.ts';
 import { isExpired } from '../../features/payments/capture-payment.ts';
 import type { PayDeps } from '../../features/payments/pay-with-provider.ts';
@@ -26,6 +27,7 @@ export type Checkout = PayDeps & {
   testClocks: TestClockReader;
   outages: OutageLog;
   handOver: HandOver;
+  wording: Wording;
 };
 
 export const browserCookie = 'sluice_checkout';

@@ -80,7 +80,7 @@ async function send(
       sign,
       leads: leadsTo === undefined ? null : t.leadsBack(showLatin(displayHost(leadsTo), language)),
       moreFacts: own && payment.trxId !== null ? [{ label: t.reference, text: payment.trxId, isId: true }] : [],
-      link: leadsToShop ? wayBack(payment, own, language) : null,
+      link: leadsToShop ? wayBack(payment, own, t, language) : null,
       receiptPath: own && isPaid(payment.status) ? `${path}/receipt` : null,
       canAbandon: own && canAbandon,
       continueUrl: continueUrl === null ? null : (frame.windowPath ?? continueUrl),

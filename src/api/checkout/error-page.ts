@@ -2,6 +2,7 @@
 import type { AppError } from '../../base/errors/app-error.ts';
 import type { ErrorCode } from '../../base/errors/catalog.ts';
 import { directionOf, htmlLanguageOf, type Language } from '../../base/languages/languages.ts';
+import type { CustomTexts } from '../../core/wording/custom-texts.ts';
 import { type Strings, stringsOf } from '../../features/checkout/strings/index.ts';
 import { renderView } from './render-view.ts';
 
@@ -21,16 +22,17 @@ const texts: Partial<Record<ErrorCode, keyof Strings['errors']>> = {
 type Files = { stylesheetPath: string; scriptPath: string; fontPath: string };
 
 /**
- * Pure: the page depends only on the error's code and the language. Send it with `pageHeaders`.
+ * Pure: the page depends only on the error's code, the language and the operator's own texts in it. Send it with `pageHeaders`.
  * @param windowPath where it goes on in a window of its own, if it may be in a frame.
  */
 export function checkoutErrorPage(
   error: AppError,
   language: Language,
+  custom: CustomTexts,
   files: Files,
   windowPath: string | null,
 ): string {
-  const t = stringsOf(language);
+  const t = stringsOf(language, custom);
   const { heading, text } = t.errors[texts[error.code] ?? 'unexpected'];
   return renderView('error', {
     ...files,

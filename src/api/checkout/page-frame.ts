@@ -9,6 +9,7 @@ import {
   languageNames,
   languages,
 } from '../../base/languages/languages.ts';
+import type { Wording } from '../../core/wording/follow-wording.ts';
 import { whatFor } from '../../features/checkout/present-checkout.ts';
 import { presentShop } from '../../features/checkout/present-shop.ts';
 import { stringsOf } from '../../features/checkout/strings/index.ts';
@@ -40,19 +41,20 @@ const nobody: ShownHolder = { ...noBranding, name: '', logoId: null };
  * @param page the part of the page's address after the payment's own, where it can be opened again.
  */
 export async function frameOf(
-  { db, handOver }: { db: Database; handOver: HandOver },
+  { db, handOver, wording }: { db: Database; handOver: HandOver; wording: Wording },
   request: FastifyRequest,
   payment: Payment,
   title: (amount: string, shop: string) => string,
   page: '' | '/result' | '/confirm' | '/receipt' = '',
 ): Promise<PaymentFrame> {
   const language = languageOf(request.headers);
+  const t = stringsOf(language, wording.of(language));
   const { logoId, colour, ...shop } = presentShop((await findShownHolder(db, payment.holderId)) ?? nobody);
   const money = showMoney(paidAmount(payment), payment.currency, language);
   const path = paymentPath(payment);
   return {
     ...pageFiles(),
-    t: stringsOf(language),
+    t,
     language,
     lang: htmlLanguageOf(language),
     dir: directionOf(language),
@@ -61,7 +63,7 @@ export async function frameOf(
     accentPath: colour === null ? null : accentPath(colour),
     shop: { ...shop, logoPath: logoId === null ? null : logoPath(logoId) },
     money,
-    what: whatFor(payment, language),
+    what: whatFor(payment, t, language),
     path,
     languages: languages.map((one) => ({
       href: `${path}${page}?${languageParameter}=${one}`,

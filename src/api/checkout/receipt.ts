@@ -30,10 +30,12 @@ export function receiptRoute(app: FastifyInstance, checkout: Checkout): void {
           title: `${t.receipt} · ${shop.name}`,
           moreFacts: [
             { label: t.date, text: showTime(paidAt, language), isId: false },
-            ...(attempt === undefined ? [] : [{ label: t.paidWith, text: paidWith(attempt, language), isId: false }]),
+            ...(attempt === undefined
+              ? []
+              : [{ label: t.paidWith, text: paidWith(attempt, t, language), isId: false }]),
             { label: t.reference, text: trxId, isId: true },
           ],
-          link: wayBack(payment, true, language),
+          link: wayBack(payment, true, t, language),
         }),
       );
     },

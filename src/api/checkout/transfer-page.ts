@@ -66,7 +66,7 @@ export async function sendTransferPage(
         ? t.transferNextMail(showLatin(transfer.payerEmail, language))
         : t.transferNext,
     arrivals: payment.mode === 'test' ? arrivals.map((name) => ({ name, label: t.testArrivals[name] })) : [],
-    link: wayBack(payment, false, language),
+    link: wayBack(payment, false, t, language),
     csrf: reply.formToken(),
   });
   return reply.type(html).send(page);

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError, type ErrorDetail } from '../../base/errors/app-error.ts';
-import type { Language } from '../../base/languages/languages.ts';
 import { csvAnswer, printAnswer } from '../../core/http/answers.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
@@ -23,7 +22,7 @@ import { partyPage, presentPartyMonth } from '../../features/settlements/stateme
 import { PartyMonthAnswer } from '../../features/settlements/statements/statement-schemas.ts';
 import { findHeldZones } from '../../features/settlements/statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../../features/settlements/statements/views.ts';
-import { statementWords } from '../../features/settlements/statements/words.ts';
+import { type StatementWords, statementWords } from '../../features/settlements/statements/words.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import type { CompanyAudience } from './audience.ts';
 
@@ -51,7 +50,7 @@ export function partyStatementRoutes(app: FastifyInstance, audience: CompanyAudi
     name: 'Statement',
     query: StatementQuery,
     bookOf: async (request) => audience.callerOf(request, 'statements.read'),
-    languageOf: () => 'en',
+    wordsOf: () => statementWords('en'),
   });
 }
 
@@ -62,7 +61,7 @@ type Statements = {
   /** The book with the party's accounts. Authorizes the caller, before anything else. */
   bookOf(request: FastifyRequest, beneficiaryRef: string): Promise<Book>;
   /** Of whoever reads it. */
-  languageOf(request: FastifyRequest): Language;
+  wordsOf(request: FastifyRequest): StatementWords;
 };
 
 /** The three forms of a statement under `path`, for whoever `bookOf` lets read it. */
@@ -72,11 +71,11 @@ export function statementRoutes(
   db: Database,
   statements: Statements,
 ): void {
-  const { path, name, query, bookOf, languageOf } = statements;
+  const { path, name, query, bookOf, wordsOf } = statements;
   const schema = { params: Params, querystring: query };
   const deps = { db, readAccountMonths: createAccountMonths(db) };
   const openMonth = async (request: FastifyRequest, asked: Asked) =>
-    monthOf(deps, await bookOf(request, asked.query.beneficiary_ref), asked, languageOf(request));
+    monthOf(deps, await bookOf(request, asked.query.beneficiary_ref), asked, wordsOf(request));
   const codes = ['not_found', 'unknown_beneficiary', 'validation_failed'] as const;
 
   typed(app).route({
@@ -133,14 +132,19 @@ const problems: Record<'month' | 'time_zone', ErrorDetail> = {
   time_zone: { field: 'time_zone', message: 'must be a name of the time zone database, such as Europe/Paris' },
 };
 
-async function monthOf(deps: OpenDeps, book: Book, { params, query }: Asked, language: Language): Promise<PartyMonth> {
+async function monthOf(
+  deps: OpenDeps,
+  book: Book,
+  { params, query }: Asked,
+  words: StatementWords,
+): Promise<PartyMonth> {
   const read = readMonth(params.month, query.time_zone ?? 'UTC');
   if (!read.ok) throw new AppError('validation_failed', { details: read.problems.map((one) => problems[one]) });
   const month =
     query.time_zone === undefined
       ? monthOfZones(read.month.month, await findHeldZones(deps.db, book, read.month))
       : read.month;
-  return openPartyMonth(deps, book, query.beneficiary_ref, month, statementWords(language));
+  return openPartyMonth(deps, book, query.beneficiary_ref, month, words);
 }
 
 function fileName({ book, party, month }: PartyMonth): string {

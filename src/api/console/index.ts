@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireDeclaredAnswers } from '../../core/http/answers.ts';
 import { limitBodies, requireBody, strangerBytesMax } from '../../core/http/content-types.ts';
 import type { UnsubscribeLinks } from '../../core/mail/unsubscribe-links.ts';
+import type { Wording } from '../../core/wording/follow-wording.ts';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
 import { bankAccountsRoute } from '../company/bank-accounts.ts';
 import { type CompanyDeps, companyRoutes } from '../company/index.ts';
@@ -79,7 +80,7 @@ type ConsoleDeps = SessionRouteDeps &
   TryRouteDeps &
   EventsDeps &
   ChangeBankAccountDeps &
-  LeavingRouteDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks; fees: FeeLookup };
+  LeavingRouteDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks; fees: FeeLookup; wording: Wording };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [

@@ -1,8 +1,10 @@
 /** All endpoints of the people's API for members of the service's own holder, under `/api/v1/operator`. */
 import type { FastifyInstance } from 'fastify';
+import type { Wording } from '../../core/wording/follow-wording.ts';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
 import type { FollowedOrders } from '../../features/providers/followed-orders.ts';
 import type { Providers } from '../../features/providers/providers.ts';
+import type { TextCatalog } from '../../features/wording/text-catalog.ts';
 import { inPeoplesScope, type PeopleScopeDeps } from '../console/scope.ts';
 import type { TeamDeps } from '../console/team-routes.ts';
 import type { LeavingRouteDeps } from '../shared/closing-deps.ts';
@@ -48,6 +50,7 @@ import { operatorTopUpRoutes, reversalDecisionRoutes, reverseTopUpRoutes } from 
 import { transferOfferRoutes } from './transfer-offers.ts';
 import { operatorTransferRoutes } from './transfers.ts';
 import { operatorVerificationRoute } from './verifications.ts';
+import { wordingRoutes } from './wording.ts';
 import { operatorWriteOffLimitRoutes } from './write-off-limits.ts';
 
 const resources = [
@@ -96,11 +99,18 @@ const resources = [
   operatorTransferRoutes,
   operatorVerificationRoute,
   operatorWriteOffLimitRoutes,
+  wordingRoutes,
 ];
 
 type OperatorDeps = PeopleScopeDeps &
   LeavingRouteDeps &
-  TeamDeps & { fees: FeeLookup; providers: Providers; providerOrders: FollowedOrders };
+  TeamDeps & {
+    fees: FeeLookup;
+    providers: Providers;
+    providerOrders: FollowedOrders;
+    wording: Wording;
+    texts: TextCatalog;
+  };
 
 export async function registerOperator(app: FastifyInstance, deps: OperatorDeps): Promise<void> {
   await inPeoplesScope(app, deps, (scope) => {

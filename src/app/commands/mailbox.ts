@@ -46,7 +46,7 @@ export function mailboxPages(app: FastifyInstance, { db, unsubscribeLinks }: Mai
     const { id } = request.params as { id: string };
     const mail = idPattern.test(id) ? await findMail(db, BigInt(id)) : undefined;
     if (mail === undefined) throw new AppError('not_found');
-    const { text } = await withUnsubscribe(mail, unsubscribeLinks);
+    const { text } = await withUnsubscribe(db, mail, unsubscribeLinks);
     return send(reply, 'message', { title: mail.subject, mail: presentMail(mail), parts: linkify(text) });
   });
 }

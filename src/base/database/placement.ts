@@ -87,6 +87,7 @@ export const local = [
   'bank_details',
   'business_profiles',
   'credentials',
+  'custom_texts',
   'erased_entries',
   'four_eyes',
   'holder_branding',

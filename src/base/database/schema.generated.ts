@@ -262,6 +262,15 @@ export interface Credentials {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface CustomTexts {
+  area: "checkout" | "mails" | "statements";
+  changedAt: Timestamp;
+  key: string;
+  language: string;
+  original: string;
+  text: string;
+}
+
 export interface DebtSettlements {
   accountKind: "clearing" | "wallet" | null;
   amount: bigint;
@@ -1494,6 +1503,7 @@ export interface DB {
   commissionTransfers: CommissionTransfers;
   companies: Companies;
   credentials: Credentials;
+  customTexts: CustomTexts;
   debtSettlements: DebtSettlements;
   disputeEvidence: DisputeEvidence;
   disputeFiles: DisputeFiles;

@@ -1,9 +1,11 @@
 /**
  * Texts in ICU's message format, in the reader's language; one without a translation is in English. Formats are made on
  * first use. Within Arabic, each value is isolated: a Latin name or an amount must not turn the words around it.
+ * An own text stands in for the one that Sluice comes with while it fits (text-rules.ts).
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { directionOf, type Language, localeOf } from './languages.ts';
+import { textProblem } from './text-rules.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -13,10 +15,13 @@ export type Translations<Id extends string> = Readonly<
   Record<Exclude<Language, 'en'>, Readonly<Partial<Record<Id, string>>>>
 >;
 
+/** Own texts of one language, by key. */
+type OwnTexts = ReadonlyMap<string, string>;
+
 export function createMessages<Id extends string>(
   english: Readonly<Record<Id, string>>,
   translations: Translations<Id>,
-): (language: Language) => Translate<Id> {
+): (language: Language, own?: OwnTexts) => Translate<Id> {
   const formats = new Map<string, IntlMessageFormat>();
   function formatOf(language: Language, id: Id): IntlMessageFormat {
     const key = `${language}/${id}`;
@@ -27,11 +32,29 @@ export function createMessages<Id extends string>(
     formats.set(key, made);
     return made;
   }
-  return (language) => (id, values) => String(formatOf(language, id).format(values));
+  return (language, own) => {
+    const ownFormats = own && ownFormatsOf(language, own, english);
+    return (id, values) => String((ownFormats?.(id) ?? formatOf(language, id)).format(values));
+  };
 }
 
-function formatIn(language: Language, text: string): IntlMessageFormat {
-  const format = new IntlMessageFormat(text, localeOf(language));
+const madeOfOwn = new WeakMap<OwnTexts, Map<string, IntlMessageFormat | undefined>>();
+
+/** @param english what an own text must still fit: a version may have changed it since. */
+export function ownFormatsOf(language: Language, own: OwnTexts, english: Readonly<Record<string, string>>) {
+  const made = madeOfOwn.get(own) ?? new Map<string, IntlMessageFormat | undefined>();
+  madeOfOwn.set(own, made);
+  return (id: string): IntlMessageFormat | undefined => {
+    const text = own.get(id);
+    const original = english[id];
+    if (text === undefined || original === undefined) return undefined;
+    if (!made.has(id)) made.set(id, textProblem(original, text) ? undefined : formatIn(language, text));
+    return made.get(id);
+  };
+}
+
+export function formatIn(language: Language, text: string): IntlMessageFormat {
+  const format = new IntlMessageFormat(text, localeOf(language), undefined, { ignoreTag: true });
   if (directionOf(language) === 'ltr') return format;
   return new IntlMessageFormat(withIsolatedValues(format.getAst()), localeOf(language));
 }

@@ -226,6 +226,8 @@ const expected = `
   account.end_session                   y y y y  y  y y y y  y  - -  - - -  - -  -
   account.change_second_factor          y y y y  y  y y y y  y  - -  - - -  - -  a
   account.pass_second_factor            y y y y  y  y y y y  y  - -  - - -  - -  a
+  wording.read                          - - - -  -  y y y y  -  - -  - - -  - -  -
+  wording.change                        - - - -  -  f - - -  -  - -  - - -  - -  a
   audit_log.erase                       - - - -  -  - - - -  -  - -  - - -  - y  a
   audit_log.read                        y - - -  y  y y y y  -  - -  - - -  - -  -
   backups.make                          - - - -  -  - - - -  -  - -  - - -  - y  -

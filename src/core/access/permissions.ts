@@ -316,6 +316,10 @@ const permissions = {
   // Again, in a session under way.
   'account.pass_second_factor': { ...themselves, audit: 'always' },
 
+  // The operator's own texts on pages, in emails and on statements.
+  'wording.read': { of: [], reads: true, ...operatorsRead },
+  'wording.change': { ...operatorChanges },
+
   'audit_log.erase': { of: [], system: 'yes', audit: 'always' },
   'audit_log.read': { of: everyone, reads: true, owner: 'yes', customer: 'yes', ...operatorsRead },
   'backups.make': { of: everyone, system: 'yes' },

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { ownRoute } from '../../../tests/support/own-route.ts';
-import { interfaces } from '../../api/interfaces.ts';
+import { plainWording } from '../../../tests/support/plain-wording.ts';
+import { interfacesWith } from '../../api/interfaces.ts';
 import type { TrustedProxies } from './client-address.ts';
 import { createHttpServer } from './http-server.ts';
 
@@ -9,6 +10,7 @@ const proxy = '10.0.0.2';
 const outer = '10.0.7.1';
 const client = '203.0.113.9';
 const refused = 'refused';
+const interfaces = interfacesWith(plainWording);
 
 async function addressSeen(trusted: TrustedProxies, from: string, forwarded: string | string[] | undefined) {
   const app = createHttpServer({ logger: pino({ level: 'silent' }) as never, trustProxy: trusted, interfaces });

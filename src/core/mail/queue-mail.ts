@@ -4,6 +4,7 @@
  */
 import type { Tx } from '../../base/database/transaction.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import { findCustomTexts } from '../wording/custom-texts.repository.ts';
 import { isEmail } from './address.ts';
 import type { MailKind } from './kinds.ts';
 import type { Mail } from './mail.ts';
@@ -35,7 +36,8 @@ export async function queueLastMail(tx: Tx, reader: Reader, write: WriteMail): P
 }
 
 async function queue(tx: Tx, { email, language }: Reader, write: WriteMail, note: MailNote): Promise<void> {
-  const mail = write(wordsIn(language));
+  // Read here, because commands and jobs write mails too.
+  const mail = write(wordsIn(language, await findCustomTexts(tx, language)));
   if (mail === undefined) return;
   await enqueueMail(tx, await insertMail(tx, { ...mail, ...note, recipient: email, language }));
 }

@@ -46,7 +46,7 @@ export function createMailSender(deps: {
       const mail = await beginAttempt(db, mailId);
       if (mail === undefined) return;
       try {
-        await transport.send(await withUnsubscribe(mail, links), `mail-${mail.id}`);
+        await transport.send(await withUnsubscribe(db, mail, links), `mail-${mail.id}`);
       } catch (error) {
         const final = isPermanent(error) || mail.attempts >= attemptsMax;
         await setAttemptFailed(db, mail.id, codeOf(error), final);

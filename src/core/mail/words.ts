@@ -3,11 +3,14 @@ import { showMoney } from '../../base/languages/display.ts';
 import { type Language, localeOf } from '../../base/languages/languages.ts';
 import { createMessages, type Translate, type Translations } from '../../base/languages/messages.ts';
 import { shownMoney } from '../../base/money/shown-money.ts';
+import { type CustomTexts, noTexts } from '../wording/custom-texts.ts';
 import { en, type MailString } from './strings/en.ts';
 import { translations } from './strings/index.ts';
 
 export type Words = {
   language: Language;
+  /** The operator's own texts in it. */
+  custom: CustomTexts;
   t: Translate<MailString>;
   /** @param minor minor units. */
   money(minor: bigint, currency: string): string;
@@ -20,13 +23,13 @@ export type Words = {
 };
 
 /** @param others than English. */
-export function createWords(others: Translations<MailString>): (language: Language) => Words {
+export function createWords(others: Translations<MailString>): (language: Language, custom?: CustomTexts) => Words {
   const messages = createMessages(en, others);
   const made = new Map<Language, Words>();
-  return (language) => {
+  return (language, custom = noTexts) => {
     const words = made.get(language) ?? wordsOf(language, messages(language));
     made.set(language, words);
-    return words;
+    return custom === noTexts ? words : { ...words, custom, t: messages(language, custom.mails) };
   };
 }
 
@@ -41,6 +44,7 @@ function wordsOf(language: Language, t: Translate<MailString>): Words {
   const isEnglish = language === 'en';
   return {
     language,
+    custom: noTexts,
     t,
     money: (minor, currency) => (isEnglish ? shownMoney(minor, currency) : showMoney(minor, currency, language).text),
     day: (at) => (isEnglish ? at.toISOString().slice(0, 10) : day(at)),

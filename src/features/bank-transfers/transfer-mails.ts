@@ -24,7 +24,7 @@ type Row = readonly [label: string, value: string];
 export function instructionsMail(words: Words, facts: TransferFacts, account: TransferAccount, until: Date): Mail {
   const { payment, transfer, shop } = facts;
   const { language } = words;
-  const t = stringsOf(language);
+  const t = stringsOf(language, words.custom);
   const amount = showMoney(payment.amount, payment.currency, language).text;
   const rows: Row[] = [
     ...accountRows(account, t).map(({ label, text }): Row => [label, showLatin(text, language)]),
@@ -46,7 +46,7 @@ export function instructionsMail(words: Words, facts: TransferFacts, account: Tr
 export function partMail(words: Words, facts: TransferFacts): Mail {
   const { payment, transfer, shop } = facts;
   const { language } = words;
-  const t = stringsOf(language);
+  const t = stringsOf(language, words.custom);
   const money = (minor: bigint) => showMoney(minor, payment.currency, language).text;
   const arrived = arrivedOf(transfer);
   const rows: Row[] = [
@@ -65,7 +65,7 @@ export type LineMoney = { amount: bigint; currency: string };
 export function lateMail(words: Words, facts: TransferFacts, { amount, currency }: LineMoney): Mail {
   const { transfer, shop } = facts;
   const { language } = words;
-  const t = stringsOf(language);
+  const t = stringsOf(language, words.custom);
   const shown = showMoney(amount, currency, language).text;
   const rows: Row[] = [[t.reference, showLatin(formatReference(transfer.reference), language)]];
   return write(words, facts, t.mail.transferLateSubject(shop.name), [t.mail.transferLateText(shown, shop.name)], rows);
@@ -80,7 +80,7 @@ export function sentBackMail(
 ): Mail {
   const { transfer, shop } = facts;
   const { language } = words;
-  const t = stringsOf(language);
+  const t = stringsOf(language, words.custom);
   const shown = showMoney(amount, currency, language).text;
   const rows: Row[] = [
     [t.reference, showLatin(formatReference(transfer.reference), language)],
@@ -91,11 +91,12 @@ export function sentBackMail(
 
 function write(words: Words, { payment, shop }: TransferFacts, subject: string, before: string[], facts: Row[]): Mail {
   const { language } = words;
-  const { mail, forWhat } = stringsOf(language);
+  const t = stringsOf(language, words.custom);
+  const { mail, forWhat } = t;
   const contacts = presentShop(shop).contacts.map(({ text }) => showLatin(text, language));
   const questions =
     contacts.length === 0 ? mail.questionsWithout(shop.name) : mail.questions(shop.name, contacts.join(' · '));
-  const what = whatFor(payment, language);
+  const what = whatFor(payment, t, language);
   return writeMail(words, {
     subject,
     before: payment.mode === 'test' ? [...before, mail.test] : before,

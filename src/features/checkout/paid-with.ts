@@ -3,13 +3,13 @@
 import { showLatin } from '../../base/languages/display.ts';
 import type { Language } from '../../base/languages/languages.ts';
 import type { Attempt } from '../payments/attempts.repository.ts';
-import { stringsOf } from './strings/index.ts';
+import type { Strings } from './strings/index.ts';
 
 export function paidWith(
   { method, cardLastFour }: Pick<Attempt, 'method' | 'cardLastFour'>,
+  t: Strings,
   language: Language,
 ): string {
-  const t = stringsOf(language);
   if (method === 'wallet') return t.wallet;
   if (method === 'onlinewallet') return t.onlineWallet;
   if (method === 'bank_transfer') return t.bankTransfer;

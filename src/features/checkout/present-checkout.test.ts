@@ -54,7 +54,7 @@ describe('what a customer reads', () => {
     [{ orderId: null, custom: 'internal', description: 'Two tickets' }, 'Two tickets'],
     [{ orderId: null, custom: 'internal', description: null }, null],
   ])('says what %o is for', (payment, text) => {
-    expect(whatFor(payment, 'en')).toBe(text);
+    expect(whatFor(payment, stringsOf('en'), 'en')).toBe(text);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { cancelReturn, displayHost, isOfApp, successReturn } from '../payments/r
 import { testCards, testCardsByBrand } from '../providers/simulator/test-cards.ts';
 import { cardBrands, spaced } from './card-brands.ts';
 import { type Ending, endings } from './endings.ts';
-import { type Strings, stringsOf } from './strings/index.ts';
+import type { Strings } from './strings/index.ts';
 
 const printed = testCards.map(({ number, ...card }) => ({ number: spaced(number), ...card }));
 export const printedTestCards = printed.filter(({ isCommon }) => isCommon);
@@ -50,17 +50,17 @@ export const cardRules = (t: Strings): string =>
 /** What the payment is for: an order's ref, or the shop's own words. */
 export function whatFor(
   payment: Pick<Payment, 'orderId' | 'custom' | 'description'>,
+  t: Strings,
   language: Language,
 ): string | null {
   if (payment.orderId === null || payment.custom === null) return payment.description;
-  return stringsOf(language).order(showLatin(payment.custom, language));
+  return t.order(showLatin(payment.custom, language));
 }
 
 type WayBack = { address: string; label: string };
 
 /** The merchant's full address for the browser that ended the payment; only its origin for any other. */
-export function wayBack(payment: Payment, own: boolean, language: Language): WayBack | null {
-  const t = stringsOf(language);
+export function wayBack(payment: Payment, own: boolean, t: Strings, language: Language): WayBack | null {
   const labeled = (address: string): WayBack => ({
     address,
     label: t.goBackTo(showLatin(displayHost(address), language)),

@@ -156,6 +156,7 @@ export const audit = {
   'act.payment_fees.set': 'Set a payment fee',
   'act.provider_costs.set': 'Set what a payment provider charges',
   'act.providers.set_order': 'Set which payment providers may charge',
+  'act.wording.change': 'Changed a text',
   'act.bank_accounts.add': 'Added a bank account',
   'act.bank_accounts.set_address': 'Changed the address of a bank account',
   'act.bank_accounts.end': 'Removed a bank account',

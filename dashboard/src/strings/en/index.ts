@@ -43,6 +43,7 @@ import { operatorTransfers } from './transfers.ts';
 import { wallet } from './wallet.ts';
 import { wallets } from './wallets.ts';
 import { webhooks } from './webhooks.ts';
+import { wording } from './wording.ts';
 
 export const en = {
   ...app,
@@ -89,4 +90,5 @@ export const en = {
   ...wallet,
   ...wallets,
   ...webhooks,
+  ...wording,
 } as const;

@@ -20,13 +20,14 @@ export type ReceiptFacts = {
 export function receiptMail(words: Words, facts: ReceiptFacts): Mail {
   const { payment, shop, attempt } = facts;
   const { language } = words;
-  const { mail, ...t } = stringsOf(language);
+  const t = stringsOf(language, words.custom);
+  const { mail } = t;
   const amount = showMoney(paidAmount(payment), payment.currency, language).text;
   const rows: Row[] = [
     [t.amount, amount],
     ...whatRow(words, facts),
     [t.date, payment.paidAt === null ? '' : showTime(payment.paidAt, language)],
-    [t.paidWith, paidWith(attempt, language)],
+    [t.paidWith, paidWith(attempt, t, language)],
     [t.reference, showLatin(payment.trxId ?? '', language)],
   ];
   return write(words, facts, mail.receiptSubject(shop.name), [mail.receiptText(amount, shop.name)], rows);
@@ -36,7 +37,8 @@ export function receiptMail(words: Words, facts: ReceiptFacts): Mail {
 export function refundMail(words: Words, facts: ReceiptFacts, refund: { amount: bigint; currency: string }): Mail {
   const { payment, shop, attempt } = facts;
   const { language } = words;
-  const { mail, ...t } = stringsOf(language);
+  const t = stringsOf(language, words.custom);
+  const { mail } = t;
   const amount = showMoney(refund.amount, refund.currency, language).text;
   const rows: Row[] = [
     [t.amount, amount],
@@ -50,9 +52,10 @@ export function refundMail(words: Words, facts: ReceiptFacts, refund: { amount: 
 
 type Row = readonly [label: string, value: string];
 
-const whatRow = ({ language }: Words, { payment }: ReceiptFacts): Row[] => {
-  const what = whatFor(payment, language);
-  return what === null ? [] : [[stringsOf(language).forWhat, what]];
+const whatRow = ({ language, custom }: Words, { payment }: ReceiptFacts): Row[] => {
+  const t = stringsOf(language, custom);
+  const what = whatFor(payment, t, language);
+  return what === null ? [] : [[t.forWhat, what]];
 };
 
 function whenOf(method: Attempt['method'], mail: Strings['mail']): string {
@@ -62,7 +65,7 @@ function whenOf(method: Attempt['method'], mail: Strings['mail']): string {
 
 function write(words: Words, { payment, shop }: ReceiptFacts, subject: string, before: string[], facts: Row[]): Mail {
   const { language } = words;
-  const { mail } = stringsOf(language);
+  const { mail } = stringsOf(language, words.custom);
   const contacts = presentShop(shop).contacts.map(({ text }) => showLatin(text, language));
   const questions =
     contacts.length === 0 ? mail.questionsWithout(shop.name) : mail.questions(shop.name, contacts.join(' · '));

@@ -13,6 +13,8 @@ import type { settlementExtract } from './settlement-statement.ts';
 import type { PresentedPartyMonth } from './statement-schemas.ts';
 import { type StatementWords, statementWords } from './words.ts';
 
+const serviceName = 'Sluice';
+
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const decimal = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
@@ -44,8 +46,9 @@ function orderOf({ code, partnerOrderRef: ref }: Lines[number]): string {
 /** What stands around every statement. */
 const frameOf = (words: StatementWords, company: string, mode: Mode) => {
   const { t, language } = words;
-  // The service's name is set in bold.
-  const [before = '', after = ''] = t('statement.signature').split('Sluice');
+  // The service's name is set in bold where it stands.
+  const signature = t('statement.signature');
+  const [before = '', ...after] = signature.split(serviceName);
   return {
     company,
     testMode: mode === 'test',
@@ -56,7 +59,8 @@ const frameOf = (words: StatementWords, company: string, mode: Mode) => {
       testMode: t('statement.testMode'),
       noRealMoney: t('statement.noRealMoney'),
       before,
-      after,
+      name: after.length === 0 ? '' : serviceName,
+      after: after.join(serviceName),
     },
   };
 };

@@ -5,6 +5,7 @@ import { createMessages, type Translate } from '../../../base/languages/messages
 import { formatDecimal } from '../../../base/money/amount.ts';
 import { exponentOf } from '../../../base/money/currency.ts';
 import type { TransferCode } from '../../../core/ledger/transfer.ts';
+import { type CustomTexts, noTexts } from '../../../core/wording/custom-texts.ts';
 import { en, type StatementString } from './strings/en.ts';
 import { translations } from './strings/index.ts';
 
@@ -21,8 +22,9 @@ export type StatementWords = {
 
 const messages = createMessages<StatementString>(en, translations);
 
-export function statementWords(language: Language): StatementWords {
-  const t = messages(language);
+/** @param custom the operator's own texts in this language. */
+export function statementWords(language: Language, custom: CustomTexts = noTexts): StatementWords {
+  const t = messages(language, custom.statements);
   const isEnglish = language === 'en';
   return {
     language,

@@ -1,0 +1,193 @@
+/** Every text of payment pages, emails and statements in a language, and what the operator says in its place. */
+import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../api/client.ts';
+import type { OwnText } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { useMay } from '../../app/may.ts';
+import { useList } from '../../app/use-list.ts';
+import { directionOf, type Language, languageNames } from '../../strings/languages.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TextDialog } from './text-dialog.tsx';
+
+const languages = Object.keys(languageNames) as Language[];
+const areas = ['checkout', 'mails', 'statements'] as const;
+const shows = ['own', 'attention'] as const;
+
+export function WordingTexts() {
+  const t = useStrings();
+  const { api } = useBook();
+  const may = useMay();
+  const [edited, setEdited] = useState<OwnText>();
+  const { filter, narrow, list } = useList({
+    key: ['wording'],
+    filters: { language: withUsual(oneOf(languages), 'en'), area: oneOf(areas), show: oneOf(shows), search: text },
+    read: (query) => api.GET('/api/v1/operator/wording', { params: { query } }),
+  });
+  const { language } = filter;
+  const edit = may('wording.change') ? setEdited : undefined;
+  return (
+    <Page
+      title={t('wording.title')}
+      note={
+        <>
+          {t('wording.note')} {edit === undefined && t('wording.readOnly')}
+        </>
+      }
+    >
+      <Controls filter={filter} narrow={narrow} />
+      <List
+        label={t('wording.title')}
+        list={list}
+        columns={useColumns(language, edit)}
+        idOf={(row) => `${row.area}/${row.key}`}
+        empty={<EmptyState icon="search" title={t('wording.empty.title')} text={t('wording.empty.text')} />}
+        card={(row) => (
+          <CardFacts
+            title={<Said language={language} text={row.own ?? row.original} />}
+            amount={<State row={row} />}
+            below={t(`wording.area.${row.area}`)}
+            actions={edit && <EditButton row={row} onEdit={edit} />}
+          />
+        )}
+      />
+      {edited !== undefined && <TextDialog row={edited} language={language} onClose={() => setEdited(undefined)} />}
+    </Page>
+  );
+}
+
+type Filter = {
+  language: Language;
+  area?: (typeof areas)[number];
+  show?: (typeof shows)[number];
+  search?: string;
+};
+type ControlsProps = {
+  filter: Filter;
+  narrow: (change: { [Name in keyof Filter]?: Filter[Name] | undefined }) => void;
+};
+
+function Controls({ filter, narrow }: ControlsProps) {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const { data = [] } = useQuery({
+    queryKey: ['wording', holderId, mode, 'languages'],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/wording/languages')),
+  });
+  const nameOf = (language: Language): string => {
+    const count = data.find((one) => one.language === language)?.own ?? 0;
+    const name = languageNames[language];
+    return count === 0 ? name : t('wording.languageOf', { name, count });
+  };
+  const attention = data.find((one) => one.language === filter.language)?.attention ?? 0;
+  return (
+    <>
+      <ListControls>
+        <Choice
+          label={t('wording.language')}
+          value={filter.language}
+          choices={languages.map((value) => ({ value, label: nameOf(value) }))}
+          onChange={(language) => narrow({ language })}
+          isClearable={false}
+        />
+        <Choice
+          label={t('wording.area')}
+          value={filter.area}
+          choices={areas.map((value) => ({ value, label: t(`wording.area.${value}`) }))}
+          onChange={(area) => narrow({ area })}
+        />
+        <Choice
+          label={t('wording.show')}
+          value={filter.show}
+          choices={shows.map((value) => ({ value, label: t(`wording.show.${value}`) }))}
+          onChange={(show) => narrow({ show })}
+        />
+        <SearchBox label={t('wording.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+      </ListControls>
+      {attention > 0 && filter.show !== 'attention' && (
+        <Alert color="yellow">
+          <Stack gap="xs" align="flex-start">
+            {t('wording.attention', { count: attention })}
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => narrow({ show: 'attention', area: undefined, search: undefined })}
+            >
+              {t('wording.attention.show')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function useColumns(language: Language, onEdit: ((row: OwnText) => void) | undefined): Column<OwnText>[] {
+  const t = useStrings();
+  return [
+    { key: 'area', title: t('wording.area'), cell: (row) => t(`wording.area.${row.area}`), width: 130 },
+    {
+      key: 'original',
+      title: t('wording.original'),
+      cell: (row) => <Said language={language} text={row.original} />,
+    },
+    {
+      key: 'own',
+      title: t('wording.own'),
+      cell: (row) => (
+        <Stack gap={4} align="flex-start">
+          <Said language={language} text={row.own ?? ''} />
+          <State row={row} />
+        </Stack>
+      ),
+    },
+    ...(onEdit === undefined
+      ? []
+      : [
+          {
+            key: 'act',
+            title: t('row.header'),
+            align: 'end' as const,
+            width: 110,
+            cell: (row: OwnText) => <EditButton row={row} onEdit={onEdit} />,
+          },
+        ]),
+  ];
+}
+
+/** In its own language and direction. */
+const Said = ({ language, text: said }: { language: Language; text: string }) => (
+  <Text span lang={language} dir={directionOf(language)} style={{ overflowWrap: 'anywhere' }}>
+    {said}
+  </Text>
+);
+
+function State({ row: { state } }: { row: OwnText }) {
+  const t = useStrings();
+  if (state === 'original') return null;
+  return (
+    <Badge color={state === 'own' ? 'teal' : 'yellow'} variant="light" tt="none">
+      {t(`wording.state.${state}`)}
+    </Badge>
+  );
+}
+
+function EditButton({ row, onEdit }: { row: OwnText; onEdit: (row: OwnText) => void }) {
+  const t = useStrings();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('wording.edit.of', { text: row.original })}
+      onClick={() => onEdit(row)}
+    >
+      {t('wording.edit')}
+    </Button>
+  );
+}

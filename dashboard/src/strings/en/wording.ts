@@ -1,0 +1,42 @@
+/** What the operator says in the place of Sluice's own texts. */
+export const wording = {
+  'wording.title': 'Wording',
+  'wording.note':
+    'Change what payment pages, emails and payees’ statements say. Texts that you don’t change stay up to date with Sluice.',
+  'wording.language': 'Language',
+  'wording.languageOf': '{name} ({count})',
+  'wording.area': 'Where',
+  'wording.area.checkout': 'Payment page',
+  'wording.area.mails': 'Emails',
+  'wording.area.statements': 'Statements',
+  'wording.show': 'All texts',
+  'wording.show.own': 'Changed by you',
+  'wording.show.attention': 'To check',
+  'wording.search': 'Search texts',
+  'wording.attention':
+    '{count, plural, one {# changed text needs} other {# changed texts need}} a check: the original is different in this version.',
+  'wording.attention.show': 'Show them',
+  'wording.original': 'Original',
+  'wording.own': 'Your text',
+  'wording.english': 'In English',
+  'wording.state.own': 'Changed',
+  'wording.state.outdated': 'Original changed',
+  'wording.state.unused': 'Not used',
+  'wording.edit': 'Change',
+  'wording.edit.of': 'Change “{text}”',
+  'wording.empty.title': 'No texts found',
+  'wording.empty.text': 'Search for something else, or show all texts.',
+  'wording.dialog': 'Change a text',
+  'wording.outdated': 'The original has changed since you wrote yours. Check that yours still says the right thing.',
+  'wording.unused':
+    'Your text is not used, because it does not fit any text of this version. Readers see the original.',
+  'wording.values': 'Keep these values, which are filled in: {values}',
+  'wording.preview': 'Preview',
+  /** {problem}: such as: must contain '{amount}'. */
+  'wording.cannot': 'This text {problem}.',
+  'wording.save': 'Save text',
+  'wording.saved': 'The text was saved',
+  'wording.reset': 'Use the original',
+  'wording.wasReset': 'The original is used again',
+  'wording.readOnly': 'Only administrators can change texts.',
+} as const;
