@@ -3,12 +3,15 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { namedIn, textsOf } from '../../dashboard/named-strings.ts';
 import { en } from '../../dashboard/src/strings/en/index.ts';
+import { lackOf } from '../../src/features/payouts/run-payout-schedules.ts';
 import { readDashboard } from '../support/dashboard-sources.ts';
+import { readSources } from '../support/source-files.ts';
 
 /** The page of a German reader. A browser's modules are not part of this program's types. */
 const source = (path: string) =>
   import(/* @vite-ignore */ new URL(`../../dashboard/src/${path}`, import.meta.url).href);
 const page = { lang: 'de', dir: 'ltr' };
+const code = readDashboard().find(({ path }) => path === 'ui/service-words.ts')?.code ?? '';
 let say: (said: string) => string;
 let show: (language: string) => void;
 
@@ -17,7 +20,6 @@ beforeAll(async () => {
   vi.stubGlobal('navigator', { languages: ['de-DE'] });
   const { strings } = (await source('strings/de.ts')) as { strings: Record<string, string> };
   const { add, translate } = await source('strings/known.ts');
-  const { code } = readDashboard().find(({ path }) => path === 'ui/service-words.ts') as { code: string };
   const ids = namedIn(textsOf('service-words.ts', code));
   const compiled = (texts: Record<string, string>) =>
     Object.fromEntries(ids.map((id) => [id, /[{<]/.test(texts[id] ?? '') ? parse(texts[id] ?? '') : texts[id]]));
@@ -57,5 +59,33 @@ describe('a German reader', () => {
     expect(say('is required')).toBe('is required');
     show('de');
     expect(say('is required')).toBe('Füllen Sie dieses Feld aus.');
+  });
+});
+
+describe('each rule', () => {
+  /** As their library words them. */
+  const ofSchemas = [
+    'must NOT have fewer than 1 characters',
+    'must NOT have fewer than 2 characters',
+    'must be number',
+  ];
+  const written = readSources().flatMap((file) => file.code.match(/'(?:[^'\\\n]|\\.)+'|`(?:[^`\\]|\\.)+`/g) ?? []);
+  const values = ['7', 'EUR', '1.00 EUR', 'closed'];
+  const said = written.flatMap((literal) => {
+    const text = literal.slice(1, -1);
+    return /\$\{/.test(text) ? values.map((value) => text.replace(/\$\{[^}]+\}/g, value)) : [text];
+  });
+  const terms = { needed: 500n, spendable: 100n, keep: 0n, currency: 'EUR' };
+  const lacking = [
+    lackOf({ ...terms, lacks: 'limit' }),
+    lackOf({ ...terms, lacks: 'funds' }),
+    lackOf({ ...terms, lacks: 'funds', keep: 1000n }),
+  ];
+  const rules = [...code.matchAll(/^ +\[?(\/\^.+\/),/gm)].map(([, rule = '']) => rule);
+
+  it('is found', () => expect(rules).toHaveLength(code.match(/\/\^/g)?.length ?? 0));
+  it.each(rules)('%s is of something that the service says', (rule) => {
+    const pattern = new RegExp(rule.slice(1, -1));
+    expect([...ofSchemas, ...lacking, ...said].some((text) => pattern.test(text))).toBe(true);
   });
 });

@@ -65,5 +65,5 @@ function shownIn(locale: string, value: string): string {
   const amount = /[\d.]+/.exec(value)?.[0];
   const currency = /[A-Z]{3}/.exec(value)?.[0];
   if (amount === undefined || currency === undefined) return value;
-  return new Intl.NumberFormat(locale, moneyFormat(currency)).format(Number(amount));
+  return new Intl.NumberFormat(locale, moneyFormat(currency)).format(amount as Intl.StringNumericLiteral);
 }
