@@ -11,16 +11,7 @@ const sources = join(import.meta.dirname, 'src');
 
 /** What these open is for others, who read English. */
 const forOthers =
-  /^(routes|strings)\/|^screens\/(operator|orders|settlements|links|wallets|shadow|developers|webhooks|requests|limits|margins|wording|reconciliation|providers|home\/company)/;
-
-/** Every route's screen is among these, or opens for others alone. */
-const begins = [
-  'mount.tsx',
-  'routes/base.tsx',
-  'routes/entrances.ts',
-  'routes/person-screens.ts',
-  'routes/book-screens.ts',
-];
+  /^strings\/|^routes\/operator-screens\.ts|^screens\/(operator|orders|settlements|links|wallets|shadow|developers|webhooks|requests|limits|margins|wording|reconciliation|providers|home\/company)/;
 
 /** The modules that these readers load, by their path in `src`. */
 export function translatedModules(): string[] {
@@ -35,7 +26,7 @@ export function translatedModules(): string[] {
       if (!forOthers.test(imported)) add(imported);
     }
   };
-  for (const path of begins) add(path);
+  add('main.tsx');
   return [...found].filter((path) => /\.tsx?$/.test(path)).sort();
 }
 

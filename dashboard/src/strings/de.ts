@@ -1816,6 +1816,22 @@ export const strings: Translation = {
   'signIn.code.demo': 'In dieser Demo lautet der Code {code}.',
   'signIn.code.submit': 'Weiter',
   'signIn.code.startOver': 'Anderes Konto verwenden',
+  'signInAgain.title': 'Ihre Sitzung ist beendet',
+  'signInAgain.text': 'Melden Sie sich wieder an, um fortzufahren. Ihre Eingaben bleiben erhalten.',
+  'signInAgain.other': 'Anderes Konto verwenden',
+  'passAgain.title': 'Bestätigen Sie, dass Sie es sind',
+  'passAgain.text':
+    'Geben Sie zum Fortfahren einen neuen Code ein: aus Ihrer Authenticator-App oder einen Wiederherstellungscode.',
+  'passAgain.submit': 'Bestätigen',
+  'passAgain.none.title': 'Zwei-Faktor-Anmeldung erforderlich',
+  'passAgain.none.text':
+    'Zu Ihrer Sicherheit ist hierfür die Zwei-Faktor-Anmeldung nötig, die ausgeschaltet ist. Schalten Sie sie in Ihrem Profil ein.',
+  'passAgain.none.waits':
+    'Hier können Sie sie 24 Stunden nach dem Einschalten verwenden. Bis dahin kann jemand aus Ihrem Team, der sie schon länger nutzt, dies erledigen.',
+  'passAgain.none.link': 'Zu Ihrem Profil',
+  'passAgain.tooNew.title': 'In höchstens 24 Stunden verfügbar',
+  'passAgain.tooNew':
+    'Die Zwei-Faktor-Anmeldung wurde vor weniger als 24 Stunden eingeschaltet. Zu Ihrer Sicherheit können Sie sie hier erst nach Ablauf von 24 Stunden verwenden.',
   'signUp.title': 'Konto erstellen',
   'signUp.text': 'Für Shops, Lieferplattformen, Restaurants, Kuriere und Kunden.',
   'signUp.textWallet': 'Ihre Wallet ist bereit, sobald Sie Ihre E-Mail-Adresse bestätigt haben.',

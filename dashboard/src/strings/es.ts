@@ -1772,6 +1772,22 @@ export const strings: Translation = {
   'signIn.code.demo': 'En esta demostración, el código es {code}.',
   'signIn.code.submit': 'Continuar',
   'signIn.code.startOver': 'Usar otra cuenta',
+  'signInAgain.title': 'Su sesión ha terminado',
+  'signInAgain.text': 'Vuelva a iniciar sesión para continuar. No se ha perdido nada de lo que ha escrito.',
+  'signInAgain.other': 'Usar otra cuenta',
+  'passAgain.title': 'Confirme que es usted',
+  'passAgain.text':
+    'Introduzca un código nuevo para continuar: de su aplicación de autenticación, o un código de recuperación.',
+  'passAgain.submit': 'Confirmar',
+  'passAgain.none.title': 'Se requiere la verificación en dos pasos',
+  'passAgain.none.text':
+    'Por su seguridad, para esto se necesita la verificación en dos pasos, que está desactivada. Actívela en su perfil.',
+  'passAgain.none.waits':
+    'Podrá usarla aquí 24 horas después de activarla. Mientras tanto, puede hacerlo un compañero que la activara antes.',
+  'passAgain.none.link': 'Ir a su perfil',
+  'passAgain.tooNew.title': 'Disponible en menos de 24 horas',
+  'passAgain.tooNew':
+    'La verificación en dos pasos se activó hace menos de 24 horas. Por su seguridad, podrá usarla aquí cuando hayan pasado 24 horas.',
   'signUp.title': 'Crear una cuenta',
   'signUp.text': 'Para tiendas, plataformas de reparto, restaurantes, repartidores y clientes.',
   'signUp.textWallet': 'Su monedero estará listo cuando confirme su correo electrónico.',

@@ -1801,6 +1801,22 @@ export const strings: Translation = {
   'signIn.code.demo': 'Dans cette démo, le code est {code}.',
   'signIn.code.submit': 'Continuer',
   'signIn.code.startOver': 'Utiliser un autre compte',
+  'signInAgain.title': 'Votre session est terminée',
+  'signInAgain.text': 'Reconnectez-vous pour continuer. Rien de ce que vous avez saisi n’est perdu.',
+  'signInAgain.other': 'Utiliser un autre compte',
+  'passAgain.title': 'Confirmez votre identité',
+  'passAgain.text':
+    'Saisissez un nouveau code pour continuer : de votre application d’authentification, ou un code de récupération.',
+  'passAgain.submit': 'Confirmer',
+  'passAgain.none.title': 'La validation en deux étapes est requise',
+  'passAgain.none.text':
+    'Pour votre sécurité, cette action exige la validation en deux étapes, qui est désactivée. Activez-la dans votre profil.',
+  'passAgain.none.waits':
+    'Vous pourrez l’utiliser ici 24 heures après l’avoir activée. D’ici là, un collègue qui l’a activée plus tôt peut s’en charger.',
+  'passAgain.none.link': 'Aller à votre profil',
+  'passAgain.tooNew.title': 'Disponible d’ici 24 heures',
+  'passAgain.tooNew':
+    'La validation en deux étapes a été activée il y a moins de 24 heures. Pour votre sécurité, vous pourrez l’utiliser ici une fois ces 24 heures écoulées.',
   'signUp.title': 'Créer un compte',
   'signUp.text': 'Pour les boutiques, les plateformes de livraison, les restaurants, les livreurs et les clients.',
   'signUp.textWallet': 'Votre portefeuille est prêt dès que vous avez confirmé votre adresse e-mail.',

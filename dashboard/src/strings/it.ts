@@ -1778,6 +1778,22 @@ export const strings: Translation = {
   'signIn.code.demo': 'In questa demo il codice è {code}.',
   'signIn.code.submit': 'Continua',
   'signIn.code.startOver': 'Usa un altro account',
+  'signInAgain.title': 'La tua sessione è terminata',
+  'signInAgain.text': 'Accedi di nuovo per continuare. Ciò che hai scritto non va perso.',
+  'signInAgain.other': 'Usa un altro account',
+  'passAgain.title': 'Conferma la tua identità',
+  'passAgain.text':
+    'Inserisci un nuovo codice per continuare: della tua app di autenticazione, oppure un codice di recupero.',
+  'passAgain.submit': 'Conferma',
+  'passAgain.none.title': 'Serve la verifica in due passaggi',
+  'passAgain.none.text':
+    'Per la tua sicurezza, qui serve la verifica in due passaggi, che non è attiva. Attivala nel tuo profilo.',
+  'passAgain.none.waits':
+    'Potrai usarla qui 24 ore dopo l’attivazione. Nel frattempo può farlo un collega che l’ha attivata prima.',
+  'passAgain.none.link': 'Vai al tuo profilo',
+  'passAgain.tooNew.title': 'Disponibile entro 24 ore',
+  'passAgain.tooNew':
+    'La verifica in due passaggi è stata attivata meno di 24 ore fa. Per la tua sicurezza, potrai usarla qui una volta trascorse 24 ore.',
   'signUp.title': 'Crea un account',
   'signUp.text': 'Per negozi, piattaforme di consegne, ristoranti, rider e clienti.',
   'signUp.textWallet': 'Il tuo portafoglio è pronto appena confermi l’indirizzo e-mail.',

@@ -1800,6 +1800,21 @@ export const strings: Translation = {
   'signIn.code.demo': 'In deze demo is de code {code}.',
   'signIn.code.submit': 'Doorgaan',
   'signIn.code.startOver': 'Ander account gebruiken',
+  'signInAgain.title': 'Uw sessie is beëindigd',
+  'signInAgain.text': 'Log opnieuw in om verder te gaan. Wat u hebt ingevuld, blijft bewaard.',
+  'signInAgain.other': 'Ander account gebruiken',
+  'passAgain.title': 'Bevestig dat u het bent',
+  'passAgain.text': 'Vul een nieuwe code in om verder te gaan: uit uw authenticator-app, of een herstelcode.',
+  'passAgain.submit': 'Bevestigen',
+  'passAgain.none.title': 'Tweestapsverificatie is vereist',
+  'passAgain.none.text':
+    'Voor uw veiligheid is hiervoor tweestapsverificatie nodig, die nu is uitgeschakeld. Schakel die in uw profiel in.',
+  'passAgain.none.waits':
+    'U kunt die hier 24 uur na het inschakelen gebruiken. Tot die tijd kan een collega die tweestapsverificatie eerder heeft ingeschakeld dit doen.',
+  'passAgain.none.link': 'Naar uw profiel',
+  'passAgain.tooNew.title': 'Binnen 24 uur beschikbaar',
+  'passAgain.tooNew':
+    'Tweestapsverificatie is minder dan 24 uur geleden ingeschakeld. Voor uw veiligheid kunt u die hier pas na 24 uur gebruiken.',
   'signUp.title': 'Account aanmaken',
   'signUp.text': 'Voor winkels, bezorgplatforms, restaurants, bezorgers en klanten.',
   'signUp.textWallet': 'Uw wallet is klaar zodra u uw e-mailadres hebt bevestigd.',

@@ -1770,6 +1770,22 @@ export const strings: Translation = {
   'signIn.code.demo': 'Nesta demonstração, o código é {code}.',
   'signIn.code.submit': 'Continuar',
   'signIn.code.startOver': 'Usar outra conta',
+  'signInAgain.title': 'A sua sessão terminou',
+  'signInAgain.text': 'Inicie sessão novamente para continuar. Nada do que escreveu se perdeu.',
+  'signInAgain.other': 'Usar outra conta',
+  'passAgain.title': 'Confirme a sua identidade',
+  'passAgain.text':
+    'Introduza um novo código para continuar: da sua aplicação de autenticação, ou um código de recuperação.',
+  'passAgain.submit': 'Confirmar',
+  'passAgain.none.title': 'A verificação em dois passos é necessária',
+  'passAgain.none.text':
+    'Para sua segurança, isto exige a verificação em dois passos, que está desativada. Ative-a no seu perfil.',
+  'passAgain.none.waits':
+    'Pode usá-la aqui 24 horas após a ativação. Até lá, um colega que a tenha ativado há mais tempo pode fazê-lo.',
+  'passAgain.none.link': 'Ir para o seu perfil',
+  'passAgain.tooNew.title': 'Disponível dentro de 24 horas',
+  'passAgain.tooNew':
+    'A verificação em dois passos foi ativada há menos de 24 horas. Para sua segurança, só a pode usar aqui depois de passarem 24 horas.',
   'signUp.title': 'Criar conta',
   'signUp.text': 'Para lojas, plataformas de entregas, restaurantes, estafetas e clientes.',
   'signUp.textWallet': 'A sua carteira fica pronta assim que confirmar o seu e-mail.',

@@ -1772,6 +1772,21 @@ export const strings: Translation = {
   'signIn.code.demo': 'Bu demoda kod: {code}.',
   'signIn.code.submit': 'Devam et',
   'signIn.code.startOver': 'Başka hesap kullan',
+  'signInAgain.title': 'Oturumunuz sona erdi',
+  'signInAgain.text': 'Devam etmek için yeniden oturum açın. Yazdıklarınız kaybolmadı.',
+  'signInAgain.other': 'Başka bir hesap kullan',
+  'passAgain.title': 'Siz olduğunuzu doğrulayın',
+  'passAgain.text': 'Devam etmek için yeni bir kod girin: kimlik doğrulama uygulamanızdan ya da bir kurtarma kodu.',
+  'passAgain.submit': 'Onayla',
+  'passAgain.none.title': 'İki adımlı doğrulama gerekli',
+  'passAgain.none.text':
+    'Güvenliğiniz için bu işlem iki adımlı doğrulama gerektirir ve şu anda kapalı. Profilinizden açın.',
+  'passAgain.none.waits':
+    'Açtıktan 24 saat sonra burada kullanabilirsiniz. O zamana kadar bunu, daha önce açmış olan bir ekip arkadaşınız yapabilir.',
+  'passAgain.none.link': 'Profilinize gidin',
+  'passAgain.tooNew.title': '24 saat içinde kullanılabilir',
+  'passAgain.tooNew':
+    'İki adımlı doğrulama 24 saatten kısa süre önce açıldı. Güvenliğiniz için onu burada 24 saat geçtikten sonra kullanabilirsiniz.',
   'signUp.title': 'Hesap oluştur',
   'signUp.text': 'Mağazalar, teslimat platformları, restoranlar, kuryeler ve müşteriler için.',
   'signUp.textWallet': 'E-postanızı onayladığınızda cüzdanınız hazır olur.',
