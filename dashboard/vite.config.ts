@@ -10,7 +10,7 @@ import { routeFiles } from './route-files.ts';
 /** The application, and what the entrance and the frame of a book share: so neither waits for the other. */
 const application = [
   /\/src\/mount\.tsx$/,
-  /\/ui\/mark\.tsx$/,
+  /\/ui\/(mark|money-format)\.tsx?$/,
   /\/(ActionIcon|create-safe-context|use-uncontrolled)\.mjs$/,
   /\/useQuery\.js$/,
 ];

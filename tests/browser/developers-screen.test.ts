@@ -54,6 +54,17 @@ async function makeKey(page: Page, label: string) {
   return made;
 }
 
+/** What both parts of a shop's command do, one after the other. */
+async function createdBy(command: string): Promise<{ payment_url: string }> {
+  const [first = '', second = ''] = command.split('\n  | ');
+  const token = await send(first);
+  expect(token.status).toBe(200);
+  const { access_token: access } = ((await token.json()) as { data: { access_token: string } }).data;
+  const created = await send(second.slice(second.indexOf('curl')).replace('$TOKEN', access));
+  expect(created.status).toBe(200);
+  return ((await created.json()) as { data: { payment_url: string } }).data;
+}
+
 const done = (page: Page) => page.getByRole('button', { name: 'I have saved the secret' }).click();
 
 async function choose(page: Page, row: string, action: string): Promise<void> {
@@ -116,12 +127,39 @@ it('gives a merchant the command that gets an access token and creates a payment
   const page = await dashboard.newPage(desktop, owner);
   await page.goto(screen(owner, keysPath));
   const { command } = await makeKey(page, 'Shop');
-  const [first = '', second = ''] = command.split('\n  | ');
-  const token = await send(first);
-  expect(token.status).toBe(200);
-  const { access_token: access } = ((await token.json()) as { data: { access_token: string } }).data;
-  const created = await send(second.slice(second.indexOf('curl')).replace('$TOKEN', access));
-  expect([created.status, await created.json()]).toMatchObject([200, { type: 'success' }]);
+  expect((await createdBy(command)).payment_url).toContain('/pay_');
+});
+
+it('lists the sites that may embed a key’s payment pages, and refuses what is no site', async () => {
+  const owner = await dashboard.newMember('merchant');
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, keysPath));
+  const { command } = await makeKey(page, 'Shop');
+  await done(page);
+  const ancestors = async () => {
+    const { pathname } = new URL((await createdBy(command)).payment_url);
+    const answer = await fetch(`${dashboard.origin}${pathname}`);
+    return /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+  };
+  expect(await ancestors()).toBe("'none'");
+
+  await choose(page, 'Shop', 'Embedded checkout');
+  const dialog = page.getByRole('dialog');
+  const sites = dialog.getByRole('combobox', { name: 'Sites' });
+  await sites.fill('shop.example.org/cart');
+  await sites.press('Enter');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog
+    .getByText(/must be|Enter/)
+    .first()
+    .waitFor();
+  await sites.press('Backspace');
+  await sites.fill('https://shop.example.org');
+  await sites.press('Enter');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The sites were saved').waitFor();
+  expect(await ancestors()).toBe('https://shop.example.org');
 });
 
 it('asks for the second factor where the service does, and keeps what was typed', async () => {
