@@ -20,13 +20,14 @@ import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
+const metricsToken = 'a-token-of-more-than-32-characters-x';
 let server: TestServer;
 let book: Book;
 let partner: PartnerClient;
 let live: PartnerClient;
 
 beforeAll(async () => {
-  server = await createTestServer({ metricsToken: 'a-token-of-more-than-32-characters-x' });
+  server = await createTestServer({ metricsToken });
 });
 beforeEach(async () => {
   book = { holderId: await makeCompany(server.db), mode: 'test' };
@@ -224,8 +225,8 @@ describe('GET /events', () => {
 
 describe('GET /events?wait', () => {
   const wait = (query = '', as = partner) => as.get(`/events?wait=30${query}`);
-  const untilWaiting = async (count: number): Promise<void> => {
-    while (!(await server.metrics?.render())?.includes(`\nsluice_event_readers_waiting ${count}\n`)) {
+  const untilWaiting = async (count: number, at = server): Promise<void> => {
+    while (!(await at.metrics?.render())?.includes(`\nsluice_event_readers_waiting ${count}\n`)) {
       // What is waited for needs its turn.
       await server.database.owner.query('select');
     }
@@ -340,14 +341,18 @@ describe('GET /events?wait', () => {
   });
 
   it('ends without an event when the service stops', async () => {
-    const stopped = await createTestServer({ database: server.database });
+    const stopped = await createTestServer({ database: server.database, metricsToken });
     const client = createPartnerClient(stopped.app, await makeKey(server.db, book.holderId));
     const waiting = client.get('/events?wait=30&type=fees.drawn');
     const more = client.get('/events?wait=0');
     expect((await more).statusCode).toBe(200);
+    // It has read what there is, on whatever connection it was given.
+    const { pool, owner } = server.database;
+    await untilWaiting(1, stopped);
+    while (pool.idleCount < pool.totalCount) await owner.query('select');
     const place = (await client.get('/events?after=latest&wait=0')).json().next_cursor;
     // The database may be gone before the last answer is written.
-    const connect = vi.spyOn(server.database.pool, 'connect').mockImplementation(() => {
+    const connect = vi.spyOn(pool, 'connect').mockImplementation(() => {
       throw new Error('Cannot use a pool after calling end on the pool');
     });
     try {
