@@ -14,21 +14,29 @@ const page = { lang: 'de', dir: 'ltr' };
 const code = readDashboard().find(({ path }) => path === 'ui/service-words.ts')?.code ?? '';
 let say: (said: string) => string;
 let show: (language: string) => void;
+let translate: (strings: object) => void;
 
+// Other tests of this process may have loaded these modules before: what they know of a page is said, not left to them.
 beforeAll(async () => {
+  const { strings } = (await source('strings/de.ts')) as { strings: Record<string, string> };
+  const known = await source('strings/known.ts');
+  ({ show } = await source('strings/shown-language.ts'));
+  ({ inReadersWords: say } = await source('ui/service-words.ts'));
+  translate = known.translate;
   vi.stubGlobal('document', { documentElement: page });
   vi.stubGlobal('navigator', { languages: ['de-DE'] });
-  const { strings } = (await source('strings/de.ts')) as { strings: Record<string, string> };
-  const { add, translate } = await source('strings/known.ts');
   const ids = namedIn(textsOf('service-words.ts', code));
   const compiled = (texts: Record<string, string>) =>
     Object.fromEntries(ids.map((id) => [id, /[{<]/.test(texts[id] ?? '') ? parse(texts[id] ?? '') : texts[id]]));
   translate(compiled(strings));
-  add(compiled(en));
-  ({ show } = await source('strings/shown-language.ts'));
-  ({ inReadersWords: say } = await source('ui/service-words.ts'));
+  known.add(compiled(en));
+  show('de');
 });
-afterAll(() => vi.unstubAllGlobals());
+afterAll(() => {
+  show('en');
+  translate({});
+  vi.unstubAllGlobals();
+});
 
 describe('a German reader', () => {
   it.each([
