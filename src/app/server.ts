@@ -151,10 +151,8 @@ async function createParts(options: ServerOptions) {
   const live = await openProviders(options, metrics?.countProviderCall);
   const likeLive = { limits: limitsLike(live), evidenceFilesBytesMax: evidenceFilesLike(live) };
   const simulator = createSimulator({ db, clock, ...likeLive });
-  const providerOrders = followOrders(db, notifications, (error) =>
-    options.logger.error({ error: (error as Error).message }, 'the orders of payment providers were not read'),
-  );
-  const wording = followWording(db, notifications, logTextsUnread(options));
+  const providerOrders = followOrders(db, notifications, logUnread(options, 'the orders of payment providers'));
+  const wording = followWording(db, notifications, logUnread(options, 'the own texts of pages'));
   const providers = createProviders({ test: simulator, live, orders: providerOrders.now, nowMs: options.nowMs });
   notifications.on(eventsChannel, signals.notify);
   notifications.onGap(signals.notifyAll);
@@ -193,10 +191,10 @@ async function createParts(options: ServerOptions) {
   };
 }
 
-const logTextsUnread =
-  ({ logger }: ServerOptions) =>
+const logUnread =
+  ({ logger }: ServerOptions, what: string) =>
   (error: unknown): void =>
-    logger.error({ error: (error as Error).message }, 'the own texts of pages were not read');
+    logger.error({ error: (error as Error).message }, `${what} were not read`);
 
 /** A provider's library is loaded here, and only where it is set. */
 const openProviders = ({ providers = [], publicUrl }: ServerOptions, onCall?: OnProviderCall): Promise<Provider[]> =>

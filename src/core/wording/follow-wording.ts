@@ -1,7 +1,5 @@
-/**
- * The operator's own texts, in the memory of this process: a page asks the database nothing for them. A change counts at
- * once in the process that made it, and within a second in every other.
- */
+/** The operator's own texts, in the memory of this process: a page asks the database nothing for them. */
+import { followRows } from '../../base/database/followed-rows.ts';
 import type { Notifications } from '../../base/database/notifications.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { rowChannels } from '../../base/database/row-changes.ts';
@@ -22,19 +20,12 @@ export function followWording(
   notifications: Pick<Notifications, 'on' | 'onGap'>,
   onError: (error: unknown) => void,
 ): Wording {
-  let texts: ReadonlyMap<Language, CustomTexts> = new Map();
-  let begun = 0;
-  const load = async () => {
-    begun += 1;
-    const own = begun;
-    const read = await listCustomTexts(db);
-    // One that began earlier may have read what was before.
-    if (own !== begun) return;
-    const of = (language: Language) => textsByArea(read.filter((one) => one.language === language));
-    texts = new Map(languages.map((language) => [language, of(language)]));
+  const read = async (): Promise<ReadonlyMap<Language, CustomTexts>> => {
+    const all = await listCustomTexts(db);
+    return new Map(
+      languages.map((language) => [language, textsByArea(all.filter((one) => one.language === language))]),
+    );
   };
-  const again = () => void load().catch(onError);
-  notifications.on(rowChannels.texts, again);
-  notifications.onGap(again);
-  return { of: (language) => texts.get(language) ?? noTexts, load };
+  const followed = followRows(notifications, rowChannels.texts, read, new Map(), onError);
+  return { of: (language) => followed.now().get(language) ?? noTexts, load: followed.load };
 }
