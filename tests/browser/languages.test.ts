@@ -60,6 +60,11 @@ it('is changed in the profile; a company’s screens are in English', async () =
   await page.getByRole('combobox', { name: 'Language of pages and emails' }).selectOption('de');
   await page.getByRole('combobox', { name: 'Sprache der Seiten und E-Mails' }).waitFor();
   expect(await shownIn(page)).toEqual({ lang: 'de', dir: 'ltr' });
+  // What emails and other browsers follow.
+  const { rows } = await dashboard.server.database.owner.query('select language from people where id = $1', [
+    courier.personId,
+  ]);
+  expect(rows).toEqual([{ language: 'de' }]);
 
   const company = await dashboard.newMember('company');
   const desk = await dashboard.newPage({ ...desktop, locale: 'ar-EG' }, company);
