@@ -7,7 +7,7 @@ import { describedBody, validatedByRoute } from '../../core/http/answers.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce, idempotencyKeyOf } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
-import { isPlainText } from '../../core/http/text.ts';
+import { isLongerThan, isPlainText } from '../../core/http/text.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { modeOfClientId } from '../../features/api-keys/key-pair.ts';
 import type { FindChargeProblem } from '../../features/payments/amount-limits.ts';
@@ -108,7 +108,7 @@ function readBody(body: Record<string, unknown>): PaymentRequest {
   if (amount === undefined || amount === '') throw required('amount');
   if (typeof amount !== 'string' && typeof amount !== 'number') throw invalid('The amount must be a decimal number.');
   const custom = textOf(body, 'custom') || referenceOf(body);
-  if ([...custom].length > customLengthMax || !custom.isWellFormed() || custom.includes('\0')) {
+  if (isLongerThan(custom, customLengthMax) || !custom.isWellFormed() || custom.includes('\0')) {
     throw invalid('The custom is invalid.');
   }
   return {
@@ -131,7 +131,7 @@ function referenceOf(body: Record<string, unknown>): string {
   for (const field of referenceFields) {
     const value = body[field];
     const text = Number.isSafeInteger(value) ? String(value) : value;
-    if (typeof text === 'string' && text !== '' && isPlainText(text) && [...text].length <= customLengthMax)
+    if (typeof text === 'string' && text !== '' && isPlainText(text) && !isLongerThan(text, customLengthMax))
       return text;
   }
   return '';

@@ -9,7 +9,7 @@ import { describedBody, validatedByRoute } from '../../core/http/answers.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce, completeAnswer } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
-import { isPlainText, isRef } from '../../core/http/text.ts';
+import { isLongerThan, isPlainText, isRef } from '../../core/http/text.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { PayDeps } from '../../features/payments/pay-with-provider.ts';
@@ -99,7 +99,7 @@ function refundRefOf(body: Record<string, unknown>): string {
 function textOf(body: Record<string, unknown>, field: string): string | undefined {
   const value = body[field];
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string' || [...value].length > textLengthMax || !isPlainText(value)) {
+  if (typeof value !== 'string' || isLongerThan(value, textLengthMax) || !isPlainText(value)) {
     throw new AppError('validation_failed', { message: `The ${field} is invalid.` });
   }
   return value;

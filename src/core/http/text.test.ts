@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlainText, isRef } from './text.ts';
+import { isLongerThan, isPlainText, isRef } from './text.ts';
 
 describe('isPlainText', () => {
   it.each([
@@ -69,5 +69,19 @@ describe('isRef', () => {
     'a\nb',
   ])('refuses %o', (text) => {
     expect(isRef(text)).toBe(false);
+  });
+});
+
+describe('isLongerThan', () => {
+  it.each([
+    ['', 0, false],
+    ['abc', 3, false],
+    ['abcd', 3, true],
+    ['😀😀😀', 3, false],
+    ['😀😀😀a', 3, true],
+    ['😀😀😀😀', 3, true],
+    ['aaaaaaa', 3, true],
+  ])('counts characters, not code units: %o, at most %i', (text, max, longer) => {
+    expect(isLongerThan(text, max)).toBe(longer);
   });
 });

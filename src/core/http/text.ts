@@ -35,3 +35,7 @@ const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800
  */
 export const isRef = (value: string): boolean =>
   isPlainText(value) && value !== '.' && value !== '..' && !invisible.test(value);
+
+/** Whether a text has more than `max` characters. They are counted only where the code units, at least as many, don't decide. */
+export const isLongerThan = (text: string, max: number): boolean =>
+  text.length > max && (text.length > 2 * max || [...text].length > max);

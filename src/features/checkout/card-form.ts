@@ -2,6 +2,7 @@
  * Validates the card form without I/O. A card number must never be stored, logged, put into a message or shown again.
  */
 
+import { isLongerThan } from '../../core/http/text.ts';
 import { isEmail } from '../../core/mail/address.ts';
 import { normalizeCardNumber } from '../providers/simulator/test-cards.ts';
 import { brandOf, numberProblem } from './card-brands.ts';
@@ -30,7 +31,7 @@ export function readCardForm(input: CardInput, now: Date): CardForm {
     number: numberProblem(number),
     expiry: expiryProblem(input.expiry, now),
     cvc: codeProblem(input.cvc.trim(), brandOf(number)?.codeLength),
-    name: [...name].length > cardNameLengthMax ? 'name_long' : undefined,
+    name: isLongerThan(name, cardNameLengthMax) ? 'name_long' : undefined,
     email: email === '' || isEmail(email) ? undefined : 'email_wrong',
   };
   const problems = Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));

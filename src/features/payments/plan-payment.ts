@@ -5,7 +5,7 @@
 import { type MerchantAmountProblem, parseMerchantAmount } from '../../base/money/amount.ts';
 import { findCurrency } from '../../base/money/currency.ts';
 import type { WebhookFormat } from '../../core/events/webhook-format.ts';
-import { isPlainText } from '../../core/http/text.ts';
+import { isLongerThan, isPlainText } from '../../core/http/text.ts';
 import { isEmail } from '../../core/mail/address.ts';
 import { parseMerchantAddress } from './return-address.ts';
 import { readWebhookAddress } from './webhook-address.ts';
@@ -72,7 +72,7 @@ function knownPayer({ full_name: name, email }: PaymentRequest): Pick<PaymentDra
   const text = (value: unknown): string => (typeof value === 'string' && isPlainText(value) ? value.trim() : '');
   const [knownName, knownEmail] = [text(name), text(email)];
   return {
-    ...(knownName !== '' && [...knownName].length <= nameLengthMax ? { knownName } : {}),
+    ...(knownName !== '' && !isLongerThan(knownName, nameLengthMax) ? { knownName } : {}),
     ...(isEmail(knownEmail) ? { knownEmail } : {}),
   };
 }

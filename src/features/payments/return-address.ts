@@ -3,6 +3,7 @@
  * added to them. An accepted address is kept as the merchant wrote it; it must never be rebuilt from parsed parts.
  */
 import assert from 'node:assert/strict';
+import { isLongerThan } from '../../core/http/text.ts';
 
 /** In characters, as the merchant wrote it. */
 const addressLengthMax = 2048;
@@ -85,9 +86,7 @@ export const isAppScheme = (scheme: string): boolean =>
   !/^(ms|web|chrome|moz|edge|x-web|ext)[-+]/.test(scheme);
 
 function hasFitCharacters(input: string): boolean {
-  // Check the number of code units first: counting the characters of a huge text is expensive.
-  if (input.length > 2 * addressLengthMax || [...input].length > addressLengthMax) return false;
-  return input.isWellFormed() && !unfit.test(input);
+  return !isLongerThan(input, addressLengthMax) && input.isWellFormed() && !unfit.test(input);
 }
 
 function splitScheme(input: string): [string, string] {

@@ -2,6 +2,7 @@
  * The `webhook_url` of a payment or an order (docs/contract/common.md, "Webhook addresses"). It must never be a reason
  * to refuse either: a shop would lose the sale over a notification.
  */
+import { isLongerThan } from '../../core/http/text.ts';
 
 /** In characters. */
 const addressLengthMax = 2_048;
@@ -12,7 +13,6 @@ const addressLengthMax = 2_048;
  */
 export function readWebhookAddress(input: unknown): string | null {
   if (typeof input !== 'string' || input === '') return null;
-  // Check the number of code units first: counting the characters of a huge text is expensive.
-  if (input.length > 2 * addressLengthMax || [...input].length > addressLengthMax) return null;
+  if (isLongerThan(input, addressLengthMax)) return null;
   return input.isWellFormed() && !input.includes('\0') ? input : null;
 }

@@ -11,6 +11,7 @@ import { normalEmail } from '../../base/schemas/email.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { hashOfToken } from '../../core/access/link-token.ts';
+import { isLongerThan } from '../../core/http/text.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import { isEmail } from '../../core/mail/address.ts';
 import { passwordLengthMax, passwordLengthMin, type Visit } from './auth.ts';
@@ -53,7 +54,7 @@ export const nameLengthMax = 100;
 export const isPasswordLength = (text: string): boolean =>
   text.length >= passwordLengthMin && text.length <= passwordLengthMax;
 
-export const isName = (text: string): boolean => text !== '' && [...text].length <= nameLengthMax;
+export const isName = (text: string): boolean => text !== '' && !isLongerThan(text, nameLengthMax);
 
 function problemsOf({ name, email, password }: Account): AccountField[] {
   const fields: AccountField[] = [];

@@ -1,6 +1,7 @@
 /** An entry of a bank's file as a line of a statement. Pure. */
 
 import { absolute } from '../../base/money/compare.ts';
+import { isLongerThan } from '../../core/http/text.ts';
 import type { EntryDetail, EntryFacts, FileEntry } from '../bank-files/statement-file.ts';
 import type { LineDetails, LineFacts, LinePayment, StatementLine } from './statement-line.ts';
 
@@ -49,7 +50,7 @@ const nameOf = (text: string | undefined): string | undefined => cut(plainOf(tex
 /** Left out where it is too long: a part of an id is another id. */
 function idOf(text: string | undefined): string | undefined {
   const id = plainOf(text);
-  return id === '' || [...id].length > idLengthMax ? undefined : id;
+  return id === '' || isLongerThan(id, idLengthMax) ? undefined : id;
 }
 
 const paymentOf = ({
