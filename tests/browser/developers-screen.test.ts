@@ -149,10 +149,7 @@ it('lists the sites that may embed a key’s payment pages, and refuses what is 
   await sites.fill('shop.example.org/cart');
   await sites.press('Enter');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog
-    .getByText(/must be|Enter/)
-    .first()
-    .waitFor();
+  await dialog.getByText('This must be https://host or https://host:port, or http://localhost:port.').waitFor();
   await sites.press('Backspace');
   await sites.fill('https://shop.example.org');
   await sites.press('Enter');
@@ -160,6 +157,90 @@ it('lists the sites that may embed a key’s payment pages, and refuses what is 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The sites were saved').waitFor();
   expect(await ancestors()).toBe('https://shop.example.org');
+});
+
+/** Creates a payment as the pasted command does, with other fields. */
+async function createWith(command: string, fields: object): Promise<Response> {
+  const [first = '', second = ''] = command.split('\n  | ');
+  const { data } = (await (await send(first)).json()) as { data: { access_token: string } };
+  const { url, headers, payload } = requestOf(
+    second.slice(second.indexOf('curl')).replace('$TOKEN', data.access_token),
+  );
+  const body = JSON.stringify({ ...JSON.parse(payload as string), ...fields });
+  return fetch(url, { headers, method: 'POST', body });
+}
+
+it('gives a key a format of its own for the webhook_urls of its payments, and takes it away again', async () => {
+  const owner = await dashboard.newMember('merchant');
+  const page = await dashboard.newPage(phone, owner);
+  await page.goto(screen(owner, keysPath));
+  const { command } = await makeKey(page, 'Shop');
+  await done(page);
+  const formats = async () => {
+    await createWith(command, { webhook_url: 'https://shop.example/hook' });
+    const { rows } = await dashboard.server.database.owner.query(
+      'select webhook_format from payments where holder_id = $1 order by created_at',
+      [owner.holderId],
+    );
+    return rows.map((row) => row.webhook_format);
+  };
+  const save = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The format was saved').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const asBefore = (await formats())[0];
+
+  await choose(page, 'Shop', 'Format of webhooks');
+  const dialog = page.getByRole('dialog', { name: 'Webhooks for the payments of “Shop”' });
+  expect(await dialog.getByLabel('As set for the account').isChecked()).toBe(true);
+  await dialog.getByLabel('A format of its own').check();
+  await dialog.getByRole('combobox', { name: 'Format of webhooks' }).click();
+  await page.getByRole('option', { name: 'Quickei' }).click();
+  await dialog.getByText('X-Quickei-Signature').waitFor();
+  await expectAccessible(page);
+  await save();
+  expect((await formats()).slice(1)).toEqual(['quickei']);
+
+  await page.reload();
+  await choose(page, 'Shop', 'Format of webhooks');
+  expect(await dialog.getByLabel('A format of its own').isChecked()).toBe(true);
+  expect(await dialog.getByRole('combobox', { name: 'Format of webhooks' }).inputValue()).toBe('Quickei');
+  await dialog.getByLabel('As set for the account').check();
+  await save();
+  expect((await formats()).slice(2)).toEqual([asBefore]);
+});
+
+it('registers the schemes of a shop’s apps, to which a payment may then return, and refuses what is no app’s', async () => {
+  const owner = await dashboard.newMember('merchant');
+  const page = await dashboard.newPage(phone, owner);
+  await page.goto(screen(owner, keysPath));
+  const { command } = await makeKey(page, 'App');
+  await done(page);
+  const statusOf = async (address: string) => (await createWith(command, { return_url: address })).status;
+  expect(await statusOf('com.example.app:/paid')).toBe(400);
+
+  const schemes = page.getByRole('combobox', { name: 'Schemes' });
+  const save = page.getByRole('button', { name: 'Save' });
+  await schemes.fill('javascript');
+  await schemes.press('Enter');
+  await save.click();
+  await page.getByText('This cannot be the scheme of an app: javascript.').waitFor();
+  expect(await statusOf('javascript:/paid')).toBe(400);
+  await schemes.press('Backspace');
+  await schemes.fill('com.example.app');
+  await schemes.press('Enter');
+  await expectAccessible(page);
+  await save.click();
+  await page.getByText('The schemes were saved').waitFor();
+  expect(await statusOf('com.example.app:/paid')).toBe(200);
+
+  await page.reload();
+  await page.getByText('com.example.app', { exact: true }).waitFor();
+  await schemes.press('Backspace');
+  await save.click();
+  await page.getByText('The schemes were saved').waitFor();
+  expect(await statusOf('com.example.app:/paid')).toBe(400);
 });
 
 it('asks for the second factor where the service does, and keeps what was typed', async () => {

@@ -2,10 +2,13 @@
 import { problemOf } from '../api/problem.ts';
 import { inReadersWords } from './service-words.ts';
 
-/** For `form.setErrors`; empty where no field is to blame. */
+/** For `form.setErrors`; empty where no field is to blame. What an entry of a list is blamed for stands under the list. */
 export const fieldProblems = (error: unknown): Record<string, string> =>
   Object.fromEntries(
-    problemOf(error).details.map(({ field, message }) => [field, sentenceOf(inReadersWords(message))]),
+    problemOf(error).details.map(({ field, message }) => [
+      field.replace(/\[\d+\]$/, ''),
+      sentenceOf(inReadersWords(message)),
+    ]),
   );
 
 /** About one field; undefined also before anything was sent. */

@@ -27,7 +27,7 @@ export async function changeAppSchemes(actor: Actor, tx: Tx, book: Book, wanted:
   authorize(actor, 'app_schemes.change', book);
   const schemes = [...new Set(wanted.map(readScheme))].sort();
   for (const [place, scheme] of schemes.entries()) {
-    if (!isAppScheme(scheme)) throw invalidField(`schemes[${place}]`, `\`${scheme}\` cannot be the scheme of an app`);
+    if (!isAppScheme(scheme)) throw invalidField(`schemes[${place}]`, `cannot be the scheme of an app: ${scheme}`);
   }
   await lockHolderAlone(tx, book.holderId);
   const before = await findAppSchemes(tx, book);

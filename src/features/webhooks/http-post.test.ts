@@ -1,12 +1,9 @@
 /** docs/webhooks.md, "What counts as delivered", against real servers that behave in every bad way. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../../tests/fixtures/certificate.ts';
 import { keepConnections, type Post, type Posted, postMessage } from './http-post.ts';
 
 const servers: Server[] = [];
@@ -209,20 +206,9 @@ describe('an address', () => {
 });
 
 describe('a certificate', () => {
-  function secureServer(name: string): { server: Server; ca: string } {
-    const directory = mkdtempSync(join(tmpdir(), 'sluice-certificate-'));
-    const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
-    const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
-    const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-    execFileSync('openssl', ['req', ...kind, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
-    const [keyText, ca] = [readFileSync(key, 'utf8'), readFileSync(cert, 'utf8')];
-    rmSync(directory, { recursive: true });
-    return { server: createSecureServer({ key: keyText, cert: ca }, (_, response) => response.end()), ca };
-  }
-
   it('must be trusted and for the name', async () => {
-    const { server, ca } = secureServer('shop.example');
-    const port = await listen(server);
+    const { key, cert: ca } = makeCertificate('shop.example');
+    const port = await listen(createSecureServer({ key, cert: ca }, (_, response) => response.end()));
     expect((await post(`https://shop.example:${port}/`)).outcome).toBe('certificate_invalid');
     expect((await post(`https://other.example:${port}/`, { ca })).outcome).toBe('certificate_invalid');
     expect((await post(`https://shop.example:${port}/`, { ca })).outcome).toBe('delivered');
