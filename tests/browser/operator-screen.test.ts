@@ -5,6 +5,7 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import type { Role } from '../../src/core/access/roles.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { insertFailedRun, insertMadeRun } from '../../src/features/backups/backup-runs.repository.ts';
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
@@ -325,6 +326,26 @@ it('health, late captures and the audit log are shown', async () => {
   }
   await page.getByRole('searchbox', { name: 'Search by person, ID or request' }).fill('nobody at all');
   await page.getByRole('heading', { name: 'No entries match' }).waitFor();
+});
+
+it('health says when the last backup was made, and why one failed after it', async () => {
+  const { page, member } = await operatorPage(phone);
+  const backups = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Backups' }) });
+  await page.goto(screen(member, '/operator/health'));
+  await backups.getByText('None made yet').waitFor();
+  const run = { startedAt: new Date('2031-03-05T02:30:00Z'), finishedAt: new Date('2031-03-05T02:30:09Z') };
+  await insertMadeRun(dashboard.db, { ...run, place: '/backups/sluice', name: '20310305T023000Z', bytes: 4_200_000 });
+  await page.reload();
+  await backups.getByText('Made on schedule').waitFor();
+  expect(await backups.innerText()).toMatch(/5\sMar\s2031[\s\S]*\/backups\/sluice$/);
+  await expectAccessible(page);
+  for (const error of ['The disk is full.', 'The bucket does not answer.']) {
+    await insertFailedRun(dashboard.db, { ...run, place: '/backups/sluice', error });
+  }
+  await page.reload();
+  await backups.getByText('The last 2 failed').waitFor();
+  expect(await backups.innerText()).toMatch(/The bucket does not answer\.\s+5\sMar\s2031/);
+  await expectAccessible(page);
 });
 
 it('what a provider charges is set, and the margin of the month is what it leaves of the fees', async () => {

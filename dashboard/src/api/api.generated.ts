@@ -8544,6 +8544,14 @@ export interface components {
                 sealed_at: string;
                 head: string;
             } | null;
+            /** @description Of the built-in database, made by this service */
+            backups: {
+                made_at: string | null;
+                place: string | null;
+                /** @description Failed since the last one */
+                failures: number;
+                error: string | null;
+            };
             workers: {
                 /** @description Whether any process takes jobs */
                 alive: boolean;

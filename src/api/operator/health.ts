@@ -1,4 +1,4 @@
-/** The running service for the operator: what readiness depends on, the queue of jobs, mails and versions. */
+/** The running service for the operator: what readiness depends on, backups, the queue of jobs, mails and versions. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { canWrite } from '../../base/database/can-write.ts';
@@ -11,6 +11,7 @@ import { findLastVerification } from '../../core/ledger/verifications.repository
 import { countJobs, countMails, findVersions } from '../../core/processes/health.repository.ts';
 import { exampleHead, headText } from '../../core/seals/head.ts';
 import { findHead } from '../../core/seals/seals.repository.ts';
+import { findLastMade, findLastRuns } from '../../features/backups/backup-runs.repository.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
@@ -28,6 +29,15 @@ const Health = Type.Object(
         { number: Count, sealed_at: Instant, head: Text(exampleHead) },
         { description: 'The last seal, and the head of the chain to be kept outside' },
       ),
+    ),
+    backups: Type.Object(
+      {
+        made_at: NullableInstant,
+        place: nullable(Text('/backups/sluice', 'Where the last one is')),
+        failures: Type.Integer({ minimum: 0, description: 'Failed since the last one', examples: [0] }),
+        error: nullable(Text('No space is left.', 'Why the last try failed')),
+      },
+      { description: 'Of the built-in database, made by this service' },
     ),
     workers: Type.Object({ alive: Type.Boolean({ description: 'Whether any process takes jobs' }) }),
     jobs: Type.Array(
@@ -70,10 +80,12 @@ export function operatorHealthRoute(app: FastifyInstance, { db }: { db: Database
     },
     handler: async (request) => {
       audience.callerOf(request, 'health.read');
-      const [writable, last, head, alive, jobs, mails, details, versions] = await Promise.all([
+      const [writable, last, head, runs, made, alive, jobs, mails, details, versions] = await Promise.all([
         canWrite(db),
         findLastVerification(db),
         findHead(db),
+        findLastRuns(db),
+        findLastMade(db),
         hasWorkers(db),
         countJobs(db),
         countMails(db),
@@ -91,6 +103,12 @@ export function operatorHealthRoute(app: FastifyInstance, { db }: { db: Database
           head === undefined
             ? null
             : { number: Number(head.number), sealed_at: head.sealedAt.toISOString(), head: headText(head) },
+        backups: {
+          made_at: runs.madeAt?.toISOString() ?? null,
+          place: made?.place ?? null,
+          failures: runs.failures,
+          error: runs.error,
+        },
         workers: { alive },
         jobs: jobs.map(({ name, waiting, running, planned, failed, oldestDueAt }) => ({
           name,

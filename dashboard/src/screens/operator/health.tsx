@@ -36,7 +36,7 @@ export function Health() {
 
 function Shown({ health }: { health: ServiceHealth }) {
   const t = useStrings();
-  const { database, books, workers, mails } = health;
+  const { database, books, backups, workers, mails } = health;
   const mailTone = mails.failed > 0 ? 'failed' : mails.queued > 0 ? 'waiting' : 'done';
   const mailWords = {
     done: t('op.health.mails.ok'),
@@ -47,7 +47,7 @@ function Shown({ health }: { health: ServiceHealth }) {
   const bookTones = { balanced: 'done', unbalanced: 'failed', unknown: 'neutral' } as const;
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         <Part title={t('op.health.database')} text={null}>
           <Flag tone={database.writable ? 'done' : 'failed'}>
             {t(database.writable ? 'op.health.database.ok' : 'op.health.database.readOnly')}
@@ -58,6 +58,13 @@ function Shown({ health }: { health: ServiceHealth }) {
           text={books.verified_at === null ? null : <Instant at={books.verified_at} />}
         >
           <Flag tone={bookTones[books.state]}>{t(`op.books.${books.state}`)}</Flag>
+        </Part>
+        <Part title={t('op.health.backups')} text={<Backups backups={backups} />}>
+          <Flag tone={backups.failures > 0 ? 'failed' : backups.made_at === null ? 'neutral' : 'done'}>
+            {backups.failures > 0
+              ? t('op.health.backups.failed', { count: backups.failures })
+              : t(backups.made_at === null ? 'op.health.backups.none' : 'op.health.backups.ok')}
+          </Flag>
         </Part>
         <Part title={t('op.health.workers')} text={null}>
           <Flag tone={workers.alive ? 'done' : 'failed'}>
@@ -84,6 +91,18 @@ function Shown({ health }: { health: ServiceHealth }) {
           ]}
         />
       </Panel>
+    </>
+  );
+}
+
+/** When and where the last one was made; after a failure also why. */
+function Backups({ backups: { made_at: madeAt, place, error } }: Pick<ServiceHealth, 'backups'>) {
+  const t = useStrings();
+  return (
+    <>
+      {error !== null && <div>{error}</div>}
+      {madeAt === null ? t('op.health.backups.none.text') : <Instant at={madeAt} />}
+      {place !== null && <div>{place}</div>}
     </>
   );
 }
