@@ -36,6 +36,8 @@ import { taken } from '../fixtures/payments.ts';
 import { statementOf } from '../fixtures/reconciliation.ts';
 import { job, operator, payer, shell, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { holdLock, untilLockWaits } from '../support/lock-waits.ts';
+import { onCluster } from '../support/on-cluster.ts';
 
 const amount = 4_990n;
 let checkout: TestCheckout;
@@ -684,6 +686,33 @@ describe('taken back by the bank', () => {
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(await wallet()).toBe(before);
     });
+
+    // On a cluster the session waits on another machine than the test can see.
+    it.skipIf(onCluster).each(['statement_matches', 'disputes', 'events'])(
+      'undone by a session that dies before it writes %s, it is done by another, once',
+      async (table) => {
+        await arrive(line(amount, erika));
+        const before = await wallet();
+        const lineId = await outside({ text: `Recall ${reference}` });
+        await takeBack(lineId);
+        const of = await keys(lineId);
+        const lock = await holdLock(checkout.pool, `lock table ${table} in share mode`, []);
+        const undone = undo(lineId, of);
+        const waiting = `from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+        await untilLockWaits(checkout.pool, 1);
+        const { rows } = await checkout.pool.query(`select pid, pg_terminate_backend(pid) ${waiting}`);
+        expect(rows).toHaveLength(1);
+        while ((await checkout.pool.query(`select ${waiting} and pid <> $1`, [rows[0].pid])).rows.length === 0);
+        expect([before - (await wallet()), await matched(lineId)]).toEqual([amount, [['chargeback', -amount]]]);
+        await lock.release();
+        await undone;
+        expect([await wallet(), await matched(lineId)]).toEqual([before, []]);
+        expect(await disputes()).toEqual([[`bank_line_${lineId}`, 'won', 1, 1]]);
+        expect((await events()).slice(2)).toEqual(['chargeback.created', 'chargeback.reversed']);
+        await expect(undo(lineId, of)).rejects.toMatchObject(refused);
+        await expectBooksToHold(checkout.db);
+      },
+    );
 
     it('undone while it is taken again, it is one or the other', async () => {
       await arrive(line(amount, erika));
