@@ -127,10 +127,13 @@ it('a shop’s developer, by keyboard alone: from signing up to a paid test paym
   await heading(page, 'Save your new key');
   const secret = await page.getByRole('region', { name: 'Client secret' }).innerText();
   await pressKey(button(page, 'I have saved the secret'));
-  await page.getByText('1 of 4 done').waitFor();
+  await page.getByText('1 of 5 done').waitFor();
   const path = await runCommand(await page.getByRole('region', { name: 'command' }).innerText(), secret);
-  await page.getByText('2 of 4 done').waitFor();
+  await page.getByText('2 of 5 done').waitFor();
 
+  // The service of the tests does not know at which port it is reached.
+  const address = await link(page, 'Open the payment page').getAttribute('href');
+  expect(new URL(address as string).pathname).toBe(path);
   const checkout = await page.context().newPage();
   await checkout.goto(path);
   await typeInto(checkout.getByLabel('Card number'), '4242424242424242');
@@ -140,7 +143,8 @@ it('a shop’s developer, by keyboard alone: from signing up to a paid test paym
   await heading(checkout, 'Payment successful');
   await checkout.close();
 
-  await page.getByText('3 of 4 done').waitFor();
+  await page.getByText('3 of 5 done').waitFor();
+  await link(page, 'Go to webhooks').waitFor();
   await pressKey(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Payments' }));
   await heading(page, 'Payments');
   await pressKey(page.locator(`main a[href*="${path.split('/').at(-1)}"]`));

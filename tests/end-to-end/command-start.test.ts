@@ -196,6 +196,22 @@ describe('start', { timeout: 180_000 }, () => {
       headers: { cookie: passed.cookie, 'sluice-holder': String(serviceHolderId) },
     });
     expect(inbox.status).toBe(200);
+    const proven = async () => {
+      const health = await fetch(`${at}/api/v1/operator/health`, {
+        headers: { cookie: passed.cookie, 'sluice-holder': String(serviceHolderId) },
+      });
+      return ((await health.json()) as { data: { books: { state: string } } }).data.books.state === 'balanced';
+    };
+    await eventually('the books are proven', proven);
+  });
+
+  it('shows a customer who is back at the shop what its page received, as text', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/dev/return?data[custom]=%3Cb%3E1&type=success`);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const page = await answer.text();
+    expect(page).toContain('Back at the shop: paid');
+    expect(page).toMatch(/<code>data\[custom\]<\/code><\/dt><dd>&lt;b&gt;1<\/dd>/);
+    expect(await (await fetch(`http://127.0.0.1:${port}/dev/cancel`)).text()).toContain('Back at the shop: canceled');
   });
 
   it('both curl commands work as they are pasted', async () => {

@@ -199,6 +199,9 @@ describe('docs/contract/people.md, "Opening an account": the first steps', () =>
     await ada.ask('POST', '/wallets/topups', { amount: 100, currency: 'EUR' }, { as: holderId });
     await ada.ask('POST', '/settlements', {}, { as: holderId });
     expect((await stepsOf(ada, holderId)).done).toEqual(['key', 'order', 'invite', 'top_up', 'settle']);
+    const endpoint = { url: 'https://platform.example/hooks' };
+    expect((await ada.ask('POST', '/webhook-endpoints', endpoint, { as: holderId })).statusCode).toBe(201);
+    expect((await stepsOf(ada, holderId)).done.at(-1)).toBe('webhook');
 
     expectRefused(await ada.ask('POST', '/approval-requests', undefined, { as: holderId }), 422, 'validation_failed', [
       'legal_name',

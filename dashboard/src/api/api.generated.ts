@@ -7503,7 +7503,7 @@ export interface components {
         Checklist: {
             steps: {
                 /** @enum {unknown} */
-                step: "key" | "order" | "invite" | "top_up" | "settle" | "payment" | "paid" | "go_live";
+                step: "key" | "order" | "invite" | "top_up" | "settle" | "payment" | "paid" | "webhook" | "go_live";
                 done: boolean;
             }[];
             /** @enum {unknown} */

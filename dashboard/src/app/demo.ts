@@ -4,4 +4,7 @@
 export const demoLoginsAddress = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="demo-logins"]')?.content ?? '';
 
+/** Every email of a demo, none of which is sent. */
+export const demoMailboxAddress = '/dev/mail';
+
 export const isDemo = (): boolean => demoLoginsAddress() !== '';

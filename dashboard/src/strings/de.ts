@@ -833,7 +833,13 @@ export const strings: Translation = {
   'checklist.clientId': 'IHRE_CLIENT_ID',
   'checklist.paid': 'Mit einer Testkarte bezahlen',
   'checklist.paid.text':
-    'Öffnen Sie die payment_url aus der Antwort und zahlen Sie mit der Karte 4242 4242 4242 4242, einem beliebigen künftigen Datum und drei beliebigen Ziffern.',
+    'Öffnen Sie die Zahlungsseite wie Ihre Kunden und zahlen Sie mit der Karte 4242 4242 4242 4242, einem beliebigen künftigen Datum und drei beliebigen Ziffern.',
+  'checklist.paid.act': 'Zahlungsseite öffnen',
+  'checklist.paid.none': 'Ihre letzte Zahlung kann nicht mehr bezahlt werden. Erstellen Sie eine neue.',
+  'checklist.webhook': 'Webhooks empfangen',
+  'checklist.webhook.text':
+    'Hinterlegen Sie die Adresse Ihres Servers. Er erfährt dann innerhalb von Sekunden von jeder Zahlung und Bestellung.',
+  'checklist.webhook.act': 'Zu den Webhooks',
   'checklist.invite': 'Empfänger einladen',
   'checklist.invite.text': 'Nach der Annahme erhalten Sie eine Verknüpfungs-ID für die Aufteilung Ihrer Bestellungen.',
   'checklist.invite.act': 'Zu den Empfängern',
@@ -1854,6 +1860,8 @@ export const strings: Translation = {
     'Wenn es für {email} ein Konto gibt, ist ein Link unterwegs. Öffnen Sie ihn in diesem Browser; er gilt 15 Minuten.',
   'mail.resend': 'Wenn {email} noch zu bestätigen ist, ist ein neuer Link unterwegs. Er gilt 24 Stunden.',
   'mail.nothing': 'Nichts angekommen? Sehen Sie im Spam-Ordner nach oder senden Sie die E-Mail noch einmal.',
+  'mail.demo': 'In dieser Demo verlässt keine E-Mail Ihren Computer.',
+  'mail.mailbox': 'Postfach öffnen',
   'mail.again': 'Erneut senden',
   'mail.sentAgain': 'Die E-Mail wurde erneut gesendet.',
   'mail.other': 'Andere Adresse verwenden',

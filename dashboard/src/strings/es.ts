@@ -813,7 +813,12 @@ export const strings: Translation = {
   'checklist.clientId': 'SU_CLIENT_ID',
   'checklist.paid': 'Páguelo con una tarjeta de prueba',
   'checklist.paid.text':
-    'Abra la payment_url de la respuesta y pague con la tarjeta 4242 4242 4242 4242, cualquier fecha futura y tres dígitos cualesquiera.',
+    'Abra la página de pago, como hará su cliente, y pague con la tarjeta 4242 4242 4242 4242, cualquier fecha futura y tres dígitos cualesquiera.',
+  'checklist.paid.act': 'Abrir la página de pago',
+  'checklist.paid.none': 'Su último pago ya no se puede pagar. Cree otro.',
+  'checklist.webhook': 'Reciba webhooks',
+  'checklist.webhook.text': 'Añada la dirección de su servidor y se enterará de cada pago y cada pedido en segundos.',
+  'checklist.webhook.act': 'Ir a webhooks',
   'checklist.invite': 'Invite a un beneficiario',
   'checklist.invite.text':
     'Cuando el beneficiario acepte, usted recibirá un ID de vinculación para la división de sus pedidos.',
@@ -1809,6 +1814,8 @@ export const strings: Translation = {
     'Si {email} tiene una cuenta, recibirá un enlace. Ábralo en este navegador; funciona durante 15 minutos.',
   'mail.resend': 'Si {email} está pendiente de confirmar, recibirá un enlace nuevo. Funciona durante 24 horas.',
   'mail.nothing': '¿No le ha llegado? Mire en la carpeta de correo no deseado o envíelo de nuevo.',
+  'mail.demo': 'En esta demo, ningún correo sale de su equipo.',
+  'mail.mailbox': 'Abrir el buzón',
   'mail.again': 'Enviar de nuevo',
   'mail.sentAgain': 'Se ha enviado de nuevo el correo.',
   'mail.other': 'Usar otra dirección',

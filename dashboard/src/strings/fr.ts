@@ -834,7 +834,13 @@ export const strings: Translation = {
   'checklist.clientId': 'VOTRE_CLIENT_ID',
   'checklist.paid': 'Le payer avec une carte de test',
   'checklist.paid.text':
-    'Ouvrez la payment_url de la réponse et payez avec la carte 4242 4242 4242 4242, une date future quelconque et trois chiffres quelconques.',
+    'Ouvrez la page de paiement, comme le fera votre client, et payez avec la carte 4242 4242 4242 4242, une date future quelconque et trois chiffres quelconques.',
+  'checklist.paid.act': 'Ouvrir la page de paiement',
+  'checklist.paid.none': 'Votre dernier paiement ne peut plus être payé. Créez-en un autre.',
+  'checklist.webhook': 'Recevoir des webhooks',
+  'checklist.webhook.text':
+    'Ajoutez l’adresse de votre serveur : il sera informé de chaque paiement et de chaque commande en quelques secondes.',
+  'checklist.webhook.act': 'Voir les webhooks',
   'checklist.invite': 'Inviter un bénéficiaire',
   'checklist.invite.text':
     'Une fois l’invitation acceptée, vous recevez un ID de rattachement à utiliser dans les répartitions de vos commandes.',
@@ -1839,6 +1845,8 @@ export const strings: Translation = {
     'Si un compte existe pour {email}, un lien est en route. Ouvrez-le dans ce navigateur ; il est valable 15 minutes.',
   'mail.resend': 'Si {email} est en attente de confirmation, un nouveau lien est en route. Il est valable 24 heures.',
   'mail.nothing': 'Rien reçu ? Vérifiez vos courriers indésirables ou renvoyez l’e-mail.',
+  'mail.demo': 'Dans cette démo, aucun e-mail ne quitte votre ordinateur.',
+  'mail.mailbox': 'Ouvrir la boîte de réception',
   'mail.again': 'Renvoyer',
   'mail.sentAgain': 'L’e-mail a été renvoyé.',
   'mail.other': 'Utiliser une autre adresse',

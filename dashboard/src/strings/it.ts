@@ -818,7 +818,13 @@ export const strings: Translation = {
   'checklist.clientId': 'IL_TUO_CLIENT_ID',
   'checklist.paid': 'Pagalo con una carta di prova',
   'checklist.paid.text':
-    'Apri il payment_url della risposta e paga con la carta 4242 4242 4242 4242, una data futura e tre cifre qualsiasi.',
+    'Apri la pagina di pagamento, come farà il tuo cliente, e paga con la carta 4242 4242 4242 4242, una data futura e tre cifre qualsiasi.',
+  'checklist.paid.act': 'Apri la pagina di pagamento',
+  'checklist.paid.none': 'Il tuo ultimo pagamento non può più essere pagato. Creane un altro.',
+  'checklist.webhook': 'Ricevi i webhook',
+  'checklist.webhook.text':
+    'Aggiungi l’indirizzo del tuo server: saprà di ogni pagamento e di ogni ordine in pochi secondi.',
+  'checklist.webhook.act': 'Vai ai webhook',
   'checklist.invite': 'Invita un beneficiario',
   'checklist.invite.text': 'Quando accetta, ricevi un ID di collegamento da usare nelle ripartizioni dei tuoi ordini.',
   'checklist.invite.act': 'Vai ai beneficiari',
@@ -1813,6 +1819,8 @@ export const strings: Translation = {
   'mail.lift': 'Se {email} ha un account, sta arrivando un link. Aprilo in questo browser; vale 15 minuti.',
   'mail.resend': 'Se {email} è in attesa di conferma, sta arrivando un nuovo link. Vale 24 ore.',
   'mail.nothing': 'Non è arrivato nulla? Controlla la cartella dello spam o invia di nuovo l’e-mail.',
+  'mail.demo': 'In questa demo nessuna e-mail lascia il tuo computer.',
+  'mail.mailbox': 'Apri la casella di posta',
   'mail.again': 'Invia di nuovo',
   'mail.sentAgain': 'L’e-mail è stata inviata di nuovo.',
   'mail.other': 'Usa un altro indirizzo',

@@ -827,7 +827,13 @@ export const strings: Translation = {
   'checklist.clientId': 'UW_CLIENT_ID',
   'checklist.paid': 'Betaal met een testkaart',
   'checklist.paid.text':
-    'Open de payment_url uit het antwoord en betaal met kaart 4242 4242 4242 4242, een willekeurige datum in de toekomst en drie willekeurige cijfers.',
+    'Open de betaalpagina, zoals uw klant doet, en betaal met kaart 4242 4242 4242 4242, een willekeurige datum in de toekomst en drie willekeurige cijfers.',
+  'checklist.paid.act': 'Betaalpagina openen',
+  'checklist.paid.none': 'Uw laatste betaling kan niet meer worden betaald. Maak een nieuwe aan.',
+  'checklist.webhook': 'Ontvang webhooks',
+  'checklist.webhook.text':
+    'Voeg het adres van uw server toe. Die hoort dan binnen enkele seconden van elke betaling en bestelling.',
+  'checklist.webhook.act': 'Naar webhooks',
   'checklist.invite': 'Nodig een ontvanger uit',
   'checklist.invite.text':
     'Na acceptatie krijgt u een koppelings-ID, die u gebruikt in de verdeling van uw bestellingen.',
@@ -1836,6 +1842,8 @@ export const strings: Translation = {
     'Als {email} een account heeft, is er een link onderweg. Open de link in deze browser; hij werkt 15 minuten.',
   'mail.resend': 'Als {email} nog moet worden bevestigd, is er een nieuwe link onderweg. De link werkt 24 uur.',
   'mail.nothing': 'Niets ontvangen? Kijk in uw spammap of verstuur de e-mail opnieuw.',
+  'mail.demo': 'In deze demo verlaat geen enkele e-mail uw computer.',
+  'mail.mailbox': 'Mailbox openen',
   'mail.again': 'Opnieuw versturen',
   'mail.sentAgain': 'De e-mail is opnieuw verstuurd.',
   'mail.other': 'Ander adres gebruiken',

@@ -813,7 +813,13 @@ export const strings: Translation = {
   'checklist.clientId': 'O_SEU_CLIENT_ID',
   'checklist.paid': 'Pague com um cartão de teste',
   'checklist.paid.text':
-    'Abra o payment_url da resposta e pague com o cartão 4242 4242 4242 4242, qualquer data futura e quaisquer três algarismos.',
+    'Abra a página de pagamento, como fará o seu cliente, e pague com o cartão 4242 4242 4242 4242, qualquer data futura e quaisquer três algarismos.',
+  'checklist.paid.act': 'Abrir a página de pagamento',
+  'checklist.paid.none': 'O seu último pagamento já não pode ser pago. Crie outro.',
+  'checklist.webhook': 'Receba webhooks',
+  'checklist.webhook.text':
+    'Adicione o endereço do seu servidor: ele saberá de cada pagamento e encomenda em segundos.',
+  'checklist.webhook.act': 'Ir para webhooks',
   'checklist.invite': 'Convide um beneficiário',
   'checklist.invite.text':
     'Quando o beneficiário aceitar, fica disponível um ID da associação para usar na divisão das suas encomendas.',
@@ -1806,6 +1812,8 @@ export const strings: Translation = {
   'mail.lift': 'Se {email} tiver conta, vai receber uma ligação. Abra-a neste navegador; funciona durante 15 minutos.',
   'mail.resend': 'Se {email} estiver por confirmar, vai receber uma nova ligação. Funciona durante 24 horas.',
   'mail.nothing': 'Não chegou nada? Veja na pasta de spam ou envie novamente.',
+  'mail.demo': 'Nesta demonstração, nenhum e-mail sai do seu computador.',
+  'mail.mailbox': 'Abrir a caixa de entrada',
   'mail.again': 'Enviar novamente',
   'mail.sentAgain': 'O e-mail foi enviado novamente.',
   'mail.other': 'Usar outro endereço',

@@ -815,7 +815,12 @@ export const strings: Translation = {
   'checklist.clientId': 'CLIENT_ID_DEĞERİNİZ',
   'checklist.paid': 'Test kartıyla ödeyin',
   'checklist.paid.text':
-    'Yanıttaki payment_url adresini açın; 4242 4242 4242 4242 numaralı kartla, gelecekteki herhangi bir tarih ve herhangi üç haneyle ödeyin.',
+    'Ödeme sayfasını müşteriniz gibi açın; 4242 4242 4242 4242 numaralı kartla, gelecekteki herhangi bir tarih ve herhangi üç haneyle ödeyin.',
+  'checklist.paid.act': 'Ödeme sayfasını aç',
+  'checklist.paid.none': 'Son ödemeniz artık ödenemez. Yeni bir ödeme oluşturun.',
+  'checklist.webhook': 'Webhook alın',
+  'checklist.webhook.text': 'Sunucunuzun adresini ekleyin; her ödemeden ve siparişten saniyeler içinde haberdar olur.',
+  'checklist.webhook.act': 'Webhook’lara git',
   'checklist.invite': 'Hak sahibi davet edin',
   'checklist.invite.text':
     'Kabul edildiğinde, sipariş bölüştürmelerinizde kullanacağınız bir bağlantı kimliği alırsınız.',
@@ -1808,6 +1813,8 @@ export const strings: Translation = {
     '{email} adresine ait bir hesap varsa bir bağlantı gönderdik. Bağlantıyı bu tarayıcıda açın; 15 dakika geçerlidir.',
   'mail.resend': '{email} adresi onay bekliyorsa yeni bir bağlantı gönderdik. 24 saat geçerlidir.',
   'mail.nothing': 'Bir şey gelmedi mi? Spam klasörünüzü kontrol edin veya yeniden gönderin.',
+  'mail.demo': 'Bu demoda hiçbir e-posta bilgisayarınızdan çıkmaz.',
+  'mail.mailbox': 'Posta kutusunu aç',
   'mail.again': 'Yeniden gönder',
   'mail.sentAgain': 'E-posta yeniden gönderildi.',
   'mail.other': 'Başka bir adres kullan',

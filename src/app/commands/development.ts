@@ -15,7 +15,7 @@ import { newSealKey } from '../../core/seals/seal-keys.ts';
 import { dataDirFiles, developmentSecretPrefix } from '../config.ts';
 import type { DemoFacts } from '../demo/demo.ts';
 import { codesOf } from '../demo/demo-second-factor.ts';
-import { developmentPage, type MailboxDeps, mailboxPages } from './mailbox.ts';
+import { developmentPage, type MailboxDeps, mailboxPages, sendDevelopmentPage } from './mailbox.ts';
 
 const secretBytes = 33;
 
@@ -78,8 +78,19 @@ function demoLoginsRoute(app: FastifyInstance, facts: () => DemoFacts | undefine
   });
 }
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+/** Where a customer of the demo's shop comes back to. */
+const shopPages = [
+  {
+    path: '/dev/return',
+    title: 'Back at the shop: paid',
+    text: 'The customer has paid, and the shop thanks them here.',
+  },
+  {
+    path: '/dev/cancel',
+    title: 'Back at the shop: canceled',
+    text: 'The customer has canceled. The shop shows the cart again.',
+  },
+] as const;
 
 /**
  * The mailbox, the demo's logins for the front page, and the return page of the demo shop, which shows what a shop would
@@ -91,20 +102,10 @@ export function developmentPages(
 ): void {
   mailboxPages(app, deps);
   demoLoginsRoute(app, deps.facts);
-  const pages = [
-    { path: '/dev/return', title: 'Back at the shop: paid' },
-    { path: '/dev/cancel', title: 'Back at the shop: canceled' },
-  ];
-  for (const { path, title } of pages) {
-    app.get(path, { schema: developmentPage }, async (request, reply) => {
+  for (const page of shopPages) {
+    app.get(page.path, { schema: developmentPage }, async (request, reply) => {
       const query = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
-      const rows = [...query].map(
-        ([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
-      );
-      reply.header('content-security-policy', "default-src 'none'");
-      return reply
-        .type('text/html; charset=utf-8')
-        .send(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><table>${rows.join('')}</table>`);
+      return sendDevelopmentPage(reply, 'return', { ...page, pairs: [...query] });
     });
   }
 }

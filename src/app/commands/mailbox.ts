@@ -40,14 +40,18 @@ export function mailboxPages(app: FastifyInstance, { db, unsubscribeLinks }: Mai
   );
   app.get('/dev/mail', { schema: developmentPage }, async (_request, reply) => {
     const mails = (await listMails(db, mailsShownMax)).map(presentMail);
-    return send(reply, 'mailbox', { title: 'Mailbox', mails });
+    return sendDevelopmentPage(reply, 'mailbox', { title: 'Mailbox', mails });
   });
   app.get('/dev/mail/:id', { schema: developmentPage }, async (request, reply) => {
     const { id } = request.params as { id: string };
     const mail = idPattern.test(id) ? await findMail(db, BigInt(id)) : undefined;
     if (mail === undefined) throw new AppError('not_found');
     const { text } = await withUnsubscribe(db, mail, unsubscribeLinks);
-    return send(reply, 'message', { title: mail.subject, mail: presentMail(mail), parts: linkify(text) });
+    return sendDevelopmentPage(reply, 'message', {
+      title: mail.subject,
+      mail: presentMail(mail),
+      parts: linkify(text),
+    });
   });
 }
 
@@ -67,7 +71,12 @@ type Part = { text: string; isLink: boolean };
 const linkify = (text: string): Part[] =>
   text.split(/(https?:\/\/\S+)/).map((part, index) => ({ text: part, isLink: index % 2 === 1 }));
 
-function send(reply: FastifyReply, view: string, data: { title: string } & Record<string, unknown>): FastifyReply {
+/** @param view of `views/`, with what it shows. */
+export function sendDevelopmentPage(
+  reply: FastifyReply,
+  view: string,
+  data: { title: string } & Record<string, unknown>,
+): FastifyReply {
   const frame = { testMode: false, stylesheetPath: stylesheetPath(), ownStylesheetPath: stylesheetAddress };
   const page = renderPage(`app/commands/views/${view}`, { ...data, ...frame });
   return reply.headers(pageHeaders).type(html).send(page);

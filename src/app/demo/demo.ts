@@ -18,11 +18,12 @@ import { findPersonId, insertHolder } from '../../features/holders/holders.repos
 import { insertMember, listMemberships } from '../../features/holders/members.repository.ts';
 import { invite } from '../../features/links/invite.ts';
 import { findLinks, insertLink, type Link } from '../../features/links/links.repository.ts';
+import { requestVerification } from '../../features/verification/verification-run.ts';
 import { type Config, dataDirFiles } from '../config.ts';
 import type { Server } from '../server.ts';
 import { makeBank } from './bank-history.ts';
 import { makeColleagues } from './colleagues.ts';
-import { demo, demoKey } from './demo-actors.ts';
+import { demo, demoAdministrator, demoKey } from './demo-actors.ts';
 import { ensureSecondFactor } from './demo-second-factor.ts';
 import { makeHistory } from './history.ts';
 import { isProduction } from './production.repository.ts';
@@ -225,6 +226,10 @@ async function makePast(server: DemoServer, accounts: Accounts, publicUrl: strin
     operatorId: personOf('operator'),
   });
   await ensureInvitation(server, companyId, publicUrl);
+  // Run as soon as the service takes jobs.
+  await inTransaction(server.db, (tx) =>
+    requestVerification(demoAdministrator(personOf('operator'), realNow()), tx, 'full'),
+  );
 }
 
 /** Keeps the password that `demo.json` had before, and gives a new one only when that was lost. */

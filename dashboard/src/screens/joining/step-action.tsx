@@ -7,6 +7,7 @@ import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { GoLive, Step } from './checklist.tsx';
 import { FirstCommand } from './first-command.tsx';
+import { PayNewest } from './pay-newest.tsx';
 
 type Props = { step: Step; isDone: boolean; isCurrent: boolean; goLive: GoLive; onMakeKey: () => void };
 
@@ -14,6 +15,7 @@ const screens = {
   invite: '/h/$holderId/$mode/links',
   top_up: '/h/$holderId/$mode/wallets',
   settle: '/h/$holderId/$mode/settlements/preview',
+  webhook: '/h/$holderId/$mode/webhooks',
   go_live: '/h/$holderId/$mode/settings/business',
 } as const;
 
@@ -33,7 +35,8 @@ export function StepAction({ step, isDone, isCurrent, goLive, onMakeKey }: Props
         </Button>
       )}
       {(step === 'order' || step === 'payment') && <FirstCommand />}
-      {(step === 'invite' || step === 'top_up' || step === 'settle') && (
+      {step === 'paid' && <PayNewest />}
+      {(step === 'invite' || step === 'top_up' || step === 'settle' || step === 'webhook') && (
         <Go to={screens[step]} label={`checklist.${step}.act`} />
       )}
     </Stack>

@@ -1,10 +1,11 @@
 /** The running service: what it depends on, its queue, its versions. */
-import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Anchor, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { ServiceHealth } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { demoMailboxAddress, isDemo } from '../../app/demo.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -37,12 +38,6 @@ export function Health() {
 function Shown({ health }: { health: ServiceHealth }) {
   const t = useStrings();
   const { database, books, backups, workers, mails } = health;
-  const mailTone = mails.failed > 0 ? 'failed' : mails.queued > 0 ? 'waiting' : 'done';
-  const mailWords = {
-    done: t('op.health.mails.ok'),
-    waiting: t('op.health.mails.queued', { count: mails.queued }),
-    failed: t('op.health.mails.failed', { count: mails.failed }),
-  };
   const takesTransfers = health.bank_details.currencies.length > 0;
   const bookTones = { balanced: 'done', unbalanced: 'failed', unknown: 'neutral' } as const;
   return (
@@ -76,9 +71,7 @@ function Shown({ health }: { health: ServiceHealth }) {
             {takesTransfers ? health.bank_details.currencies.join(', ') : t('op.health.transfers.none')}
           </Flag>
         </Part>
-        <Part title={t('op.health.mails')} text={null}>
-          <Flag tone={mailTone}>{mailWords[mailTone]}</Flag>
-        </Part>
+        <Mails mails={mails} />
       </SimpleGrid>
       <Panel title={t('op.health.jobs')} isFlush={health.jobs.length > 0}>
         {health.jobs.length === 0 ? <Text c="dimmed">{t('op.health.jobs.none')}</Text> : <Queue jobs={health.jobs} />}
@@ -92,6 +85,29 @@ function Shown({ health }: { health: ServiceHealth }) {
         />
       </Panel>
     </>
+  );
+}
+
+/** In a demo none is sent, and none waits. */
+function Mails({ mails: { queued, failed } }: Pick<ServiceHealth, 'mails'>) {
+  const t = useStrings();
+  if (isDemo()) {
+    return (
+      <Part title={t('op.health.mails')} text={<Anchor href={demoMailboxAddress}>{t('mail.mailbox')}</Anchor>}>
+        <Flag tone="neutral">{t('op.health.mails.demo')}</Flag>
+      </Part>
+    );
+  }
+  const tone = failed > 0 ? 'failed' : queued > 0 ? 'waiting' : 'done';
+  const words = {
+    done: t('op.health.mails.ok'),
+    waiting: t('op.health.mails.queued', { count: queued }),
+    failed: t('op.health.mails.failed', { count: failed }),
+  };
+  return (
+    <Part title={t('op.health.mails')} text={null}>
+      <Flag tone={tone}>{words[tone]}</Flag>
+    </Part>
   );
 }
 

@@ -46,7 +46,12 @@ export const joining = {
   'checklist.clientId': 'YOUR_CLIENT_ID',
   'checklist.paid': 'Pay it with a test card',
   'checklist.paid.text':
-    'Open the payment_url from the response and pay with card 4242 4242 4242 4242, any future date and any three digits.',
+    'Open the payment page, as your customer will, and pay with card 4242 4242 4242 4242, any future date and any three digits.',
+  'checklist.paid.act': 'Open the payment page',
+  'checklist.paid.none': 'Your last payment can no longer be paid. Create another one.',
+  'checklist.webhook': 'Receive webhooks',
+  'checklist.webhook.text': 'Add the address of your server, and it hears of every payment and order within seconds.',
+  'checklist.webhook.act': 'Go to webhooks',
   'checklist.invite': 'Invite a payee',
   'checklist.invite.text': 'Once they accept, you get a link ID to use in the splits of your orders.',
   'checklist.invite.act': 'Go to payees',

@@ -316,6 +316,7 @@ export const operator = {
   'op.health.workers.none': 'Not running',
   'op.health.mails': 'Email',
   'op.health.mails.ok': 'All sent',
+  'op.health.mails.demo': 'Kept in the mailbox',
   'op.health.mails.queued': '{count, plural, one {# email waiting} other {# emails waiting}}',
   'op.health.mails.failed': '{count, plural, one {# email failed today} other {# emails failed today}}',
   'op.health.jobs': 'Queue',

@@ -52,6 +52,8 @@ export const session = {
   'mail.lift': 'If {email} has an account, a link is on its way. Open it in this browser; it works for 15 minutes.',
   'mail.resend': 'If {email} is waiting to be confirmed, a new link is on its way. It works for 24 hours.',
   'mail.nothing': 'Nothing there? Check your spam folder, or send it again.',
+  'mail.demo': 'In this demo, no email leaves your computer.',
+  'mail.mailbox': 'Open the mailbox',
   'mail.again': 'Send again',
   'mail.sentAgain': 'The email was sent again.',
   'mail.other': 'Use another address',

@@ -12,6 +12,7 @@ const inBooks = {
   hasSettled: bool,
   hasPayment: bool,
   hasPaid: bool,
+  hasWebhook: bool,
 };
 
 const beside = {
@@ -37,7 +38,11 @@ const findInBooks = (db: Database, holderId: bigint): Promise<RowOf<typeof inBoo
         where holder_id = ${holderId} and mode = 'test' and orders_settled > 0) as "hasSettled",
       exists (select from payments where holder_id = ${holderId} and mode = 'test') as "hasPayment",
       exists (select from payments where holder_id = ${holderId} and mode = 'test'
-        and status in ('succeeded', 'partially_refunded', 'refunded')) as "hasPaid"`.executeTakeFirstOrThrow(db);
+        and status in ('succeeded', 'partially_refunded', 'refunded')) as "hasPaid",
+      exists (select from webhook_endpoints
+        where holder_id = ${holderId} and mode = 'test' and kind = 'endpoint' and deleted_at is null) as "hasWebhook"`.executeTakeFirstOrThrow(
+    db,
+  );
 
 const findBeside = (db: Database, holderId: bigint): Promise<RowOf<typeof beside>> =>
   query(beside)`

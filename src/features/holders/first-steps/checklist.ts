@@ -10,13 +10,24 @@ export type OnboardingFacts = {
   hasSettled: boolean;
   hasPayment: boolean;
   hasPaid: boolean;
+  hasWebhook: boolean;
   /** A person opened it for themselves; otherwise someone at the service set it up. */
   isSelfOpened: boolean;
   request: 'waiting' | 'approved' | 'refused' | null;
   status: HolderStatus;
 };
 
-export const stepNames = ['key', 'order', 'invite', 'top_up', 'settle', 'payment', 'paid', 'go_live'] as const;
+export const stepNames = [
+  'key',
+  'order',
+  'invite',
+  'top_up',
+  'settle',
+  'payment',
+  'paid',
+  'webhook',
+  'go_live',
+] as const;
 type StepName = (typeof stepNames)[number];
 
 type Checklist = {
@@ -27,8 +38,8 @@ type Checklist = {
 };
 
 const ofKind: Record<'company' | 'merchant', readonly StepName[]> = {
-  company: ['key', 'order', 'invite', 'top_up', 'settle', 'go_live'],
-  merchant: ['key', 'payment', 'paid', 'go_live'],
+  company: ['key', 'order', 'invite', 'top_up', 'settle', 'webhook', 'go_live'],
+  merchant: ['key', 'payment', 'paid', 'webhook', 'go_live'],
 };
 
 export function checklistOf(kind: 'company' | 'merchant', facts: OnboardingFacts): Checklist {
@@ -41,6 +52,7 @@ export function checklistOf(kind: 'company' | 'merchant', facts: OnboardingFacts
     settle: facts.hasSettled,
     payment: facts.hasPayment,
     paid: facts.hasPaid,
+    webhook: facts.hasWebhook,
     // What is left is the operator's to do.
     go_live: isApproved || facts.request === 'waiting' || facts.request === 'approved',
   };
