@@ -22,8 +22,6 @@ export async function makeListedService(db: Database, companyId: bigint): Promis
         case when n % 50 = 0 then 'pending' else 'active' end
       from generate_series(1, ${holders}::int) n
       returning id, kind, status
-    ), shops as (
-      insert into merchants (holder_id) select id from made where kind = 'merchant'
     ), companies_made as (
       insert into companies (holder_id) select id from made where kind = 'company'
     ), people_made as (

@@ -25,6 +25,9 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   listReceivedInvitations: ofPerson('/received-invitations'),
 
   consoleGetCompanyHome: ofCompany('/home/company'),
+  consoleGetCompanyVolume: ofCompany(
+    ...['7d', '30d', '90d', '12m'].map((period) => `/home/company/volume?time_zone=Europe/Athens&period=${period}`),
+  ),
   consoleGetCompanyActivity: ofCompany('/home/company/activity'),
   consoleListOrders: ofCompany(
     ...sorts('/orders?limit=50'),
@@ -46,6 +49,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/orders?limit=50&search=trattoria%207',
     '/orders?limit=50&search=nowhere',
     '/orders?limit=50&search=nowhere&sort=largest',
+    ...sorts('/orders?limit=50&from={yesterday}&currency={currency}&is_shadow=false'),
+    '/orders?limit=50&to={yesterday}&currency={currency}&is_shadow=false',
   ),
   consoleGetOrder: ofCompany('/orders/{order}'),
   consoleListOrderTransfers: ofCompany('/orders/{order}/transfers'),
@@ -122,6 +127,9 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleGetEarningsStatement: ofPayee('/earnings/statements/{month}?beneficiary_ref={link}'),
 
   consoleGetShopHome: ofShop('/home/shop'),
+  consoleGetShopVolume: ofShop(
+    ...['7d', '30d', '90d', '12m'].map((period) => `/home/shop/volume?time_zone=Europe/Athens&period=${period}`),
+  ),
   consoleGetShopActivity: ofShop('/home/shop/activity'),
   consoleListPayments: ofShop(
     ...sorts('/payments?limit=50'),
@@ -135,6 +143,10 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/payments?limit=50&search=nowhere&sort=largest',
     '/payments?limit=50&search=nowhere&status=succeeded',
     '/payments?limit=50&from={yesterday}',
+    ...sorts('/payments?limit=50&from={yesterday}&dated_by=paid&currency={currency}'),
+    '/payments?limit=50&to={yesterday}&dated_by=paid',
+    ...sorts('/payments?limit=50&from={yesterday}&dated_by=refunded'),
+    '/payments?limit=50&to={yesterday}&dated_by=refunded&sort=largest',
   ),
   consoleGetPaymentInFull: ofShop('/payments/{payment}'),
 

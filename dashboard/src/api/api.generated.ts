@@ -501,6 +501,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/home/company/volume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders and commission of a period, beside the period before */
+        get: operations["consoleGetCompanyVolume"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/keys": {
         parameters: {
             query?: never;
@@ -2953,6 +2970,23 @@ export interface paths {
         };
         /** Payments, fees and refunds of a shop by day */
         get: operations["consoleGetShopActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/home/shop/volume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments and refunds of a period, beside the period before */
+        get: operations["consoleGetShopVolume"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6819,6 +6853,77 @@ export interface components {
                 }[];
             }[];
         };
+        CompanyVolume: {
+            time_zone: string;
+            /** @description In the requested time zone */
+            from: string;
+            /** @description In the requested time zone */
+            to: string;
+            /**
+             * @description What the period is cut into
+             * @enum {unknown}
+             */
+            unit: "day" | "week" | "month";
+            previous: {
+                /** @description In the requested time zone */
+                from: string;
+                /** @description In the requested time zone */
+                to: string;
+            };
+            /** @description Oldest first, without a gap */
+            parts: {
+                /** @description In the requested time zone */
+                from: string;
+                /** @description In the requested time zone */
+                to: string;
+                previous: {
+                    /** @description In the requested time zone */
+                    from: string;
+                    /** @description In the requested time zone */
+                    to: string;
+                };
+            }[];
+            /** @description The one with the most orders or payments first; also those in which nothing moved */
+            currencies: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                orders: number;
+                /** @description What the orders recorded come to, without shadow orders */
+                amount: number;
+                /** @description What of it was recorded as the commission of the company */
+                commission: number;
+                previous: {
+                    orders: number;
+                    /** @description What the orders recorded come to, without shadow orders */
+                    amount: number;
+                    /** @description What of it was recorded as the commission of the company */
+                    commission: number;
+                };
+                change: {
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    orders: number | null;
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    amount: number | null;
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    commission: number | null;
+                };
+                /** @description One for each part of the period */
+                parts: {
+                    orders: number;
+                    /** @description What the orders recorded come to, without shadow orders */
+                    amount: number;
+                    /** @description What of it was recorded as the commission of the company */
+                    commission: number;
+                    previous: {
+                        orders: number;
+                        /** @description What the orders recorded come to, without shadow orders */
+                        amount: number;
+                        /** @description What of it was recorded as the commission of the company */
+                        commission: number;
+                    };
+                }[];
+            }[];
+        };
         /** @description A key pair, without its secret */
         Key: {
             client_id: string;
@@ -7833,6 +7938,105 @@ export interface components {
                 refunded: number;
                 /** @description The volume less fees and refunds; may be below 0 */
                 net: number;
+            }[];
+        };
+        ShopVolume: {
+            time_zone: string;
+            /** @description In the requested time zone */
+            from: string;
+            /** @description In the requested time zone */
+            to: string;
+            /**
+             * @description What the period is cut into
+             * @enum {unknown}
+             */
+            unit: "day" | "week" | "month";
+            previous: {
+                /** @description In the requested time zone */
+                from: string;
+                /** @description In the requested time zone */
+                to: string;
+            };
+            /** @description Oldest first, without a gap */
+            parts: {
+                /** @description In the requested time zone */
+                from: string;
+                /** @description In the requested time zone */
+                to: string;
+                previous: {
+                    /** @description In the requested time zone */
+                    from: string;
+                    /** @description In the requested time zone */
+                    to: string;
+                };
+            }[];
+            paid: number;
+            unpaid: number;
+            /** @description The one with the most orders or payments first; also those in which nothing moved */
+            currencies: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                payments: number;
+                /** @description What was paid */
+                volume: number;
+                refunds: number;
+                /** @description What was refunded, whenever it had been paid */
+                refunded: number;
+                /** @description What the service charged, less what refunds returned of it */
+                fees: number;
+                /** @description The volume less fees and refunds; may be below 0 */
+                net: number;
+                previous: {
+                    payments: number;
+                    /** @description What was paid */
+                    volume: number;
+                    refunds: number;
+                    /** @description What was refunded, whenever it had been paid */
+                    refunded: number;
+                    /** @description What the service charged, less what refunds returned of it */
+                    fees: number;
+                    /** @description The volume less fees and refunds; may be below 0 */
+                    net: number;
+                };
+                change: {
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    payments: number | null;
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    volume: number | null;
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    refunds: number | null;
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    refunded: number | null;
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    fees: number | null;
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    net: number | null;
+                };
+                /** @description One for each part of the period */
+                parts: {
+                    payments: number;
+                    /** @description What was paid */
+                    volume: number;
+                    refunds: number;
+                    /** @description What was refunded, whenever it had been paid */
+                    refunded: number;
+                    /** @description What the service charged, less what refunds returned of it */
+                    fees: number;
+                    /** @description The volume less fees and refunds; may be below 0 */
+                    net: number;
+                    previous: {
+                        payments: number;
+                        /** @description What was paid */
+                        volume: number;
+                        refunds: number;
+                        /** @description What was refunded, whenever it had been paid */
+                        refunded: number;
+                        /** @description What the service charged, less what refunds returned of it */
+                        fees: number;
+                        /** @description The volume less fees and refunds; may be below 0 */
+                        net: number;
+                    };
+                }[];
             }[];
         };
         /** @description Null until it is paid; in live mode also for developers */
@@ -10164,6 +10368,7 @@ export type OrderTrace = components['schemas']['OrderTrace'];
 export type Movement = components['schemas']['Movement'];
 export type CompanyHome = components['schemas']['CompanyHome'];
 export type CompanyActivity = components['schemas']['CompanyActivity'];
+export type CompanyVolume = components['schemas']['CompanyVolume'];
 export type Key = components['schemas']['Key'];
 export type NewKey = components['schemas']['NewKey'];
 export type AppSchemes = components['schemas']['AppSchemes'];
@@ -10212,6 +10417,7 @@ export type Evidence = components['schemas']['Evidence'];
 export type DisputeInFull = components['schemas']['DisputeInFull'];
 export type ShopHome = components['schemas']['ShopHome'];
 export type ShopActivity = components['schemas']['ShopActivity'];
+export type ShopVolume = components['schemas']['ShopVolume'];
 export type Payer = components['schemas']['Payer'];
 export type ShopCapture = components['schemas']['ShopCapture'];
 export type ListedPayment = components['schemas']['ListedPayment'];
@@ -11173,6 +11379,12 @@ export interface operations {
                 is_shadow?: boolean;
                 /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
                 broken_splits?: true;
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description Recorded at this instant or later */
+                from?: string;
+                /** @description Recorded before this instant */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -11208,6 +11420,12 @@ export interface operations {
                 is_shadow?: boolean;
                 /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
                 broken_splits?: true;
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description Recorded at this instant or later */
+                from?: string;
+                /** @description Recorded before this instant */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -11358,6 +11576,39 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["CompanyActivity"];
+                    };
+                };
+            };
+        };
+    };
+    consoleGetCompanyVolume: {
+        parameters: {
+            query?: {
+                /** @description The last days, today included; `12m` is this month and the eleven before it */
+                period?: "7d" | "30d" | "90d" | "12m";
+                /** @description The first day, with `to`, instead of `period`; at most 731 days */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description Where a day begins */
+                time_zone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["CompanyVolume"];
                     };
                 };
             };
@@ -16709,6 +16960,39 @@ export interface operations {
             };
         };
     };
+    consoleGetShopVolume: {
+        parameters: {
+            query?: {
+                /** @description The last days, today included; `12m` is this month and the eleven before it */
+                period?: "7d" | "30d" | "90d" | "12m";
+                /** @description The first day, with `to`, instead of `period`; at most 731 days */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description Where a day begins */
+                time_zone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ShopVolume"];
+                    };
+                };
+            };
+        };
+    };
     consoleListPayments: {
         parameters: {
             query?: {
@@ -16720,9 +17004,13 @@ export interface operations {
                 search?: string;
                 status?: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 attention?: "disputed" | "refund_pending" | "refund_failed";
-                /** @description Created at this instant or later */
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description What `from` and `to` are about: when a payment was created or paid, or when it was refunded */
+                dated_by?: "created" | "paid" | "refunded";
+                /** @description At this instant or later */
                 from?: string;
-                /** @description Created before this instant */
+                /** @description Before this instant */
                 to?: string;
             };
             header?: never;
@@ -16756,9 +17044,13 @@ export interface operations {
                 search?: string;
                 status?: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
                 attention?: "disputed" | "refund_pending" | "refund_failed";
-                /** @description Created at this instant or later */
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description What `from` and `to` are about: when a payment was created or paid, or when it was refunded */
+                dated_by?: "created" | "paid" | "refunded";
+                /** @description At this instant or later */
                 from?: string;
-                /** @description Created before this instant */
+                /** @description Before this instant */
                 to?: string;
             };
             header?: never;

@@ -32,6 +32,8 @@ export const day: Filter<string> = {
   read: (given) => (dayPattern.test(given) && isInCalendar(given) ? given : undefined),
 };
 
+export const currency = matching(/^[A-Z]{3}$/);
+
 export const wholeNumber: Filter<number> = {
   read: (given) => (/^\d{1,15}$/.test(given) ? Number(given) : undefined),
 };

@@ -5,9 +5,16 @@ import { useStrings } from '../strings/strings.tsx';
 import { Icon } from './icon.tsx';
 import { Panel } from './panel.tsx';
 
-type Props = { title: string; picture: ReactNode; table: ReactNode; controls?: ReactNode };
+type Props = {
+  title: string;
+  picture: ReactNode;
+  table: ReactNode;
+  controls?: ReactNode;
+  /** Stands above both. */
+  above?: ReactNode;
+};
 
-export function FigureTable({ title, picture, table, controls }: Props) {
+export function FigureTable({ title, picture, table, controls, above }: Props) {
   const t = useStrings();
   const [isTable, setIsTable] = useState(false);
   return (
@@ -28,7 +35,10 @@ export function FigureTable({ title, picture, table, controls }: Props) {
         </>
       }
     >
-      <Stack>{isTable ? table : <div aria-hidden="true">{picture}</div>}</Stack>
+      <Stack>
+        {above}
+        {isTable ? table : <div aria-hidden="true">{picture}</div>}
+      </Stack>
     </Panel>
   );
 }

@@ -10,3 +10,7 @@ export const moneyFormat = (currency: string, signed = false) =>
     maximumFractionDigits: decimalsOf(currency),
     signDisplay: signed ? 'exceptZero' : 'auto',
   }) as const;
+
+/** Where there is no room for all of it, as on the axis of a chart: `EUR 1.2M`. */
+export const shortMoneyFormat = (currency: string) =>
+  ({ style: 'currency', currency, currencyDisplay: 'code', notation: 'compact' }) as const;

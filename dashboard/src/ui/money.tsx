@@ -1,7 +1,7 @@
 /** An amount of money as the reader's locale writes it, always with its currency. */
 import { Text, type TextProps } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { moneyFormat } from './money-format.ts';
+import { moneyFormat, shortMoneyFormat } from './money-format.ts';
 
 type Props = TextProps & { amount: number; currency: string /** Shows + before what came in. */; signed?: boolean };
 
@@ -18,4 +18,14 @@ export function Money({ amount, currency, signed = false, ...text }: Props) {
 export function useMoney(): (amount: number, currency: string, signed?: boolean) => string {
   const intl = useIntl();
   return (amount, currency, signed) => intl.formatNumber(amount, moneyFormat(currency, signed));
+}
+
+/** An amount that need not be exact: shortened if it is longer than it may be. */
+export function useShortMoney(): (amount: number, currency: string, signsMax: number) => string {
+  const intl = useIntl();
+  const money = useMoney();
+  return (amount, currency, signsMax) => {
+    const whole = money(amount, currency);
+    return whole.length <= signsMax ? whole : intl.formatNumber(amount, shortMoneyFormat(currency));
+  };
 }

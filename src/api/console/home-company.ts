@@ -1,10 +1,11 @@
-/** GET /home/company and /home/company/activity of the people's API: what a company sees first. */
+/** GET /home/company, /home/company/volume and /home/company/activity of the people's API: what a company sees first. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listAccounts } from '../../core/ledger/ledger.repository.ts';
+import { createRecordedDays } from '../../features/orders/recorded-days.ts';
 import { countToAnswer } from '../../features/payments/evidence/holder-disputes.repository.ts';
 import { countPending } from '../../features/settlements/home/company-home.repository.ts';
 import { createDayTotals, daysMax } from '../../features/settlements/home/day-totals.ts';
@@ -14,6 +15,10 @@ import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { consoleAudience as audience } from './audience.ts';
 import { CompanyActivity, CompanyHome } from './home-company/home-schemas.ts';
 import { presentActivity, presentCurrency, presentPending } from './home-company/present-home.ts';
+import { presentCompanyVolume } from './home-volume/present-volume.ts';
+import { PeriodQuery, periodOf, zoneOf } from './home-volume/read-period.ts';
+import { readOrderVolume } from './home-volume/read-volume.ts';
+import { CompanyVolume } from './home-volume/volume-schemas.ts';
 
 const ActivityQuery = Type.Object({
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: daysMax, default: daysMax })),
@@ -22,6 +27,7 @@ const ActivityQuery = Type.Object({
 export function companyHomeRoutes(app: FastifyInstance, deps: { db: Database; clock: Clock }): void {
   const { db, clock } = deps;
   const readDays = createDayTotals(deps);
+  const readRecorded = createRecordedDays(deps);
 
   typed(app).route({
     method: 'GET',
@@ -66,6 +72,23 @@ export function companyHomeRoutes(app: FastifyInstance, deps: { db: Database; cl
       const clearing = accounts.filter(({ kind }) => kind === 'clearing');
       const balances = new Map(clearing.map(({ currency, balance }) => [currency, balance]));
       return reply.send(partnerSuccess(presentActivity(timeZone, days, balances)));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/home/company/volume',
+    schema: {
+      ...audience.operation('getCompanyVolume', 'home', 'Orders and commission of a period, beside the period before'),
+      querystring: PeriodQuery,
+      response: audience.readAnswers({ 200: dataOf(CompanyVolume) }),
+    },
+    handler: async (request, reply) => {
+      const book = audience.callerOf(request, 'orders.read');
+      const timeZone = zoneOf(request.query);
+      const period = periodOf(request.query, clock.now(book.holderId, book.mode), timeZone);
+      const rows = await readOrderVolume({ db, readDays: readRecorded }, book, period, timeZone);
+      return reply.send(partnerSuccess(presentCompanyVolume(timeZone, period, rows)));
     },
   });
 }

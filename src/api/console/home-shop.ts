@@ -1,22 +1,21 @@
-/** GET /home/shop and /home/shop/activity of the people's API: what a shop sees first. */
+/** GET /home/shop, /home/shop/volume and /home/shop/activity of the people's API: what a shop sees first. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
-import { readTimeZone } from '../../base/clock/time-zone.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { invalidField } from '../../base/errors/app-error.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 import { findHome, readDays } from './home-shop/find-home.ts';
 import { presentActivity, presentHome } from './home-shop/present-home.ts';
 import { ShopActivity, ShopHome } from './home-shop/shop-home-schemas.ts';
+import { presentShopVolume } from './home-volume/present-volume.ts';
+import { PeriodQuery, periodOf, TimeZone, zoneOf } from './home-volume/read-period.ts';
+import { readPaymentVolume } from './home-volume/read-volume.ts';
+import { ShopVolume } from './home-volume/volume-schemas.ts';
 
 const daysMax = 30;
 
-const TimeZone = Type.Optional(
-  Type.String({ maxLength: 64, default: 'UTC', description: 'Where a day begins', examples: ['Europe/Athens'] }),
-);
 const HomeQuery = Type.Object({ time_zone: TimeZone });
 const ActivityQuery = Type.Object({
   time_zone: TimeZone,
@@ -56,11 +55,22 @@ export function shopHomeRoutes(app: FastifyInstance, deps: { db: Database; clock
       return reply.send(partnerSuccess(presentActivity(read)));
     },
   });
-}
 
-function zoneOf({ time_zone: name = 'UTC' }: { time_zone?: string }): string {
-  const zone = readTimeZone(name);
-  if (zone !== undefined) return zone;
-  const message = 'must be a name of the time zone database, such as Europe/Paris';
-  throw invalidField('time_zone', message);
+  typed(app).route({
+    method: 'GET',
+    url: '/home/shop/volume',
+    schema: {
+      ...audience.operation('getShopVolume', 'home', 'Payments and refunds of a period, beside the period before'),
+      querystring: PeriodQuery,
+      response: audience.readAnswers({ 200: dataOf(ShopVolume) }),
+    },
+    handler: async (request, reply) => {
+      const book = audience.callerOf(request, 'payments.read');
+      const timeZone = zoneOf(request.query);
+      const now = deps.clock.now(book.holderId, book.mode);
+      const period = periodOf(request.query, now, timeZone);
+      const volume = await readPaymentVolume(deps.db, book, period, now);
+      return reply.send(partnerSuccess(presentShopVolume(timeZone, period, volume)));
+    },
+  });
 }

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
+import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
@@ -9,13 +10,16 @@ import { csvAnswer } from '../../core/http/answers.ts';
 import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
 import { findBrokenSplits } from '../../features/orders/broken-splits.repository.ts';
 import type { Order } from '../../features/orders/order.ts';
 import { listOrdersSorted, type OrderListFilter, orderSorts } from '../../features/orders/order-list.repository.ts';
 import { OrderRow, PaymentStatusName, SettlementStatusName } from '../../features/orders/order-schemas.ts';
+import { writtenIn } from '../../features/orders/order-times.repository.ts';
 import { orderCsvColumns, ordersCsv } from '../../features/orders/orders-csv.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { consoleAudience as audience } from './audience.ts';
+import { CurrencyCode, instantOf } from './list-queries.ts';
 
 const narrowed = {
   sort: Type.Optional(Type.Enum([...orderSorts], { default: 'newest' })),
@@ -30,6 +34,9 @@ const narrowed = {
       description: 'Only orders that may still settle with a split without a payee, or splits that do not add up',
     }),
   ),
+  currency: Type.Optional(CurrencyCode),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'Recorded at this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Recorded before this instant' })),
 };
 const Query = Type.Object({
   ...pageQuery(),
@@ -38,7 +45,7 @@ const Query = Type.Object({
 const byAmount = byKey(({ totalAmount, id }: Order) => ({ key: totalAmount, id }));
 const CsvQuery = Type.Object(narrowed);
 
-export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database }): void {
+export function consoleOrdersRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   typed(app).route({
     method: 'GET',
     url: '/orders',
@@ -50,8 +57,9 @@ export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database 
     handler: async (request) => {
       const book = audience.callerOf(request, 'orders.read');
       const { sort = 'newest' } = request.query;
+      const filter = filterOf(request.query, clock, book);
       const { rows: shown, next } = await readPage(request.query, byAmount, (page) =>
-        listOrdersSorted(db, book, filterOf(request.query), { ...page, sort }),
+        listOrdersSorted(db, book, filter, { ...page, sort }),
       );
       const broken = await findBrokenSplits(
         db,
@@ -76,18 +84,26 @@ export function consoleOrdersRoute(app: FastifyInstance, { db }: { db: Database 
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'orders.read');
       const { sort = 'newest' } = request.query;
-      return sendCsv(reply, 'orders.csv', ordersCsv(db, book, filterOf(request.query), sort));
+      return sendCsv(reply, 'orders.csv', ordersCsv(db, book, filterOf(request.query, clock, book), sort));
     },
   });
 }
 
-const filterOf = (query: Static<typeof CsvQuery>): OrderListFilter => ({
+const filterOf = (query: Static<typeof CsvQuery>, clock: Clock, book: Book): OrderListFilter => ({
   ...(query.search === undefined ? {} : { search: query.search }),
   ...(query.payment_status === undefined ? {} : { paymentStatus: query.payment_status }),
   ...(query.settlement_status === undefined ? {} : { settlementStatus: query.settlement_status }),
   ...(query.is_shadow === undefined ? {} : { isShadow: query.is_shadow }),
   ...(query.broken_splits === undefined ? {} : { hasBrokenSplits: query.broken_splits }),
+  ...(query.currency === undefined ? {} : { currency: query.currency }),
+  ...recordedOf(query, clock, book),
 });
+
+function recordedOf(query: Static<typeof CsvQuery>, clock: Clock, book: Book): Pick<OrderListFilter, 'recorded'> {
+  const [from, to] = [instantOf('from', query.from), instantOf('to', query.to)];
+  if (from === undefined && to === undefined) return {};
+  return { recorded: { from, to, written: writtenIn(clock, book, { from, to }) } };
+}
 
 const presentRow = (order: Order, hasBrokenSplits: boolean): Static<typeof OrderRow> => ({
   order_id: Number(order.id),

@@ -3,11 +3,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
-import { instantWanted, readInstant } from '../../base/clock/read-instant.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../base/database/transaction.ts';
-import { AppError, invalidField } from '../../base/errors/app-error.ts';
+import { AppError } from '../../base/errors/app-error.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { amountLimit, plainText, refText } from '../../base/schemas/request-parts.ts';
 import { isAllowed } from '../../core/access/authorize.ts';
@@ -26,6 +25,7 @@ import { abandonAttempt, type PayDeps } from '../../features/payments/pay-with-p
 import type { Payment } from '../../features/payments/payment.ts';
 import {
   attentions,
+  datings,
   listPayments,
   type PaymentListFilter,
   paymentSorts,
@@ -37,6 +37,7 @@ import { paymentPath } from '../shared/checkout-addresses.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { readAmount } from '../shared/read-money.ts';
 import { holderAudience as audience } from './holder-audience.ts';
+import { CurrencyCode, instantOf } from './list-queries.ts';
 import { paymentCsvColumns, paymentsCsv } from './payments/payments-csv.ts';
 import { presentInFull, presentListed, type Sight } from './payments/present-payment.ts';
 import { readTrace } from './payments/read-trace.ts';
@@ -61,8 +62,15 @@ const narrowed = {
   ),
   status: Type.Optional(PaymentStatusOfShop),
   attention: Type.Optional(Type.Enum([...attentions])),
-  from: Type.Optional(Type.String({ maxLength: 40, description: 'Created at this instant or later' })),
-  to: Type.Optional(Type.String({ maxLength: 40, description: 'Created before this instant' })),
+  currency: Type.Optional(CurrencyCode),
+  dated_by: Type.Optional(
+    Type.Enum([...datings], {
+      default: 'created',
+      description: 'What `from` and `to` are about: when a payment was created or paid, or when it was refunded',
+    }),
+  ),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'At this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Before this instant' })),
 };
 const Query = Type.Object({
   ...pageQuery(),
@@ -139,23 +147,16 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
 }
 
 function filterOf(query: Static<typeof CsvQuery>, seesPayers: boolean): PaymentListFilter {
-  const { search, status, attention } = query;
+  const { search, status, attention, currency, dated_by: datedBy = 'created' } = query;
   const [from, to] = [instantOf('from', query.from), instantOf('to', query.to)];
   return {
     seesPayers,
     ...(search === undefined ? {} : { search }),
     ...(status === undefined ? {} : { status }),
     ...(attention === undefined ? {} : { attention }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(from === undefined && to === undefined ? {} : { dated: { by: datedBy, from, to } }),
   };
-}
-
-function instantOf(field: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const instant = readInstant(text);
-  if (instant === undefined) throw invalidField(field, instantWanted);
-  return instant;
 }
 
 const Body = Type.Object({

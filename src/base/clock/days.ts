@@ -15,3 +15,13 @@ export function lastDays(now: Date, timeZone: string, count: number): Day[] {
 
 const startOf = (date: Temporal.PlainDate, timeZone: string): Date =>
   new Date(date.toZonedDateTime(timeZone).epochMilliseconds);
+
+/** Longer than any transaction, which may end after the time that its rows carry. */
+const overAfterMs = 3_600_000;
+
+/**
+ * Whether nothing can be added to a day any more. A test clock is never behind the real one, but it can jump past the end of
+ * a day while a transaction of that day is under way.
+ * @param realNow by the real clock, in test mode too.
+ */
+export const isOver = ({ to }: Day, realNow: Date): boolean => to.getTime() + overAfterMs <= realNow.getTime();

@@ -9,6 +9,7 @@ import { hasBrokenSplits } from './broken-splits.repository.ts';
 import type { Order } from './order.ts';
 import { orderColumns, selectedOrder, toOrder } from './order-row.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
+import { type WrittenIn, writtenBetween } from './order-times.repository.ts';
 
 /** Newest first, oldest first, largest or smallest amount first. */
 export const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
@@ -22,6 +23,9 @@ export type OrderListFilter = {
   isShadow?: boolean;
   /** A split has no payee, or the splits do not add up, and the order may still settle. */
   hasBrokenSplits?: boolean;
+  currency?: string;
+  /** Recorded at this time or later, and before that one, and what that says of when they were written. */
+  recorded?: { from: Date | undefined; to: Date | undefined; written: WrittenIn };
 };
 
 /** The last row of the page before this one: its amount (only read when sorted by it) and id. */
@@ -41,6 +45,8 @@ export async function listOrdersSorted(
   if (filter.settlementStatus !== undefined) conditions.push(sql`o.settlement_status = ${filter.settlementStatus}`);
   if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
   if (filter.hasBrokenSplits === true) conditions.push(hasBrokenSplits(holderId));
+  if (filter.currency !== undefined) conditions.push(sql`o.currency = ${filter.currency}`);
+  if (filter.recorded !== undefined) conditions.push(recordedIn(holderId, filter.recorded));
   if (page.after !== undefined) conditions.push(afterCursor[page.sort](page.after));
   const where = sql.join(conditions, sql` and `);
   // Their ids first, because whole orders are long to sort.
@@ -51,6 +57,16 @@ export async function listOrdersSorted(
     order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
   return rows.map(toOrder);
 }
+
+const recordedIn = (holderId: bigint, { from, to, written }: NonNullable<OrderListFilter['recorded']>) =>
+  sql.join(
+    [
+      writtenBetween(holderId, written),
+      ...(from === undefined ? [] : [sql`o.created_at >= ${from}`]),
+      ...(to === undefined ? [] : [sql`o.created_at < ${to}`]),
+    ],
+    sql` and `,
+  );
 
 function foundIds(
   book: Book,

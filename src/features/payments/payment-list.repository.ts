@@ -21,13 +21,17 @@ export type PaymentSort = (typeof paymentSorts)[number];
 export const attentions = ['disputed', 'refund_pending', 'refund_failed'] as const;
 type Attention = (typeof attentions)[number];
 
+/** What a payment is dated by: when it was created or paid, or when any of it was refunded. */
+export const datings = ['created', 'paid', 'refunded'] as const;
+type Dating = (typeof datings)[number];
+
 export type PaymentListFilter = {
   search?: string;
   status?: PaymentStatus;
   attention?: Attention;
-  /** Created at this time or later, and before that one. */
-  from?: Date;
-  to?: Date;
+  currency?: string;
+  /** At this time or later, and before that one. */
+  dated?: { by: Dating; from: Date | undefined; to: Date | undefined };
   /** Whether who paid may be searched for. */
   seesPayers: boolean;
 };
@@ -79,8 +83,8 @@ type PaymentPage = Page<string> & { sort: PaymentSort };
 export function listPayments(db: Database, { holderId, mode }: Book, filter: PaymentListFilter, page: PaymentPage) {
   const conditions: RawBuilder<unknown>[] = [sql`p.holder_id = ${holderId} and p.mode = ${mode}`];
   if (filter.status !== undefined) conditions.push(sql`p.status = ${filter.status}`);
-  if (filter.from !== undefined) conditions.push(sql`p.created_at >= ${filter.from}`);
-  if (filter.to !== undefined) conditions.push(sql`p.created_at < ${filter.to}`);
+  if (filter.currency !== undefined) conditions.push(sql`p.currency = ${filter.currency}`);
+  if (filter.dated !== undefined) conditions.push(datedIn({ holderId, mode }, filter.dated));
   if (filter.attention !== undefined) conditions.push(needing(filter.attention));
   if (filter.search !== undefined) conditions.push(matching(readSearch(filter.search), filter.seesPayers));
   if (page.after !== undefined) conditions.push(afterPayment[page.sort](holderId, page.after));
@@ -93,6 +97,20 @@ export function listPayments(db: Database, { holderId, mode }: Book, filter: Pay
     join payments p on p.holder_id = ${holderId} and p.id = found.id
     left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status in ('succeeded', 'authorized')
     order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
+}
+
+function datedIn({ holderId, mode }: Book, { by, from, to }: NonNullable<PaymentListFilter['dated']>) {
+  const isIn = (column: string): RawBuilder<unknown> => {
+    const after = from === undefined ? [] : [sql`${sql.ref(column)} >= ${from}`];
+    const before = to === undefined ? [] : [sql`${sql.ref(column)} < ${to}`];
+    return sql.join([...after, ...before], sql` and `);
+  };
+  if (by === 'created') return isIn('p.created_at');
+  if (by === 'paid') return isIn('p.paid_at');
+  return sql`p.id in (
+    select r.payment_id from refunds r
+    where r.holder_id = ${holderId} and r.mode = ${mode} and r.status in ('pending', 'succeeded')
+      and ${isIn('r.created_at')})`;
 }
 
 const inOrder = (where: RawBuilder<unknown>, { sort, limit }: PaymentPage): RawBuilder<unknown> => sql`

@@ -30,11 +30,11 @@ export const sumPaid = (db: Database, { holderId, mode }: Book, days: readonly D
 
 /** Refunds by the day they were made on and currency, failed ones aside; minor units. */
 export const sumRefunded = (db: Database, { holderId, mode }: Book, days: readonly Day[]) =>
-  query({ day: text, currency: text, amount: text, fees: text })`
-    select d.day, refunded.currency, refunded.amount::text as amount, refunded.fees::text as fees
+  query({ day: text, currency: text, refunds: int8, amount: text, fees: text })`
+    select d.day, refunded.currency, refunded.refunds, refunded.amount::text as amount, refunded.fees::text as fees
     from ${ranges.as('d', days)}
     cross join lateral (
-      select r.currency, sum(r.amount) as amount, sum(r.fee_returned) as fees
+      select r.currency, count(*) as refunds, sum(r.amount) as amount, sum(r.fee_returned) as fees
       from refunds r
       where r.holder_id = ${holderId} and r.mode = ${mode} and r.status in ('pending', 'succeeded')
         and r.created_at >= d.since and r.created_at < d.until
@@ -42,11 +42,15 @@ export const sumRefunded = (db: Database, { holderId, mode }: Book, days: readon
     order by 1, 2`.execute(db);
 
 /**
- * Counts payments created since that were paid or ended unpaid; open ones are neither. Those that have
+ * Counts payments created in this time that were paid or ended unpaid; open ones are neither. Those that have
  * expired and are not noted as such yet are few, and counted apart: the rest is answered by an index alone.
  */
-export const countEnded = (db: Database, { holderId, mode }: Book, { from, now }: { from: Date; now: Date }) => {
-  const own = sql`p.holder_id = ${holderId} and p.mode = ${mode} and p.created_at >= ${from}`;
+export const countEnded = (
+  db: Database,
+  { holderId, mode }: Book,
+  { from, until, now }: { from: Date; until: Date; now: Date },
+) => {
+  const own = sql`p.holder_id = ${holderId} and p.mode = ${mode} and p.created_at >= ${from} and p.created_at < ${until}`;
   return query({ paid: int8, unpaid: int8 })`
     select
       (select count(*) from payments p

@@ -1,4 +1,4 @@
-/** The last days in pictures: orders by day, and where the money went. Loaded apart, because of the charts. */
+/** What a company took, and where the money went. Loaded apart, because of the charts. */
 import { SegmentedControl, Stack } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,50 +6,54 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { anyFailed } from '../../ui/failed-reads.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { busiestOf } from '../../ui/sums.ts';
+import { CompanyVolume } from './company-volume.tsx';
 import { FlowFigure } from './flow-figure.tsx';
-import { VolumeFigure } from './volume-figure.tsx';
 
 const month = 30;
 const week = 7;
 
-export function Activity() {
+export const Activity = () => (
+  <Stack gap="lg">
+    <CompanyVolume />
+    <Flow />
+  </Stack>
+);
+
+function Flow() {
   const t = useStrings();
+  const { holderId, mode, api } = useBook();
   const [days, setDays] = useState(month);
-  const whole = useActivity(month);
-  const period = useActivity(days);
   const [chosen, setChosen] = useState<string>();
-  const failure = anyFailed([whole, period]);
-  if (failure !== undefined) return <ProblemNotice {...failure} />;
-  if (whole.data === undefined || period.data === undefined) {
-    return <Loading heights={[320]} />;
-  }
-  const currencies = [...new Set([...whole.data.days, ...whole.data.flows].map(({ currency }) => currency))].sort();
+  const query = useQuery({
+    queryKey: ['home', holderId, mode, 'activity', days],
+    queryFn: () => dataOf(api.GET('/api/v1/home/company/activity', { params: { query: { days } } })),
+    placeholderData: keepPreviousData,
+  });
+  if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending) return <Loading heights={[320]} />;
+  const { data: activity } = query;
+  const currencies = [...new Set([...activity.days, ...activity.flows].map(({ currency }) => currency))].sort();
   const currency =
-    currencies.find((one) => one === chosen) ??
-    busiestOf(whole.data.days, ({ orders }) => orders) ??
-    currencies[0] ??
-    '';
-  const currencySwitch = currencies.length > 1 && (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('app.currency')}
-      data={currencies}
-      value={currency}
-      onChange={setChosen}
-    />
-  );
+    currencies.find((one) => one === chosen) ?? busiestOf(activity.days, ({ orders }) => orders) ?? currencies[0] ?? '';
   return (
-    <Stack gap="lg">
-      <VolumeFigure activity={whole.data} currency={currency} controls={currencySwitch} />
-      <FlowFigure
-        activity={period.data}
-        currency={currency}
-        days={days}
-        controls={
+    <FlowFigure
+      activity={activity}
+      currency={currency}
+      days={days}
+      controls={
+        <>
+          {currencies.length > 1 && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('app.currency')}
+              data={currencies}
+              value={currency}
+              onChange={setChosen}
+            />
+          )}
           <SegmentedControl
             size="xs"
             aria-label={t('home.flow.days')}
@@ -60,17 +64,8 @@ export function Activity() {
             value={String(days)}
             onChange={(value) => setDays(Number(value))}
           />
-        }
-      />
-    </Stack>
+        </>
+      }
+    />
   );
-}
-
-function useActivity(days: number) {
-  const { holderId, mode, api } = useBook();
-  return useQuery({
-    queryKey: ['home', holderId, mode, 'activity', days],
-    queryFn: () => dataOf(api.GET('/api/v1/home/company/activity', { params: { query: { days } } })),
-    placeholderData: keepPreviousData,
-  });
 }

@@ -36,7 +36,7 @@ function CompanyNow({ facts }: { facts: CompanyFacts }) {
       {(facts.currencies.length > 0 || holder.status !== 'pending') && <ClearingCards facts={facts} />}
       <CompanyPending pending={facts.pending} />
       {facts.currencies.length > 0 && (
-        <WhenVisible height={320}>
+        <WhenVisible height={480}>
           <Activity />
         </WhenVisible>
       )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { readersZone } from '../../app/list-span.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -10,9 +11,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ShopHome } from './shop-home.tsx';
 
 const Earnings = lazy(async () => ({ default: (await import('../earnings/earnings.tsx')).Earnings }));
-
-/** Where the reader's day begins. */
-export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function MerchantHome() {
   const t = useStrings();

@@ -20,7 +20,7 @@ import { PendingItems } from './pending-items.tsx';
 import { ShopCards } from './shop-cards.tsx';
 
 /** The charts are a file of their own: no other screen loads them. */
-const ShopActivity = lazy(async () => ({ default: (await import('./shop-activity.tsx')).ShopActivity }));
+const ShopVolume = lazy(async () => ({ default: (await import('./shop-volume.tsx')).ShopVolume }));
 
 const LinkDialog = lazyOnInput(async () => (await import('../payments/link-dialog.tsx')).LinkDialog);
 
@@ -53,8 +53,8 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
         <Stack gap="lg">
           <ShopCards facts={facts} />
           <Pending pending={facts.pending} />
-          <WhenVisible height={320}>
-            <ShopActivity />
+          <WhenVisible height={480}>
+            <ShopVolume />
           </WhenVisible>
         </Stack>
       ) : (

@@ -1,4 +1,6 @@
 /** The search, the filters and the order of a list of orders. */
+
+import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { type OrderFilter, orderSorts, paymentStatuses, settlementStatuses } from './order-list.ts';
@@ -47,6 +49,8 @@ export function OrderFilters({ filter, onChange }: Props) {
         choices={kinds.map((value) => ({ value, label: t(`orders.kind.${value}`) }))}
         onChange={(kind) => onChange({ is_shadow: kind === undefined ? undefined : kind === 'shadow' })}
       />
+      <SpanFilter filter={filter} onChange={onChange} />
+      <CurrencyFilter filter={filter} onChange={onChange} />
       <Choice
         label={t('app.sort')}
         value={filter.sort}

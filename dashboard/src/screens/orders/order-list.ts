@@ -1,6 +1,7 @@
 import type { OrderRow } from '../../api/types.ts';
 /** What a list of orders may be asked for. */
-import { type Chosen, oneOf, onlyTrue, text, trueOrFalse, withUsual } from '../../app/list-filters.ts';
+import { type Chosen, currency, day, oneOf, onlyTrue, text, trueOrFalse, withUsual } from '../../app/list-filters.ts';
+import { rangeOf, spans } from '../../app/list-span.ts';
 
 export const settlementStatuses: readonly OrderRow['settlement_status'][] = [
   'unsettled',
@@ -26,6 +27,16 @@ export const filters = {
   broken_splits: onlyTrue,
   payment_status: oneOf(paymentStatuses),
   is_shadow: trueOrFalse,
+  currency,
+  span: oneOf(spans),
+  from: day,
+  to: day,
   sort: withUsual(oneOf(orderSorts), 'newest'),
 };
 export type OrderFilter = Chosen<typeof filters>;
+
+/** Days of the reader, and spans that end now, become instants. */
+export const queryOf = <F extends OrderFilter>({ span, from, to, ...asked }: F) => ({
+  ...asked,
+  ...rangeOf(span, { from, to }, new Date()),
+});

@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { type BulkAct, BulkDialog } from './bulk-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { filters } from './order-list.ts';
+import { filters, queryOf } from './order-list.ts';
 import classes from './orders.module.css';
 
 export function Orders() {
@@ -27,11 +27,11 @@ export function Orders() {
   const { filter, isNarrowed, narrow, clear, list } = useList({
     key: ['orders'],
     filters,
-    read: (query) => api.GET('/api/v1/orders', { params: { query } }),
+    read: (asked) => api.GET('/api/v1/orders', { params: { query: queryOf(asked) } }),
   });
   const [selected, setSelected] = useState<OrderRow[]>([]);
   const [bulk, setBulk] = useState<{ act: BulkAct; rows: OrderRow[] }>();
-  const exported = () => api.GET('/api/v1/orders.csv', { params: { query: filter }, parseAs: 'blob' });
+  const exported = () => api.GET('/api/v1/orders.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
   return (
     <Page title={t('orders.title')} actions={<ExportButton fileName="orders.csv" request={exported} />}>
       <OrderFilters

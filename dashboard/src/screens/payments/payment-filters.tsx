@@ -1,9 +1,9 @@
 /** The search, the filters and the order of a list of payments. */
-import { TextInput } from '@mantine/core';
+
+import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
-import { attentions, type PaymentFilter, paymentSorts, paymentStatuses } from './payment-list.ts';
-import { spans } from './payment-span.ts';
+import { attentions, datings, type PaymentFilter, paymentSorts, paymentStatuses } from './payment-list.ts';
 
 type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>) => void };
 
@@ -18,23 +18,16 @@ export function PaymentFilters({ filter, onChange }: Props) {
         choices={paymentStatuses.map((value) => ({ value, label: t(`state.${value}`) }))}
         onChange={(status) => onChange({ status })}
       />
-      <Choice
-        label={t('payments.span')}
-        value={filter.span}
-        choices={spans.map((value) => ({ value, label: t(`payments.span.${value}`) }))}
-        onChange={(span) => onChange({ span, from: undefined, to: undefined })}
-      />
-      {filter.span === 'custom' &&
-        (['from', 'to'] as const).map((end) => (
-          <TextInput
-            key={end}
-            type="date"
-            aria-label={t(`payments.${end}`)}
-            value={filter[end] ?? ''}
-            onChange={({ currentTarget }) => onChange({ [end]: currentTarget.value || undefined })}
-            w={{ base: 'calc(50% - 6px)', xs: 150 }}
-          />
-        ))}
+      <SpanFilter filter={filter} onChange={onChange} />
+      {filter.span !== undefined && (
+        <Choice
+          label={t('payments.dated.created')}
+          value={filter.dated_by}
+          choices={datings.map((value) => ({ value, label: t(`payments.dated.${value}`) }))}
+          onChange={(dated_by) => onChange({ dated_by })}
+        />
+      )}
+      <CurrencyFilter filter={filter} onChange={onChange} />
       <Choice
         label={t('payments.attention')}
         value={filter.attention}

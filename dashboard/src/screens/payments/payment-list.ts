@@ -1,7 +1,7 @@
 /** What a list of payments may be asked for: its filters and order in the address, and in the API's words. */
 import type { ListedPayment } from '../../api/types.ts';
-import { type Chosen, day, oneOf, text, withUsual } from '../../app/list-filters.ts';
-import { rangeOf, spans } from './payment-span.ts';
+import { type Chosen, currency, day, oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { rangeOf, spans } from '../../app/list-span.ts';
 
 export const paymentStatuses: readonly ListedPayment['status'][] = [
   'succeeded',
@@ -14,12 +14,15 @@ export const paymentStatuses: readonly ListedPayment['status'][] = [
   'expired',
 ];
 export const attentions = ['disputed', 'refund_pending', 'refund_failed'] as const;
+export const datings = ['created', 'paid', 'refunded'] as const;
 export const paymentSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
 
 export const filters = {
   search: text,
   status: oneOf(paymentStatuses),
   attention: oneOf(attentions),
+  currency,
+  dated_by: oneOf(datings),
   span: oneOf(spans),
   from: day,
   to: day,

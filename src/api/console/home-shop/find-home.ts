@@ -25,11 +25,11 @@ export type ShopDays = { days: readonly Day[]; sums: readonly DaySum[]; paid: bi
 export async function readDays({ db, clock }: Deps, book: Book, timeZone: string, count: number): Promise<ShopDays> {
   const now = clock.now(book.holderId, book.mode);
   const days = lastDays(now, timeZone, count);
-  const { from } = days[0] as Day;
+  const [{ from }, { to: until }] = [days[0] as Day, days.at(-1) as Day];
   const [paidRows, refundedRows, ended] = await Promise.all([
     sumPaid(db, book, days),
     sumRefunded(db, book, days),
-    countEnded(db, book, { from, now }),
+    countEnded(db, book, { from, until, now }),
   ]);
   return { days, sums: sumsOf(paidRows, refundedRows), ...ended };
 }

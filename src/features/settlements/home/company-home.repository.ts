@@ -1,7 +1,7 @@
 /** SQL of a company's home: what waits, and the totals of its days. Reads the features' tables; writes nothing. */
 
-import { type RawBuilder, sql } from 'kysely';
 import { bool, int8, nullable, oneOf, text } from '../../../base/database/columns.ts';
+import { firstIdSince } from '../../../base/database/first-id-since.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
 import { accountKinds, type Book } from '../../../core/ledger/accounts.ts';
@@ -33,28 +33,6 @@ export const countPending = (db: Database, { holderId, mode }: Book) =>
       (select count(*) from invitations where company_id = ${holderId} and status = 'pending') as invitations`.executeTakeFirstOrThrow(
     db,
   );
-
-/**
- * An id below which every row of a holder is older than `since`. Ids are given in the order of time, so it is searched
- * for by halves, over the rows of both modes: a mode with few rows would make each look long.
- */
-const firstIdSince = (table: 'orders' | 'transfers', holderId: bigint, since: Date): RawBuilder<unknown> => {
-  const from = sql`${sql.table(table)} r`;
-  return sql`
-    with recursive search (lo, hi) as (
-      select coalesce((select r.id from ${from} where r.holder_id = ${holderId} order by r.id limit 1), 0),
-        coalesce((select r.id + 1 from ${from} where r.holder_id = ${holderId} order by r.id desc limit 1), 0)
-      union all
-      select case when found.created_at < ${since} then middle.id + 1 else lo end,
-        case when found.created_at < ${since} then hi else middle.id end
-      from search cross join lateral (select (lo + hi) / 2 as id) middle
-      left join lateral (
-        select r.created_at from ${from} where r.holder_id = ${holderId} and r.id >= middle.id
-        order by r.id limit 1) found on true
-      where lo < hi
-    )
-    select lo from search where lo >= hi`;
-};
 
 /** From when on, in which zone a day begins, and from when on rows may have been written. */
 export type Since = { from: Date; timeZone: string; writtenFrom: Date };

@@ -7,9 +7,10 @@ import { accountAt } from '../../../../tests/support/ledger-names.ts';
 import { hold } from '../../../../tests/support/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts';
 import type { Clock } from '../../../base/clock/clock.ts';
+import { isOver } from '../../../base/clock/days.ts';
 import type { Mode } from '../../../base/money/mode.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
-import { createDayTotals, isOver } from './day-totals.ts';
+import { createDayTotals } from './day-totals.ts';
 
 const dayMs = 86_400_000;
 const start = Date.parse('2031-03-10T12:00:00Z');

@@ -3,7 +3,7 @@
  * and transfers are never updated. So its totals are kept in memory, in a bounded number, and only the days since are read.
  */
 import type { Clock } from '../../../base/clock/clock.ts';
-import { type Day, lastDays } from '../../../base/clock/days.ts';
+import { type Day, isOver, lastDays } from '../../../base/clock/days.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import { type Since, sumClearing, sumRecorded } from './company-home.repository.ts';
@@ -15,19 +15,10 @@ export type DayTotals = { day: string; recorded: Recorded[]; clearing: ClearingS
 const booksMax = 1_000;
 export const daysMax = 30;
 const msPerHour = 3_600_000;
-/** Longer than any transaction, which may end after the time that its rows carry. */
-const overAfterMs = msPerHour;
 /** Rows written at the same time may have their ids the other way round. */
 const slackMs = 24 * msPerHour;
 
 const byDay = (totals: DayTotals): [string, DayTotals] => [totals.day, totals];
-
-/**
- * Whether nothing can be added to a day any more. A test clock is never behind the real one, but it can jump past the end of
- * a day while a transaction of that day is under way.
- * @param realNow by the real clock, in test mode too.
- */
-export const isOver = ({ to }: Day, realNow: Date): boolean => to.getTime() + overAfterMs <= realNow.getTime();
 
 type ReadDays = (book: Book, timeZone: string, count: number) => Promise<DayTotals[]>;
 

@@ -1,4 +1,4 @@
-/** The time that a list of payments is about, as its address says it, and as the API is asked for it. Pure. */
+/** The time that a list or a chart is about, as its address says it, and as the API is asked for it. Pure. */
 export const spans = ['today', '7d', '30d', '90d', 'custom'] as const;
 type Span = (typeof spans)[number];
 
@@ -21,3 +21,9 @@ export function rangeOf(span: Span | undefined, { from, to }: Days, now: Date): 
 const startOf = (day: string): Date => new Date(`${day}T00:00`);
 
 const dayStart = (day: Date, later: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + later);
+
+/** Where the reader's day begins. */
+export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** As the address holds what happened from one day to another, both included. */
+export const onDays = ({ from, to }: { from: string; to: string }) => ({ span: 'custom' as const, from, to });

@@ -1,0 +1,52 @@
+/** What a volume is asked for, as the address of a home holds it, and what its figures have in common. */
+import { type Chosen, currency, day, oneOf, withUsual } from '../../../app/list-filters.ts';
+import { readersZone } from '../../../app/list-span.ts';
+
+export const spans = ['7d', '30d', '90d', '12m', 'custom'] as const;
+
+export const filters = { span: withUsual(oneOf(spans), '30d'), from: day, to: day, currency };
+type VolumeFilter = Chosen<typeof filters>;
+
+const msPerDay = 86_400_000;
+/** As the service has it: two years. */
+const daysMax = 731;
+
+/** @returns undefined while the two days are not chosen, or are not a period. */
+export function queryOf({ span, from, to }: VolumeFilter) {
+  const zone = { time_zone: readersZone() };
+  if (span !== 'custom') return { ...zone, period: span };
+  if (from === undefined || to === undefined) return undefined;
+  const days = (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / msPerDay + 1;
+  return days >= 1 && days <= daysMax ? { ...zone, from, to } : undefined;
+}
+
+export type Days = { from: string; to: string };
+/** Counts, and amounts in units of the currency. */
+type Figures<Name extends string> = Readonly<Record<Name, number>>;
+type Part<Name extends string> = Figures<Name> & { previous: Figures<Name> };
+export type CurrencyVolume<Name extends string> = Part<Name> & {
+  currency: string;
+  change: Readonly<Record<Name, number | null>>;
+  parts: readonly Part<Name>[];
+};
+export type Volume<Name extends string> = Days & {
+  unit: 'day' | 'week' | 'month';
+  previous: Days;
+  parts: readonly (Days & { previous: Days })[];
+  currencies: readonly CurrencyVolume<Name>[];
+};
+
+/** The first is what the bars show, with the period before as a line. */
+export type Column<Name extends string> = {
+  name: Name;
+  title: string;
+  isMoney?: boolean;
+  /** It may be below 0, and is not compared. */
+  isPlain?: boolean;
+  color?: string;
+  /** The rows that the figure is about. */
+  rows?: (days: Days, currency: string) => { to: string; search: Record<string, string | boolean> };
+};
+
+export const hasMoved = <Name extends string>(row: CurrencyVolume<Name>, columns: readonly Column<Name>[]): boolean =>
+  columns.some(({ name }) => row[name] !== 0 || row.previous[name] !== 0);

@@ -1,0 +1,129 @@
+/**
+ * The period that a chart shows, cut into days, weeks or months, and the one before it, cut alike. Pure. Days are those of a
+ * time zone, so lengths are counted in the calendar and never in hours.
+ */
+import { Temporal } from 'temporal-polyfill';
+import type { Day } from './days.ts';
+
+export const periodNames = ['7d', '30d', '90d', '12m'] as const;
+type PeriodName = (typeof periodNames)[number];
+/** Days of the calendar, both included. */
+type DayRange = { from: string; to: string };
+
+export const units = ['day', 'week', 'month'] as const;
+type Unit = (typeof units)[number];
+
+/** `from` and `to` are its first and its last day; `[since, until)` is the same as instants. */
+export type Span = DayRange & { since: Date; until: Date };
+export type Bucket = Span & { previous: Span };
+export type Period = Span & { unit: Unit; previous: Span; buckets: Bucket[] };
+
+/** Two years. */
+export const periodDaysMax = 731;
+const dayUnitDaysMax = 31;
+const weekUnitDaysMax = 184;
+const daysPerWeek = 7;
+const monthsPerYear = 12;
+const daysOf: Record<Exclude<PeriodName, '12m'>, number> = { '7d': 7, '30d': 30, '90d': 90 };
+
+/** The last days or months, today included. */
+export function lastPeriod(name: PeriodName, now: Date, timeZone: string): Period {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  const end = today.add({ days: 1 });
+  if (name !== '12m') return cut(end.subtract({ days: daysOf[name] }), end, timeZone, undefined);
+  // This month and the eleven before it; before that the same part of the year before.
+  const start = today.with({ day: 1 }).subtract({ months: monthsPerYear - 1 });
+  return cut(start, end, timeZone, { months: monthsPerYear });
+}
+
+/** `order`: the last day is before the first. `days`: it is no day, or they are more than `periodDaysMax`. */
+type RangeProblem = 'from' | 'to' | 'order' | 'days';
+
+export function customPeriod({ from, to }: DayRange, timeZone: string): Period | RangeProblem {
+  const [first, last] = [dateOf(from), dateOf(to)];
+  if (first === undefined) return 'from';
+  if (last === undefined) return 'to';
+  if (Temporal.PlainDate.compare(first, last) > 0) return 'order';
+  const end = last.add({ days: 1 });
+  return daysBetween(first, end) > periodDaysMax ? 'days' : cut(first, end, timeZone, undefined);
+}
+
+/** Every day of the period before and of this one, oldest first. Where months are compared, days may lie between them. */
+export function daysOfPeriod({ previous, to }: Period, timeZone: string): Day[] {
+  const first = Temporal.PlainDate.from(previous.from);
+  const count = daysBetween(first, Temporal.PlainDate.from(to)) + 1;
+  const dates = Array.from({ length: count + 1 }, (_, index) => first.add({ days: index }));
+  const starts = dates.map((date) => startOf(date, timeZone));
+  return dates.slice(0, count).map((date, index) => ({
+    day: date.toString(),
+    from: starts[index] as Date,
+    to: starts[index + 1] as Date,
+  }));
+}
+
+const firstYear = 2000;
+const lastYear = 9998;
+
+function dateOf(text: string): Temporal.PlainDate | undefined {
+  try {
+    const date = Temporal.PlainDate.from(text, { overflow: 'reject' });
+    // PostgreSQL and the offsets of a time zone reach further; a page of figures does not.
+    return date.year >= firstYear && date.year <= lastYear ? date : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Back = { months: number } | { days: number };
+
+/** @param back how far back the period before begins; its own length without one. */
+function cut(
+  start: Temporal.PlainDate,
+  end: Temporal.PlainDate,
+  timeZone: string,
+  back: Back = { days: daysBetween(start, end) },
+): Period {
+  const spanOf = (first: Temporal.PlainDate, after: Temporal.PlainDate): Span => ({
+    from: first.toString(),
+    to: after.subtract({ days: 1 }).toString(),
+    since: startOf(first, timeZone),
+    until: startOf(after, timeZone),
+  });
+  const unit = 'months' in back ? 'month' : unitOf(daysBetween(start, end));
+  const edges = edgesOf(start, end, unit);
+  const pairs = edges.slice(1).map((after, place) => [edges[place] as Temporal.PlainDate, after] as const);
+  return {
+    unit,
+    ...spanOf(start, end),
+    previous: spanOf(start.subtract(back), end.subtract(back)),
+    buckets: pairs.map(([first, after]) => ({
+      ...spanOf(first, after),
+      previous: spanOf(first.subtract(back), after.subtract(back)),
+    })),
+  };
+}
+
+const unitOf = (days: number): Unit => (days <= dayUnitDaysMax ? 'day' : days <= weekUnitDaysMax ? 'week' : 'month');
+
+/** Weeks end with the period, so that the last one is whole; months are those of the calendar. */
+function edgesOf(start: Temporal.PlainDate, end: Temporal.PlainDate, unit: Unit): Temporal.PlainDate[] {
+  const edges = [end];
+  for (;;) {
+    const [edge] = edges as [Temporal.PlainDate];
+    const before = edgeBefore(edge, unit);
+    if (Temporal.PlainDate.compare(before, start) <= 0) return [start, ...edges];
+    edges.unshift(before);
+  }
+}
+
+function edgeBefore(edge: Temporal.PlainDate, unit: Unit): Temporal.PlainDate {
+  if (unit === 'day') return edge.subtract({ days: 1 });
+  if (unit === 'week') return edge.subtract({ days: daysPerWeek });
+  return edge.subtract({ days: 1 }).with({ day: 1 });
+}
+
+const daysBetween = (first: Temporal.PlainDate, after: Temporal.PlainDate): number =>
+  first.until(after, { largestUnit: 'days' }).days;
+
+const startOf = (date: Temporal.PlainDate, timeZone: string): Date =>
+  new Date(date.toZonedDateTime(timeZone).epochMilliseconds);

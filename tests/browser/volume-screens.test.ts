@@ -1,0 +1,225 @@
+/**
+ * What a company and a shop took, in a real browser: a period is chosen, kept in the address and compared; figures and bars
+ * lead to their rows; everything can be reached by keyboard.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import type { Payment } from '../../src/features/payments/payment.ts';
+import { findPayment } from '../../src/features/payments/payments.repository.ts';
+import { requestRefund } from '../../src/features/refunds/refund-payment.ts';
+import { shopKey } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeKey, makeLink } from '../support/holders.ts';
+import { createPartnerClient } from '../support/partner-client.ts';
+import { payByCard } from '../support/pay-by-card.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let company: Member;
+let shop: Member;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  company = await dashboard.newMember('company');
+  shop = await dashboard.newMember('merchant');
+  await recordOrders(company.holderId);
+  await takePayments(shop.holderId);
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
+
+async function recordOrders(holderId: bigint): Promise<void> {
+  const partner = createPartnerClient(dashboard.server.app, await makeKey(dashboard.db, holderId));
+  const merchant = Number(await makeLink(dashboard.db, holderId, 'merchant', 'Noodle Bar'));
+  const record = async (ref: string, currency: string, total: number, commission: number, isShadow = false) => {
+    const answer = await partner.post('/orders', {
+      partner_order_ref: ref,
+      payment_source: 'card',
+      total_amount: total,
+      currency,
+      ...(isShadow ? { is_shadow: true, shadow_merchant_ref: 'taverna' } : {}),
+      splits: [
+        {
+          beneficiary_type: 'merchant',
+          ...(isShadow ? {} : { beneficiary_ref: merchant }),
+          amount: total - commission,
+        },
+        { beneficiary_type: 'partner', amount: commission },
+      ],
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+  };
+  await record('eur-1', 'EUR', 20, 2);
+  await record('eur-2', 'EUR', 1_030, 3);
+  await record('jpy-1', 'JPY', 1_200, 100);
+  await record('shadow-1', 'EUR', 50, 5, true);
+  for (const currency of ['USD', 'KWD']) await partner.post('/wallets/topups', { amount: 5, currency });
+}
+
+async function takePayments(holderId: bigint): Promise<void> {
+  const { db, clock, payDeps } = dashboard.server;
+  const book = { holderId, mode: 'test' } as const;
+  for (const [description, amount, isPaid] of [
+    ['First', 3_000n, true],
+    ['Second', 1_250n, true],
+    ['Open', 9_900n, false],
+  ] as const) {
+    const { id } = await inTransaction(db, (tx) =>
+      createPaymentCreator({ db, clock }).createLink(shopKey(book), tx, book, {
+        ...{ amount, currency: 'EUR', description, returnUrl: null, cancelUrl: null, custom: null },
+        ...{ webhookUrl: null, orderId: null, manualCapture: false },
+      }),
+    );
+    if (!isPaid) continue;
+    await payByCard(payDeps, { holderId, id });
+    if (description !== 'First') continue;
+    const payment = (await findPayment(db, holderId, id)) as Payment;
+    await inTransaction(db, (tx) =>
+      requestRefund(shopKey(book), tx, payDeps, payment, { refundRef: 'one', amount: 500n, reason: null }),
+    );
+  }
+}
+
+const pictures = process.env.PICTURES;
+/** The state is accessible; with PICTURES set to a directory it is also kept as pictures. */
+async function judge(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    if (pictures === undefined) return;
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+/** High enough for the whole home: what is below the window is loaded when the reader scrolls to it. */
+const desk = { ...desktop, viewport: { width: 1280, height: 1_800 } };
+const highPhone = { ...phone, viewport: { width: 390, height: 2_600 } };
+
+it('at a desk: totals by currency, zeros folded, another period by keyboard, and the rows behind a figure', async () => {
+  const page = await dashboard.newPage(desk, company);
+  await page.goto(screen(company));
+  const totals = page.getByRole('region', { name: 'Orders, Total' }).getByRole('row');
+  await totals
+    .filter({ hasText: 'EUR' })
+    .getByRole('link', { name: /EUR.1,050\.00/ })
+    .waitFor();
+  expect(await totals.allInnerTexts()).toHaveLength(3);
+  expect(await totals.nth(1).innerText()).toMatch(/EUR[\s\S]*2[\s\S]*New[\s\S]*EUR.1,050\.00[\s\S]*EUR.5\.00/);
+  expect(await totals.nth(2).innerText()).toMatch(/JPY[\s\S]*1[\s\S]*JPY.1,200\s[\s\S]*JPY.100\s/);
+  await page.getByText('Period before').first().waitFor();
+  // The axis has the currency and its decimals.
+  await page
+    .getByText(/^EUR.1,200\.00$|^EUR.1,000\.00$|^EUR.1,100\.00$/)
+    .first()
+    .waitFor();
+  await judge(page, 'company-desktop');
+  await page.getByRole('button', { name: 'and 2 currencies without movement' }).press('Enter');
+  await totals
+    .filter({ hasText: 'KWD 0.000' })
+    .or(totals.filter({ hasText: /KWD.0\.000/ }))
+    .first()
+    .waitFor();
+
+  await page.getByRole('region', { name: 'Orders, Total' }).getByRole('radio', { name: 'JPY' }).press('Space');
+  await page.waitForURL(/currency=JPY/);
+  await page
+    .getByText(/^JPY.1,200$/)
+    .last()
+    .waitFor();
+  const period = page
+    .getByRole('combobox', { name: 'Period' })
+    .or(page.getByRole('textbox', { name: 'Period' }))
+    .first();
+  await period.press('ArrowDown');
+  await period.press('ArrowDown');
+  await period.press('Enter');
+  await page.waitForURL(/span=90d/);
+  await page.reload();
+  await page
+    .getByRole('region', { name: 'Orders, Total' })
+    .getByRole('radio', { name: 'JPY', checked: true })
+    .waitFor();
+
+  await page.getByRole('button', { name: 'Show as a table' }).first().press('Enter');
+  const numbers = page.getByRole('region', { name: 'Orders, JPY' });
+  expect(await numbers.getByRole('row').count()).toBe(14);
+  await judge(page, 'company-table-desktop');
+  await numbers.getByRole('row').nth(1).getByRole('link').first().press('Enter');
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  expect(searchOf(page)).toMatchObject({ currency: 'JPY', is_shadow: 'false', span: 'custom' });
+  await page.getByRole('link', { name: 'jpy-1' }).waitFor();
+  expect(await page.getByRole('table').getByRole('link').allInnerTexts()).toEqual(['jpy-1']);
+  await judge(page, 'company-rows-desktop');
+});
+
+it('a click on a bar opens its rows', async () => {
+  const page = await dashboard.newPage(desk, company);
+  await page.goto(`${screen(company)}?span=7d`);
+  const bars = page.locator('.recharts-bar-rectangle path');
+  await bars.first().waitFor();
+  await bars.first().hover();
+  await page.locator('.mantine-ChartTooltip-root, [class*=ChartTooltip]').first().waitFor();
+  await bars.first().click();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  const { from, to, currency } = searchOf(page);
+  expect([from, currency]).toEqual([to, 'EUR']);
+  await page.getByRole('link', { name: 'eur-2' }).waitFor();
+  expect((await page.getByRole('table').getByRole('link').allInnerTexts()).sort()).toEqual(['eur-1', 'eur-2']);
+});
+
+it('custom days begin with those that are shown, and say what is wrong with others', async () => {
+  const page = await dashboard.newPage(highPhone, company);
+  await page.goto(`${screen(company)}?span=custom&from=2031-03-02&to=2031-03-01`);
+  await page.getByText('Choose a first and a last day, at most two years apart.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('7d');
+  await page
+    .getByText(/EUR.1,050\.00/)
+    .first()
+    .waitFor();
+  await judge(page, 'company-phone');
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('custom');
+  await page.waitForURL(/span=custom&from=\d{4}-\d{2}-\d{2}&to=/);
+  await page.getByLabel('From').fill('2030-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2030-02-10');
+  await page.waitForURL(/from=2030-01-01&to=2030-02-10/);
+  await page.getByText('No orders were recorded in this period.').waitFor();
+  await expectAccessible(page);
+});
+
+it('of a shop: what was paid and what was refunded lead to their payments', async () => {
+  const page = await dashboard.newPage(highPhone, shop);
+  await page.goto(screen(shop));
+  await page
+    .getByRole('link', { name: /EUR.42\.50/ })
+    .first()
+    .waitFor();
+  await judge(page, 'shop-phone');
+  await page
+    .getByRole('link', { name: /EUR.42\.50/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+  expect(searchOf(page)).toMatchObject({ dated_by: 'paid', currency: 'EUR' });
+  const list = page.getByRole('region', { name: 'Payments' });
+  await list.getByText('Second').waitFor();
+  expect(await list.getByRole('link').count()).toBe(2);
+  await expectAccessible(page);
+  await page.goBack();
+  await page
+    .getByRole('link', { name: /EUR.5\.00/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+  await list.getByText('First').waitFor();
+  expect(await list.getByRole('link').count()).toBe(1);
+});
