@@ -1083,6 +1083,25 @@ CREATE INDEX orders_settlement_queue ON orders USING btree (holder_id, mode, cur
 CREATE INDEX orders_shadow_name ON orders USING btree (holder_id, mode, shadow_merchant_name, id) WHERE is_shadow AND shadow_merchant_ref IS NULL;
 CREATE INDEX orders_shadow_ref ON orders USING btree (holder_id, mode, shadow_merchant_ref, id) WHERE is_shadow;
 
+create table passkeys (
+  id text not null,
+  person_id text not null,
+  credential_id text collate "C" not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  fresh_from timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_counter_check CHECK (counter >= 0),
+  constraint passkeys_credential_id_check CHECK (credential_id ~ '^[A-Za-z0-9_-]+$'::text AND length(credential_id) <= 1400),
+  constraint passkeys_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100)
+);
+CREATE INDEX passkeys_person ON passkeys USING btree (person_id);
+
 create table past_time_zones (
   company_id bigint not null,
   mode text not null,
@@ -1653,6 +1672,7 @@ create table sessions (
   user_agent text,
   person_id text not null,
   second_factor_at timestamp with time zone,
+  passkey_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
 );
@@ -2492,6 +2512,7 @@ alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id
 alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
 alter table order_refunds add constraint order_refunds_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table order_refunds add constraint order_refunds_payment_refund_key FOREIGN KEY (holder_id, mode, currency, payment_refund_id) REFERENCES refunds(holder_id, mode, currency, id);
+alter table passkeys add constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table past_time_zones add constraint past_time_zones_company_id_mode_fkey FOREIGN KEY (company_id, mode) REFERENCES settlement_settings(company_id, mode);
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payment_fee_rules add constraint payment_fee_rules_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

@@ -20,6 +20,7 @@ const sorts = (path: string): string[] => ['newest', 'oldest', 'largest', 'small
 export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   getSession: ofPerson('/session'),
   listSessions: ofPerson('/sessions'),
+  listPasskeys: ofPerson('/passkeys'),
   listMailSwitches: ofPerson('/profile/mails'),
   getErasure: ofPerson('/profile/erasure'),
   listReceivedInvitations: ofPerson('/received-invitations'),

@@ -48,6 +48,7 @@ const databaseClock: Record<string, string> = {
   'core/ledger/checks/payment-transfers.ts': 'likewise',
   'core/ledger/checks/payouts.ts': 'likewise',
   'core/mail/mails.repository.ts': 'when a mail went out, and how long it is kept: a limit',
+  'features/people/passkeys.repository.ts': 'the end of challenges, and when a passkey counts as fresh: security',
   'features/people/people.repository.ts': 'the end of links, challenges and sessions: security',
   'features/people/second-factor-resets.repository.ts': 'when a reset takes effect: security',
   'core/processes/processes.repository.ts': 'the heartbeats of processes, which have one clock in common',

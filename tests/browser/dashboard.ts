@@ -13,6 +13,7 @@ import type { CheckPayee } from '../../src/features/payouts/payee-check.ts';
 import type { ConfiguredProvider } from '../../src/features/providers/registry.ts';
 import { visitWith } from '../fixtures/people.ts';
 import { shell } from '../support/actors.ts';
+import { freePort } from '../support/free-port.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { createTestServer, type WebhookPlaces } from '../support/test-server.ts';
 import { desktop, phone, sharedBrowser } from './browser.ts';
@@ -26,15 +27,24 @@ export type TestDashboard = Awaited<ReturnType<typeof openDashboard>>;
 /** Far above what anything takes, however busy the machine: a test fails by it only when something never comes. */
 const waitMs = 30_000;
 
-type Options = { webhooks?: WebhookPlaces; checkPayee?: CheckPayee; providers?: readonly ConfiguredProvider[] };
+type Options = {
+  webhooks?: WebhookPlaces;
+  checkPayee?: CheckPayee;
+  providers?: readonly ConfiguredProvider[];
+  /** It is opened at its public URL, to whose host passkeys belong. */
+  atPublicUrl?: boolean;
+};
 
-export async function openDashboard(options: Options = {}) {
+export async function openDashboard({ atPublicUrl = false, ...options }: Options = {}) {
   const { directory } = await buildDashboard();
+  const port = atPublicUrl ? await freePort() : undefined;
+  const place = port === undefined ? {} : { publicUrl: `http://localhost:${port}` };
   const [server, browser] = await Promise.all([
-    createTestServer({ ...options, dashboard: directory }),
+    createTestServer({ ...options, ...place, dashboard: directory }),
     sharedBrowser(),
   ]);
-  const origin = await server.listen();
+  const listening = await server.listen(port);
+  const origin = place.publicUrl ?? listening;
   const open: { page: Page; options: BrowserContextOptions }[] = [];
   const rested: typeof open = [];
   let count = 0;

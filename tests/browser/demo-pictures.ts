@@ -1,7 +1,8 @@
 /** Pictures of the dashboard for the README: the demo's screens, with the data that `npm start` makes. */
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { createPlace, freePort } from '../support/command.ts';
+import { createPlace } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
 import { desktop, phone } from './browser.ts';
 import { type Box, findVarying } from './compare-pictures.ts';
 

@@ -132,6 +132,7 @@ describe('of the description', () => {
       ...['keys', 'invitations', 'opened-invitations', 'received-invitations', 'member-invitations', 'mailed-links'],
       ...[
         'limit-lifts',
+        'passkeys',
         'password-resets',
         'profile',
         'second-factor',

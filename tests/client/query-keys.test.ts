@@ -9,7 +9,7 @@ import { readDashboard } from '../support/dashboard-sources.ts';
 const ofNoBook = [
   ...['session', 'profile', 'unsubscription', 'mailed-link', 'demo-logins', 'api-operations', 'join'],
   // Variables of the modules that name them.
-  ...['mailsKey', 'sessionsKey', 'opened', 'received'],
+  ...['mailsKey', 'sessionsKey', 'passkeysKey', 'opened', 'received'],
 ];
 
 /** Keys without a mode: a holder's first steps and branding are shared by both. */

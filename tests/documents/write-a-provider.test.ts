@@ -10,7 +10,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BegunCharge, CreateHarness, Harness } from '../conformance/harness.ts';
-import { createPlace, freePort, type Running, root } from '../support/command.ts';
+import { createPlace, type Running, root } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
 import { readBlocks } from './guide.ts';
 import { beginInBrowser } from './pay-in-browser.ts';
 

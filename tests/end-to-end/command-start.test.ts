@@ -11,7 +11,8 @@ import type { People } from '../../src/features/people/people.ts';
 import { authenticatorCode, createTestPeople, visitWith } from '../fixtures/people.ts';
 import { shell } from '../support/actors.ts';
 import { eventually, postmasterPid, startServer } from '../support/built-in-server.ts';
-import { createPlace, freePort, launcher, type Running } from '../support/command.ts';
+import { createPlace, launcher, type Running } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
 
 const exec = promisify(execFile);
 const place = createPlace(launcher);

@@ -66,6 +66,8 @@ const otherHolders = others.filter(({ kind }) => kind !== null && kind !== 'serv
 
 /** About the person's own account: the same for everyone. */
 const ownAccount = [
+  'addPasskey',
+  'beginPasskey',
   'beginSecondFactor',
   'changePassword',
   'changeProfile',
@@ -75,8 +77,11 @@ const ownAccount = [
   'endSession',
   'eraseAccount',
   'freshenSession',
+  'freshenSessionWithPasskey',
   'getErasure',
+  'listPasskeys',
   'listSessions',
+  'removePasskey',
   'renewRecoveryCodes',
 ];
 

@@ -92,6 +92,8 @@ const mails: Record<string, Write[]> = {
     people.recoveryCodeUsedMail,
     people.codesGuessedMail,
     people.recoveryCodesRenewedMail,
+    (w) => people.passkeyAddedMail(w, at),
+    people.passkeyRemovedMail,
     (w) => resetSoonMail(w, at),
     resetDoneMail,
   ],

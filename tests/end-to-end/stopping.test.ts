@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { linksToStarter, type ProcessFacts } from '../../src/app/commands/started-by.ts';
 import { copyFreshDatabase, eventually, postmasterPid } from '../support/built-in-server.ts';
-import { createPlace, freePort, type Running, root } from '../support/command.ts';
+import { createPlace, type Running, root } from '../support/command.ts';
+import { freePort } from '../support/free-port.ts';
 import { programArguments } from '../support/run/program.ts';
 
 const place = createPlace([]);

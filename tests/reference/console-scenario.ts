@@ -8,6 +8,7 @@ import { password } from '../fixtures/account.ts';
 import type { ConsoleWorld } from '../fixtures/console.ts';
 import { type ConsoleBrowser, createConsoleBrowser } from '../fixtures/console-browser.ts';
 import { type Example, examples } from '../fixtures/console-examples.ts';
+import { createPasskeyDevice } from '../fixtures/passkey-device.ts';
 import { authenticatorCode } from '../fixtures/people.ts';
 import { inAddress, type Operation, type Seen, send } from './calls.ts';
 import { playObjects } from './console-objects.ts';
@@ -107,6 +108,7 @@ export async function playVisitor(
   const sessions = (await show(person, 'listSessions')).json().data as { id: string; current: boolean }[];
   await show(person, 'endSession', { path: { id: sessions.find(({ current }) => !current)?.id ?? '' } });
   await show(person, 'endOtherSessions');
+  await playPasskey(show, person, createConsoleBrowser(account.app, '198.51.100.10'));
   const { secret } = (await show(person, 'beginSecondFactor', { body: { password } })).json().data;
   const code = (step: number) => authenticatorCode(secret, step);
   const on = await show(person, 'confirmSecondFactor', { body: { code: code(0) } });
@@ -129,3 +131,30 @@ export async function playVisitor(
     await show(browser, 'passSecondFactor', { body: { code: codeGiven } });
   }
 }
+
+type Show = (browser: ConsoleBrowser, id: string, sent?: Sent) => Promise<LightMyRequestResponse>;
+
+/** One that is added, signs in elsewhere, confirms here, and is removed. */
+async function playPasskey(show: Show, person: ConsoleBrowser, elsewhere: ConsoleBrowser): Promise<void> {
+  const device = createPasskeyDevice();
+  const begun = (await show(person, 'beginPasskey', { body: { password } })).json().data;
+  const made = { name: 'Work laptop', credential: asSent(device.create(begun)) };
+  const { id } = (await show(person, 'addPasskey', { body: made })).json().data;
+  for (const [browser, use] of [
+    [elsewhere, 'signInWithPasskey'],
+    [person, 'freshenSessionWithPasskey'],
+  ] as const) {
+    const asked = (await show(browser, 'beginPasskeySignIn', { body: {} })).json().data;
+    await show(browser, use, { body: { credential: asSent(device.use(asked)) } });
+  }
+  await show(person, 'listPasskeys');
+  await show(person, 'removePasskey', { path: { id }, body: { password } });
+}
+
+/** Without what the service does not read. */
+const asSent = ({ id, rawId, type, response }: { id: string; rawId: string; type: string; response: object }) => ({
+  id,
+  rawId,
+  type,
+  response,
+});

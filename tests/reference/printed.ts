@@ -50,6 +50,9 @@ const texts: [RegExp, string][] = [
   [/^\d{6}$/g, '<code>'],
 ];
 
+/** Of passkeys: random bytes in base64url. */
+const encodedKeys = /^(challenge|rawId|clientDataJSON|attestationObject|authenticatorData|signature|userHandle)$/;
+
 const random = /\b[0-9A-Za-z_-]{20,}(\.[0-9A-Za-z_-]*){0,4}/g;
 /** One in fifty ids of people has no digit. */
 const isRandom = (word: string): boolean => /[\da-z]/.test(word) && /[A-Z]/.test(word);
@@ -72,6 +75,7 @@ export function shapeOf(value: Json, inAnyOrder = false, key = ''): Json {
   if (typeof value === 'string') {
     if (/^\d+$/.test(value) && givenNumbers.test(key)) return '<number>';
     if (key === 'next_cursor') return '<cursor>';
+    if (encodedKeys.test(key)) return '<encoded>';
     if (key === 'postgres' || key === 'node') return '<version>';
     const text = shapeOfText(value);
     return inAnyOrder && text.includes('\n') ? text.split('\n').sort() : text;

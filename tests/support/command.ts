@@ -1,9 +1,7 @@
 /** Runs `sluice` as a process of its own, in a directory of its own, with a clean environment. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,22 +100,4 @@ function begin(args: readonly string[], cwd: string, env: Environment): Running 
       process.kill(-(child.pid as number), 'SIGINT');
     },
   };
-}
-
-/** Below the ports that systems give to `listen(0)` and to outgoing connections: other tests use those all the time. */
-const ports = { from: 20_000, count: 12_000 };
-
-/** A port that nothing listened on a moment ago, for a process that is about to be started. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(ports.from + randomInt(ports.count), '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return await freePort();
-    throw error;
-  }
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -14,7 +14,7 @@ export type WebhookPlaces = NonNullable<ServerOptions['webhooks']>;
 export type TestServer = Server & {
   database: TestDatabase;
   /** Listens on a free port of the loopback. @returns its origin. */
-  listen(): Promise<string>;
+  listen(port?: number): Promise<string>;
   /** Gives every committed event its position, as the sequencer of a service does in the background. */
   positionEvents(): Promise<void>;
   /** Ends the server, and its database unless that was handed in. */
@@ -56,7 +56,7 @@ export async function createTestServer(
   return {
     ...server,
     database,
-    listen: () => server.app.listen({ port: 0, host: '127.0.0.1' }),
+    listen: (port = 0) => server.app.listen({ port, host: '127.0.0.1' }),
     async positionEvents() {
       while ((await positionEvents(server.db)) > 0);
     },

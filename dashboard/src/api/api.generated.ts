@@ -40,6 +40,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the browser finds a passkey by, within ten minutes */
+        post: operations["beginPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey, which stands for password and code */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sign-ups": {
         parameters: {
             query?: never;
@@ -261,6 +295,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session/passkey/fresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm with one of the person's own passkeys in this session */
+        post: operations["freshenSessionWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/profile": {
         parameters: {
             query?: never;
@@ -377,6 +428,58 @@ export interface paths {
         /** Create new recovery codes, which replace the earlier ones */
         post: operations["renewRecoveryCodes"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's own passkeys, oldest first */
+        get: operations["listPasskeys"];
+        put?: never;
+        /** Add the passkey that the browser has made */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the browser makes a passkey by, in this session, within ten minutes */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove one of the person's own passkeys; ends the other sessions */
+        delete: operations["removePasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6487,6 +6590,8 @@ export interface components {
                 language: components["schemas"]["Language"] | null;
                 /** @description Whether it is on */
                 second_factor: boolean;
+                /** @description Whether they have one */
+                passkey: boolean;
                 /**
                  * @description Operators must use two-step sign-in; it is recommended to everyone else
                  * @enum {unknown}
@@ -6521,6 +6626,34 @@ export interface components {
                     shared: components["schemas"]["Permission"][];
                 };
             }[];
+        };
+        /** @description For `navigator.credentials.get()`, by `PublicKeyCredential.parseRequestOptionsFromJSON()` */
+        PasskeyRequestOptions: {
+            rpId: string;
+            challenge: string;
+            /** @description Milliseconds */
+            timeout: number;
+            /** @enum {unknown} */
+            userVerification: "required";
+        };
+        /** @description `toJSON()` of what `navigator.credentials.get()` returned */
+        UsedPasskeyCredential: {
+            /** @description The ID of the credential, in base64url */
+            id: string;
+            /** @description The ID of the credential, in base64url */
+            rawId: string;
+            /** @enum {unknown} */
+            type: "public-key";
+            response: {
+                /** @description What the browser signed for, in base64url */
+                clientDataJSON: string;
+                /** @description What the authenticator says of itself, in base64url */
+                authenticatorData: string;
+                /** @description Of both, in base64url */
+                signature: string;
+                /** @description Whose passkey it is, in base64url */
+                userHandle: string;
+            };
         };
         MailedLink: {
             open: boolean;
@@ -6606,6 +6739,73 @@ export interface components {
         RecoveryCodes: {
             /** @description Each replaces one code of the authenticator. Shown only in this response */
             recovery_codes: string[];
+        };
+        /** @description One of the passkeys of a person */
+        Passkey: {
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            last_used_at: string | null;
+        };
+        /** @description `toJSON()` of what `navigator.credentials.create()` returned */
+        NewPasskeyCredential: {
+            /** @description The ID of the credential, in base64url */
+            id: string;
+            /** @description The ID of the credential, in base64url */
+            rawId: string;
+            /** @enum {unknown} */
+            type: "public-key";
+            response: {
+                /** @description What the browser signed for, in base64url */
+                clientDataJSON: string;
+                /** @description The new public key, in base64url */
+                attestationObject: string;
+                transports?: string[];
+            };
+        };
+        /** @description For `navigator.credentials.create()`, by `PublicKeyCredential.parseCreationOptionsFromJSON()` */
+        PasskeyCreationOptions: {
+            rp: {
+                id: string;
+                name: string;
+            };
+            user: {
+                id: string;
+                name: string;
+                displayName: string;
+            };
+            challenge: string;
+            pubKeyCredParams: {
+                alg: number;
+                /** @enum {unknown} */
+                type: "public-key";
+            }[];
+            /** @description Milliseconds */
+            timeout: number;
+            excludeCredentials: {
+                /** @description The ID of the credential, in base64url */
+                id: string;
+                /** @enum {unknown} */
+                type: "public-key";
+                transports?: string[];
+            }[];
+            authenticatorSelection: {
+                /** @enum {unknown} */
+                residentKey: "required";
+                requireResidentKey: boolean;
+                /** @enum {unknown} */
+                userVerification: "required";
+            };
+            /** @enum {unknown} */
+            attestation: "none";
+            hints: string[];
+            extensions: {
+                credProps: boolean;
+            };
         };
         OrderRow: {
             order_id: number;
@@ -10350,6 +10550,8 @@ export type SignInStep = components['schemas']['SignInStep'];
 export type Language = components['schemas']['Language'];
 export type Permission = components['schemas']['Permission'];
 export type Session = components['schemas']['Session'];
+export type PasskeyRequestOptions = components['schemas']['PasskeyRequestOptions'];
+export type UsedPasskeyCredential = components['schemas']['UsedPasskeyCredential'];
 export type MailedLink = components['schemas']['MailedLink'];
 export type JoinView = components['schemas']['JoinView'];
 export type OpenedInvitation = components['schemas']['OpenedInvitation'];
@@ -10357,6 +10559,9 @@ export type Unsubscription = components['schemas']['Unsubscription'];
 export type SignedInBrowser = components['schemas']['SignedInBrowser'];
 export type SecondFactorBegun = components['schemas']['SecondFactorBegun'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type Passkey = components['schemas']['Passkey'];
+export type NewPasskeyCredential = components['schemas']['NewPasskeyCredential'];
+export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
 export type OrderRow = components['schemas']['OrderRow'];
 export type LedgerAccount = components['schemas']['LedgerAccount'];
 export type OrderTransfer = components['schemas']['OrderTransfer'];
@@ -10605,6 +10810,65 @@ export interface operations {
                      * @description Of the authenticator, or a recovery code
                      */
                     code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SignInStep"];
+                    };
+                };
+            };
+        };
+    };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Nothing is needed */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PasskeyRequestOptions"];
+                    };
+                };
+            };
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    credential: components["schemas"]["UsedPasskeyCredential"];
                 };
             };
         };
@@ -11072,6 +11336,36 @@ export interface operations {
             };
         };
     };
+    freshenSessionWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    credential: components["schemas"]["UsedPasskeyCredential"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
     changeProfile: {
         parameters: {
             query?: never;
@@ -11361,6 +11655,145 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Passkey"][];
+                    };
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description 1 to 100 characters
+                     */
+                    name: string;
+                    credential: components["schemas"]["NewPasskeyCredential"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Passkey"];
+                    };
+                };
+            };
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description A new password has 8 to 128 characters
+                     */
+                    password: string;
+                    /**
+                     * Format: text
+                     * @description Of the authenticator, or a recovery code
+                     */
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PasskeyCreationOptions"];
+                    };
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description A new password has 8 to 128 characters
+                     */
+                    password: string;
+                    /**
+                     * Format: text
+                     * @description Of the authenticator, or a recovery code
+                     */
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
                     };
                 };
             };

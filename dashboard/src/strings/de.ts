@@ -312,6 +312,7 @@ export const strings: Translation = {
   'act.operators.add': 'Person zum Betreiberteam hinzugefügt',
   'act.account.sign_in': 'Über einen neuen Browser angemeldet',
   'act.account.change_second_factor': 'Zwei-Faktor-Anmeldung geändert',
+  'act.account.change_passkeys': 'Passkeys geändert',
   'act.account.pass_second_factor': 'Mit Zwei-Faktor-Anmeldung bestätigt',
   'branding.title': 'Branding',
   'branding.text': 'Was Kunden auf der Zahlungsseite und in ihren Belegen sehen, im Test- und im Livemodus.',
@@ -1752,6 +1753,32 @@ export const strings: Translation = {
     'Zum Anmelden genügt dann Ihr Passwort, und Ihre Wiederherstellungscodes funktionieren nicht mehr. Alles, wofür ein Code nötig ist, steht Ihnen nicht mehr zur Verfügung.',
   'twoStep.turnOff.submit': 'Zwei-Faktor-Anmeldung ausschalten',
   'twoStep.code': 'Code oder Wiederherstellungscode',
+  'passkeys.title': 'Passkeys',
+  'passkeys.text':
+    'Melden Sie sich mit Fingerabdruck, Gesicht, Displaysperre oder einem Sicherheitsschlüssel an. Passwort und Code sind dann nicht nötig.',
+  'passkeys.none': 'Sie haben noch keine Passkeys. Fügen Sie einen für dieses Gerät oder Ihren Passwortmanager hinzu.',
+  'passkeys.full':
+    'Sie haben {count} Passkeys, mehr sind nicht möglich. Entfernen Sie einen, um einen anderen hinzuzufügen.',
+  'passkeys.add': 'Passkey hinzufügen',
+  'passkeys.add.text':
+    'Bestätigen Sie, dass Sie es sind. Danach fragt Ihr Browser, wo der Passkey gespeichert werden soll.',
+  'passkeys.name': 'Name',
+  'passkeys.name.note': 'Damit Sie Ihre Passkeys unterscheiden können, zum Beispiel „Arbeitslaptop“.',
+  'passkeys.added': 'Der Passkey wurde hinzugefügt',
+  'passkeys.addedWaits':
+    'Der Passkey wurde hinzugefügt. Für Aktionen, die einen Code verlangen, gilt er in 24 Stunden.',
+  'passkeys.canceled': 'Es wurde kein Passkey hinzugefügt. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
+  'passkeys.known': 'Auf diesem Gerät gibt es bereits einen Passkey für Ihr Konto.',
+  'passkeys.addedAt': 'Hinzugefügt',
+  'passkeys.usedAt': 'Zuletzt verwendet',
+  'passkeys.unused': 'Noch nicht verwendet',
+  'passkeys.remove': 'Entfernen',
+  'passkeys.removeOne': 'Passkey {name} entfernen',
+  'passkeys.remove.title': 'Passkey {name} entfernen?',
+  'passkeys.remove.text':
+    'Sie können sich damit nicht mehr anmelden, und Ihre anderen Sitzungen werden beendet. Löschen Sie ihn auch auf Ihrem Gerät.',
+  'passkeys.remove.submit': 'Passkey entfernen',
+  'passkeys.removed': 'Der Passkey wurde entfernt. Ihre anderen Sitzungen wurden beendet.',
   'sessions.title': 'Sitzungen',
   'sessions.text':
     'Browser, in denen Sie angemeldet sind. Eine Sitzung endet, wenn der Browser geschlossen wird, spätestens nach einem Tag.',
@@ -1782,6 +1809,9 @@ export const strings: Translation = {
   'refusal.validation_failed': 'Einige Felder fehlen oder sind ungültig.',
   'refusal.wrong_password': 'Das Passwort ist falsch.',
   'refusal.wrong_code': 'Der Code ist falsch oder wurde bereits verwendet.',
+  'refusal.passkey_refused': 'Dieser Passkey kann hier nicht verwendet werden. Vielleicht wurde er entfernt.',
+  'refusal.passkey_expired': 'Das hat zu lange gedauert. Beginnen Sie von vorn.',
+  'refusal.passkey_too_new': 'Ein neuer Passkey gilt hier erst 24 Stunden, nachdem er hinzugefügt wurde.',
   'refusal.wrong_password_or_code': 'Das Passwort oder der Code ist falsch.',
   'refusal.merchant_not_active': 'Dieses Konto ist nicht aktiv.',
   'refusal.refund_exceeds': 'Die Erstattung ist höher als der verbleibende Betrag.',
@@ -1820,6 +1850,11 @@ export const strings: Translation = {
   'signIn.done.lifted': 'Die Anmeldung ist in diesem Browser für eine Stunde freigegeben. Melden Sie sich jetzt an.',
   'signIn.lockedOut': 'Das waren nicht Sie?',
   'signIn.lockedOut.link': 'Link anfordern, um sich in diesem Browser anzumelden',
+  'signIn.or': 'oder',
+  'signIn.passkey': 'Mit Passkey anmelden',
+  'passkey.canceled':
+    'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder nutzen Sie einen anderen Weg.',
+  'passkey.unsupported': 'Dieser Browser kann hier keine Passkeys verwenden. Nutzen Sie einen anderen Weg.',
   'signIn.code.title': 'Code eingeben',
   'signIn.code.text': 'Geben Sie den Code aus Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
   'signIn.code': 'Code',
@@ -1833,6 +1868,8 @@ export const strings: Translation = {
   'passAgain.text':
     'Geben Sie zum Fortfahren einen neuen Code ein: aus Ihrer Authenticator-App oder einen Wiederherstellungscode.',
   'passAgain.submit': 'Bestätigen',
+  'passAgain.passkey': 'Passkey verwenden',
+  'passAgain.passkey.text': 'Bestätigen Sie zum Fortfahren mit einem Ihrer Passkeys.',
   'passAgain.none.title': 'Zwei-Faktor-Anmeldung erforderlich',
   'passAgain.none.text':
     'Zu Ihrer Sicherheit ist hierfür die Zwei-Faktor-Anmeldung nötig, die ausgeschaltet ist. Schalten Sie sie in Ihrem Profil ein.',

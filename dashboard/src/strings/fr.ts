@@ -312,6 +312,7 @@ export const strings: Translation = {
   'act.operators.add': 'Ajout d’un opérateur',
   'act.account.sign_in': 'Connexion depuis un nouveau navigateur',
   'act.account.change_second_factor': 'Modification de la validation en deux étapes',
+  'act.account.change_passkeys': 'Modification des clés d’accès',
   'act.account.pass_second_factor': 'Confirmation par la validation en deux étapes',
   'branding.title': 'Identité visuelle',
   'branding.text':
@@ -1737,6 +1738,32 @@ export const strings: Translation = {
     'Votre mot de passe suffira pour vous connecter et vos codes de récupération cesseront de fonctionner. Les actions qui demandent un code ne seront plus possibles.',
   'twoStep.turnOff.submit': 'Désactiver la validation en deux étapes',
   'twoStep.code': 'Code ou code de récupération',
+  'passkeys.title': 'Clés d’accès',
+  'passkeys.text':
+    'Connectez-vous avec votre empreinte, votre visage, le verrouillage de l’écran ou une clé de sécurité. Sans mot de passe ni code.',
+  'passkeys.none':
+    'Vous n’avez pas encore de clé d’accès. Ajoutez-en une pour cet appareil ou votre gestionnaire de mots de passe.',
+  'passkeys.full': 'Vous avez {count} clés d’accès, le maximum possible. Supprimez-en une pour en ajouter une autre.',
+  'passkeys.add': 'Ajouter une clé d’accès',
+  'passkeys.add.text':
+    'Confirmez que c’est bien vous. Votre navigateur vous demande ensuite où enregistrer la clé d’accès.',
+  'passkeys.name': 'Nom',
+  'passkeys.name.note': 'Pour distinguer vos clés d’accès, par exemple « Ordinateur du bureau ».',
+  'passkeys.added': 'La clé d’accès a été ajoutée',
+  'passkeys.addedWaits':
+    'La clé d’accès a été ajoutée. Vous pourrez l’utiliser dans 24 heures pour les actions qui demandent un code.',
+  'passkeys.canceled': 'Aucune clé d’accès n’a été ajoutée. Réessayez quand vous voulez.',
+  'passkeys.known': 'Cet appareil a déjà une clé d’accès pour votre compte.',
+  'passkeys.addedAt': 'Ajoutée',
+  'passkeys.usedAt': 'Dernière utilisation',
+  'passkeys.unused': 'Pas encore utilisée',
+  'passkeys.remove': 'Supprimer',
+  'passkeys.removeOne': 'Supprimer la clé d’accès {name}',
+  'passkeys.remove.title': 'Supprimer la clé d’accès {name} ?',
+  'passkeys.remove.text':
+    'Vous ne pourrez plus vous connecter avec elle, et vos autres sessions seront fermées. Supprimez-la aussi sur votre appareil.',
+  'passkeys.remove.submit': 'Supprimer la clé d’accès',
+  'passkeys.removed': 'La clé d’accès a été supprimée. Vos autres sessions ont été fermées.',
   'sessions.title': 'Sessions',
   'sessions.text':
     'Les navigateurs où vous avez ouvert une session. Elle prend fin à la fermeture du navigateur, et après un jour au plus tard.',
@@ -1767,6 +1794,9 @@ export const strings: Translation = {
   'refusal.validation_failed': 'Certains champs sont vides ou non valides.',
   'refusal.wrong_password': 'Le mot de passe est incorrect.',
   'refusal.wrong_code': 'Le code est incorrect ou a déjà été utilisé.',
+  'refusal.passkey_refused': 'Cette clé d’accès ne peut pas être utilisée ici. Elle a peut-être été supprimée.',
+  'refusal.passkey_expired': 'Cela a pris trop de temps. Recommencez.',
+  'refusal.passkey_too_new': 'Une nouvelle clé d’accès est acceptée ici 24 heures après son ajout.',
   'refusal.wrong_password_or_code': 'Le mot de passe ou le code est incorrect.',
   'refusal.merchant_not_active': 'Ce compte n’est pas actif.',
   'refusal.refund_exceeds': 'Le remboursement dépasse le montant restant.',
@@ -1805,6 +1835,10 @@ export const strings: Translation = {
   'signIn.done.lifted': 'La connexion est débloquée dans ce navigateur pendant une heure. Connectez-vous maintenant.',
   'signIn.lockedOut': 'Ce n’était pas vous ?',
   'signIn.lockedOut.link': 'Recevoir un lien pour vous connecter depuis ce navigateur',
+  'signIn.or': 'ou',
+  'signIn.passkey': 'Se connecter avec une clé d’accès',
+  'passkey.canceled': 'Aucune clé d’accès n’a été utilisée. Réessayez ou continuez autrement.',
+  'passkey.unsupported': 'Ce navigateur ne peut pas utiliser de clé d’accès ici. Continuez autrement.',
   'signIn.code.title': 'Saisissez votre code',
   'signIn.code.text': 'Saisissez le code de votre application d’authentification ou un code de récupération.',
   'signIn.code': 'Code',
@@ -1818,6 +1852,8 @@ export const strings: Translation = {
   'passAgain.text':
     'Saisissez un nouveau code pour continuer : de votre application d’authentification, ou un code de récupération.',
   'passAgain.submit': 'Confirmer',
+  'passAgain.passkey': 'Utiliser une clé d’accès',
+  'passAgain.passkey.text': 'Pour continuer, confirmez avec l’une de vos clés d’accès.',
   'passAgain.none.title': 'La validation en deux étapes est requise',
   'passAgain.none.text':
     'Pour votre sécurité, cette action exige la validation en deux étapes, qui est désactivée. Activez-la dans votre profil.',

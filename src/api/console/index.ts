@@ -47,6 +47,7 @@ import { memberRoutes } from './members.ts';
 import { openedInvitationRoute } from './opened-invitations.ts';
 import { consoleOrdersRoute } from './orders.ts';
 import { orderTraceRoutes } from './orders-trace.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { passwordResetRoutes } from './password-resets.ts';
 import { paymentFeesRoute } from './payment-fees.ts';
 import { type PaymentLinkDeps, paymentLinkRoute } from './payment-links.ts';
@@ -61,6 +62,7 @@ import { inPeoplesScope } from './scope.ts';
 import { searchRoutes } from './search.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { freshRoute, type SessionRouteDeps, sessionRoutes, signInRoutes } from './session.ts';
+import { freshPasskeyRoute, passkeySignInRoutes } from './session-passkey.ts';
 import { sessionListRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { topUpCurrenciesRoute } from './top-up-currencies.ts';
@@ -85,6 +87,7 @@ type ConsoleDeps = SessionRouteDeps &
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [
   signInRoutes,
+  passkeySignInRoutes,
   signUpRoutes,
   passwordResetRoutes,
   limitLiftRoutes,
@@ -92,6 +95,17 @@ const visitorRoutes = [
   joinViewRoute,
   openedInvitationRoute,
   unsubscribeRoutes,
+];
+
+/** A person's own, whoever they act for. */
+const ownAccountRoutes = [
+  sessionRoutes,
+  freshRoute,
+  freshPasskeyRoute,
+  profileRoutes,
+  sessionListRoutes,
+  secondFactorRoutes,
+  passkeyRoutes,
 ];
 
 /** For members of a merchant that takes payments. */
@@ -117,8 +131,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     { prefix: consoleBasePath },
   );
   await inPeoplesScope(app, deps, (scope) => {
-    for (const register of [sessionRoutes, freshRoute, profileRoutes, sessionListRoutes, secondFactorRoutes])
-      register(scope, deps);
+    for (const register of ownAccountRoutes) register(scope, deps);
     consoleOrdersRoute(scope, deps);
     orderTraceRoutes(scope, deps);
     movementsRoute(scope, deps);

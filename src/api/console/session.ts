@@ -32,13 +32,14 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
     handler: async (request) => {
       const { personId, name, email, language, secondFactor, freshAt, codesFrom } = personOf(request);
       const { holderId, role, mode } = actorOf(request);
-      const memberships = await listMemberships(db, personId);
+      const [memberships, hasPasskey] = await Promise.all([listMemberships(db, personId), people.hasPasskey(personId)]);
       return partnerSuccess({
         person: {
           name,
           email,
           language,
           second_factor: secondFactor,
+          passkey: hasPasskey,
           second_factor_policy: secondFactorPolicyOf(memberships),
           fresh_at: freshAt?.toISOString() ?? null,
           fresh_codes_from: codesFrom?.toISOString() ?? null,

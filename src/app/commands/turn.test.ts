@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { eventually } from '../../../tests/support/built-in-server.ts';
-import { freePort } from '../../../tests/support/command.ts';
+import { freePort } from '../../../tests/support/free-port.ts';
 import { readConfig } from '../config.ts';
 import { takeTurnToServe } from './turn.ts';
 

@@ -100,6 +100,7 @@ export const local = [
   'mails',
   'member_invitation_mails',
   'member_invitations',
+  'passkeys',
   'payout_file_lines',
   'payout_files',
   'payout_rules',

@@ -659,6 +659,19 @@ export interface Orders {
   webhookUrl: string | null;
 }
 
+export interface Passkeys {
+  counter: bigint;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
+  freshFrom: Timestamp;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  personId: string;
+  publicKey: Buffer;
+  transports: string[];
+}
+
 export interface PastTimeZones {
   companyId: bigint;
   heldUntil: Timestamp;
@@ -993,6 +1006,7 @@ export interface Sessions {
   expiresAt: Timestamp;
   id: string;
   ipAddress: string | null;
+  passkeyAt: Timestamp | null;
   personId: string;
   secondFactorAt: Timestamp | null;
   token: string;
@@ -1533,6 +1547,7 @@ export interface DB {
   members: Members;
   orderRefunds: OrderRefunds;
   orders: Orders;
+  passkeys: Passkeys;
   pastTimeZones: PastTimeZones;
   paymentAttempts: PaymentAttempts;
   paymentFeeRules: PaymentFeeRules;

@@ -129,6 +129,18 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     meaning: 'The code is wrong or was already used.',
     remedy: 'Wait for the next code of the authenticator, or use a recovery code.',
   },
+  passkey_refused: {
+    meaning: 'The passkey is unknown, belongs to someone else, or was not verified by the device.',
+    remedy: 'Use another passkey, or sign in with the password.',
+  },
+  passkey_too_new: {
+    meaning: 'The passkey was added less than 24 hours ago, with a password alone or with a new second factor.',
+    remedy: 'Confirm with a code, or wait.',
+  },
+  passkey_expired: {
+    meaning: 'The challenge was answered after ten minutes, twice, or in another session.',
+    remedy: 'Fetch new options and ask the browser again.',
+  },
   wrong_password_or_code: { meaning: 'One of the two is wrong.', remedy: 'Try again with the next code.' },
   cash_limit_exceeded: {
     meaning:

@@ -225,6 +225,7 @@ const expected = `
   account.erase                         f f f f  f  f f f f  f  - -  - - -  - -  a
   account.end_session                   y y y y  y  y y y y  y  - -  - - -  - -  -
   account.change_second_factor          y y y y  y  y y y y  y  - -  - - -  - -  a
+  account.change_passkeys               y y y y  y  y y y y  y  - -  - - -  - -  a
   account.pass_second_factor            y y y y  y  y y y y  y  - -  - - -  - -  a
   wording.read                          - - - -  -  y y y y  -  - -  - - -  - -  -
   wording.change                        - - - -  -  f - - -  -  - -  - - -  - -  a

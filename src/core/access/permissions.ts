@@ -313,6 +313,7 @@ const permissions = {
   'account.read_erasure': { ...themselves, reads: true },
   'account.erase': { ...allFresh, audit: 'always' },
   'account.change_second_factor': { ...themselves, audit: 'always' },
+  'account.change_passkeys': { ...themselves, audit: 'always' },
   // Again, in a session under way.
   'account.pass_second_factor': { ...themselves, audit: 'always' },
 

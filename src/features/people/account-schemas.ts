@@ -29,6 +29,8 @@ export const EmailBody = Type.Object({ email: EmailField });
 export const CodeBody = Type.Object({ code: CodeField });
 /** What is asked for again before the second factor is turned off or its recovery codes are replaced. */
 export const ProofBody = Type.Object({ password: PasswordField, code: CodeField });
+/** The same, of someone who may have no second factor; without one, the code is not read. */
+export const LooseProofBody = Type.Object({ password: PasswordField, code: Type.Optional(CodeField) });
 
 export const SignInStep = Type.Object(
   { state: Type.Enum(['signed_in', 'second_factor'], { description: '`second_factor`: a code is also required' }) },

@@ -1,5 +1,5 @@
 /**
- * Limits attempts: passwords, codes and mails. Each is counted before it is tried, in windows that all processes share, so
+ * Limits attempts: passwords, codes, passkeys and mails. Each is counted before it is tried, in windows that all processes share, so
  * that parallel guesses cannot pass the limit. Each kind of limit has a window of its own, so that filling one does not
  * empty another. No limit locks an account for good: windows slide, and a browser that has signed in before, or has used
  * the mailed link, has its own allowance. Must never depend on whether an account exists.
@@ -27,6 +27,8 @@ const passwordTriesMax = { pair: 20, account: 60, address: 200, browser: 20 } as
  * can't be guessed, so only its address is limited.
  */
 const codeTriesMax = { browser: 20, others: 10, othersDaily: 50, liftedDaily: 50, recovery: 20 } as const;
+/** In 15 minutes from one address: passkeys begun, as every visit to the sign-in page does, and used. None can be guessed. */
+const passkeyTriesMax = { asked: 600, used: 200 } as const;
 /** Mails in an hour: of one kind to one recipient, and requested from one address. */
 const mailsMax = { recipient: 5, address: 40 } as const;
 /** Sign-ups with one address: a stranger who uses up their own leaves some to its owner. */
@@ -59,6 +61,10 @@ const windowsOf = (newWindow: NewWindow) => ({
     recovery: newWindow(triesWindowMs, 'recovery-codes'),
     alerts: newWindow(dayMs, 'code-alerts'),
   },
+  passkeys: {
+    asked: newWindow(triesWindowMs, 'passkeys-asked'),
+    used: newWindow(triesWindowMs, 'passkeys-used'),
+  },
   mails: {
     signUpPair: newWindow(mailsWindowMs, 'mails-sign-up-pair'),
     signUp: newWindow(mailsWindowMs, 'mails-sign-up'),
@@ -70,7 +76,7 @@ const windowsOf = (newWindow: NewWindow) => ({
 });
 
 export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; marks: BrowserMarks }) {
-  const { passwords, codes, mails } = windowsOf(newWindow);
+  const { passwords, codes, mails, ...windows } = windowsOf(newWindow);
   const mailsFrom = ({ address }: Visit) => perNetwork(mails.address, address, mailsMax.address);
 
   /** A window of mails to one recipient. */
@@ -80,6 +86,7 @@ export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; mar
       takeAttempt([...mailsFrom(visit), { window, key: normalEmail(email), quota }]);
 
   return {
+    ...passkeyAttempts(windows.passkeys),
     /** This browser has an allowance of its own for the account. */
     isKnown: (email: string, { cookie }: Visit): boolean =>
       marks.known.find(email, cookie) !== undefined || marks.lifted.find(email, cookie) !== undefined,
@@ -136,3 +143,10 @@ export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; mar
     lift: mailTo(mails.lift, liftsMax),
   };
 }
+
+const passkeyAttempts = ({ asked, used }: ReturnType<typeof windowsOf>['passkeys']) => ({
+  passkeyAsked: ({ address }: Visit): Promise<AttemptDecision> =>
+    takeAttempt(perNetwork(asked, address, passkeyTriesMax.asked)),
+  passkeyUsed: ({ address }: Visit): Promise<AttemptDecision> =>
+    takeAttempt(perNetwork(used, address, passkeyTriesMax.used)),
+});

@@ -11,6 +11,7 @@ import type { Language } from '../../base/languages/languages.ts';
 import type { PayerActor, VisitorActor } from '../../core/access/actor.ts';
 import type { HashQueue } from './hash-queue.ts';
 import { createLibraryFaults } from './library-faults.ts';
+import { passkeySessions } from './passkey-sessions.ts';
 import { secondFactorTable, sessionsTable, tables, verificationsTable } from './people-tables.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
@@ -70,6 +71,9 @@ export function cookieNamesOf(secure: boolean) {
 /** Written by us: of a person, when it is turned on or off; of a session, when it is passed. */
 const secondFactorAt = { type: 'date', required: false, input: false, fieldName: 'second_factor_at' } as const;
 
+/** Written by us: when a passkey that counts like a fresh code was last used in the session. */
+const passkeyAt = { ...secondFactorAt, fieldName: 'passkey_at' } as const;
+
 /** When the person first turned a second factor on; kept when it is turned off. */
 const secondFactorFirstAt = { ...secondFactorAt, fieldName: 'second_factor_first_at' } as const;
 
@@ -99,7 +103,7 @@ export function createAuth(options: AuthOptions) {
     verification: { ...verificationsTable, storeIdentifier: 'hashed' },
     session: {
       ...sessionsTable,
-      additionalFields: { secondFactorAt },
+      additionalFields: { secondFactorAt, passkeyAt },
       expiresIn: sessionSeconds,
       freshAge: 0,
       cookieCache: { enabled: false },
@@ -136,6 +140,7 @@ export function createAuth(options: AuthOptions) {
         // It locks the owner out with the guesser: `attempts.ts` limits each browser for itself.
         accountLockout: { enabled: false },
       }),
+      passkeySessions(),
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -33,6 +33,21 @@ export async function recordSecondFactor(
   });
 }
 
+/** Records a passkey's name as it is added or removed. */
+export async function recordPasskey(
+  tx: Tx,
+  person: SessionPerson,
+  visit: Visit,
+  { before, after }: { before: string | null; after: string | null },
+): Promise<void> {
+  await appendAudit(themselves(person, visit), tx, {
+    action: 'account.change_passkeys',
+    ...objectOf(person.personId),
+    before: { passkey: before },
+    after: { passkey: after },
+  });
+}
+
 /** Records that the person has passed their second factor again, which opens the acts that need a fresh one. */
 export async function recordSecondFactorPassed(tx: Tx, person: SessionPerson, visit: Visit): Promise<void> {
   await appendAudit(themselves(person, visit), tx, {

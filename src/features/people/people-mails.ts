@@ -71,5 +71,17 @@ export const recoveryCodeUsedMail = (words: Words): Mail =>
 export const codesGuessedMail = (words: Words): Mail =>
   notice(words, words.t('account.codesGuessed.subject'), words.t('account.codesGuessed.text'));
 
+/** @param freshFrom when it may be used for what needs a fresh code; null at once. */
+export const passkeyAddedMail = (words: Words, freshFrom: Date | null): Mail =>
+  notice(
+    words,
+    words.t('account.passkeyAdded.subject'),
+    words.t('account.passkeyAdded.text'),
+    ...(freshFrom === null ? [] : [words.t('account.passkeyAdded.wait')]),
+  );
+
+export const passkeyRemovedMail = (words: Words): Mail =>
+  notice(words, words.t('account.passkeyRemoved.subject'), words.t('account.passkeyRemoved.text'));
+
 export const recoveryCodesRenewedMail = (words: Words): Mail =>
   notice(words, words.t('account.recoveryRenewed.subject'), words.t('account.recoveryRenewed.text'));

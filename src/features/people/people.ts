@@ -14,6 +14,8 @@ import { createBrowserMarks } from './browser-marks.ts';
 import { createHashQueue, type HashQueue } from './hash-queue.ts';
 import { createLimitLifts, type LimitLifts } from './limit-lifts.ts';
 import { type AccountOpenings, createAccountOpenings } from './open-account.ts';
+import { createPasskeySignIns, type PasskeySignIns } from './passkey-sign-in.ts';
+import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { purgeOld } from './people.repository.ts';
 import type { OnConfirmed, PeopleDeps } from './people-deps.ts';
@@ -34,6 +36,8 @@ export type People = SignUps &
   Passwords &
   Sessions &
   SecondFactors &
+  Passkeys &
+  PasskeySignIns &
   AccountOpenings & {
     /** Deletes expired links, challenges and sessions. */
     purgeOld(): Promise<void>;
@@ -91,6 +95,7 @@ export function createPeople(options: PeopleOptions): People {
   const sessions = createSessions(deps);
   const signIns = createSignIns(deps);
   const passwords = createPasswords(deps, sessions);
+  const factors = createSecondFactors(deps, sessions);
   return {
     ...sessions,
     ...signIns,
@@ -98,7 +103,9 @@ export function createPeople(options: PeopleOptions): People {
     ...createRequestedMails(deps),
     ...createLimitLifts(deps),
     ...createSignUps(deps, signIns),
-    ...createSecondFactors(deps, sessions),
+    ...factors,
+    ...createPasskeys(deps, { sessions, factors }),
+    ...createPasskeySignIns(deps, sessions),
     ...createAccountOpenings(deps),
     purgeOld: () => purgeOld(db),
     reseal: () => resealSecondFactors(db, auth, secrets[0]),

@@ -12,7 +12,10 @@ export type SessionPerson = Person & {
   /** From when on codes count as fresh (`second-factor-policy.ts`); null when they do now, or would without a wait. */
   codesFrom: Date | null;
   sessionId: string;
-  /** When the second factor was last passed in this session; null if never, without one, and while codes do not count yet. */
+  /**
+   * When the second factor or a passkey was last passed in this session; null if never, without one, and while it does not
+   * count yet.
+   */
   freshAt: Date | null;
 };
 

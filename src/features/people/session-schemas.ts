@@ -23,6 +23,7 @@ export const SessionAnswer = Type.Object(
       email: Text('ada@example.org'),
       language: nullable(LanguageName),
       second_factor: Type.Boolean({ description: 'Whether it is on' }),
+      passkey: Type.Boolean({ description: 'Whether they have one' }),
       second_factor_policy: Type.Enum([...secondFactorPolicies], {
         description: 'Operators must use two-step sign-in; it is recommended to everyone else',
         examples: ['recommended'],

@@ -50,7 +50,8 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
       firstTurnedOnAt: secondFactorFirstAt ?? null,
     };
     const codesFrom = freshCodesFrom(times, new Date());
-    const freshAt = secondFactor && codesFrom === null ? (session.session.secondFactorAt ?? null) : null;
+    const { secondFactorAt: codeAt, passkeyAt } = session.session;
+    const freshAt = latest(secondFactor && codesFrom === null ? codeAt : null, passkeyAt);
     return { personId: id, name, email, language, secondFactor, codesFrom, sessionId: session.session.id, freshAt };
   }
 
@@ -95,6 +96,9 @@ export function createSessions({ auth, cookieNames }: PeopleDeps): Sessions {
     },
   };
 }
+
+const latest = (...times: (Date | null | undefined)[]): Date | null =>
+  times.reduce<Date | null>((last, time) => (time && (last === null || time > last) ? time : last), null);
 
 /** Newest first; none when the visit has no session. */
 async function listOf(auth: PeopleDeps['auth'], visit: Visit) {

@@ -3,16 +3,16 @@
  * only a challenge that lasts ten minutes and five codes. A code works once.
  */
 import { APIError } from 'better-auth';
-import { inTransaction } from '../../base/database/transaction.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { readCookie } from './browser-marks.ts';
-import { checkCode, type LibraryUser } from './check-code.ts';
-import { findEmail, setFirstLanguage, setSecondFactorPassed } from './people.repository.ts';
-import { anyAccount, recordNewBrowser } from './people-audit.ts';
+import { checkCode } from './check-code.ts';
+import { findEmail, setSecondFactorPassed } from './people.repository.ts';
+import { anyAccount } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import type { Person, Throttled } from './person.ts';
 import { challengeCookie } from './sessions.ts';
+import { signedIn } from './signed-in.ts';
 import { tryPassword } from './try-password.ts';
 
 /** `cookies` are whole `Set-Cookie` values. `second_factor`: the password was right, a code is needed. */
@@ -89,33 +89,10 @@ export function createSignIns(deps: PeopleDeps): SignIns {
       const cookie = await challengeCookiesOnly(deps, visit.cookie);
       const check = await checkCode(deps, { personId, email }, code, visit, cookie);
       if (!check.ok) return check;
-      return signedIn(deps, check, visit);
+      const { user, cookies, sessionToken } = check;
+      return signedIn(deps, { user, cookies, notePassed: (tx) => setSecondFactorPassed(tx, sessionToken) }, visit);
     },
   };
-}
-
-/** `sessionToken`: of a session that began with a code. */
-type SignedIn = { user: LibraryUser; cookies: string[]; sessionToken?: string };
-
-/**
- * The library has made the session already, on a connection of its own. Its token leaves here only once the entry is
- * committed: a session whose entry could not be written opens nothing, since nobody was given it.
- */
-async function signedIn(
-  { marks, db }: PeopleDeps,
-  { user, cookies, sessionToken }: SignedIn,
-  visit: Visit,
-): Promise<SignIn & { ok: true }> {
-  const { id: personId, name, email } = user;
-  const known = marks.known.find(email, visit.cookie);
-  if (known === undefined || sessionToken !== undefined)
-    await inTransaction(db, async (tx) => {
-      if (sessionToken !== undefined) await setSecondFactorPassed(tx, sessionToken);
-      if (known !== undefined) return;
-      await recordNewBrowser(tx, personId, visit);
-      if (visit.language !== undefined) await setFirstLanguage(tx, personId, visit.language);
-    });
-  return { ok: true, cookies: [...cookies, marks.known.set(email, known)], personId, name, email };
 }
 
 /** Keeps only the challenge's cookies, so that another session of the browser is not used instead. */

@@ -7,6 +7,7 @@ import { ErasureSection } from '../leaving/erasure-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { MailsSection } from './mails-section.tsx';
 import { NameSection } from './name-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
@@ -21,6 +22,7 @@ export function Profile() {
           <LanguageSection />
           <PasswordSection />
           <TwoStepSection />
+          <PasskeysSection />
           <SessionsSection />
           <MailsSection />
           <ErasureSection />

@@ -1,5 +1,5 @@
-/** Over the open screen when an act needs a fresh second factor: a code, and the act is sent again. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+/** Over the open screen when an act needs a fresh second factor: a code or a passkey, and the act is sent again. */
+import { Alert, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { Asked } from './asked.ts';
 import { CodeForm } from './code-form.tsx';
+import { PasskeyAgain } from './passkey-again.tsx';
 
 /** Above the dialogs of a screen, below that of a session that has ended. */
 const layer = 1_050;
@@ -21,34 +22,28 @@ export function PassAgain({ person, onAnswer }: Asked) {
   const hasFactor = person.second_factor;
   const title = isTooNew ? 'passAgain.tooNew.title' : 'passAgain.title';
   const leave = () => onAnswer(false);
+  const onPassed = () => {
+    onAnswer(true);
+    void queries.invalidateQueries(sessionQuery);
+  };
+  const asksForPasskey = person.passkey && !hasFactor;
   return (
     <Modal
       opened
       onClose={leave}
-      title={t(hasFactor ? title : 'passAgain.none.title')}
+      title={t(hasFactor || asksForPasskey ? title : 'passAgain.none.title')}
       closeButtonProps={{ 'aria-label': t('app.close') }}
       centered
       zIndex={layer}
     >
       <Stack gap="md">
-        {!hasFactor && (
+        {asksForPasskey && (
           <>
-            <Text>{t('passAgain.none.text')}</Text>
-            {person.fresh_codes_from !== null && <Text>{t('passAgain.none.waits')}</Text>}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={leave}>
-                {t('app.cancel')}
-              </Button>
-              <Button
-                data-autofocus
-                onClick={leave}
-                renderRoot={(props) => <Link to="/profile" hash="two-step" {...props} />}
-              >
-                {t('passAgain.none.link')}
-              </Button>
-            </Group>
+            <Text c="dimmed">{t('passAgain.passkey.text')}</Text>
+            <PasskeyAgain onPassed={onPassed} />
           </>
         )}
+        {!hasFactor && !asksForPasskey && <NoFactor waits={person.fresh_codes_from !== null} onLeave={leave} />}
         {hasFactor && isTooNew && (
           <>
             <Alert role="alert" color="yellow" variant="light">
@@ -65,16 +60,42 @@ export function PassAgain({ person, onAnswer }: Asked) {
             <CodeForm
               submit={t('passAgain.submit')}
               send={(code) => apiOf().POST('/api/v1/session/fresh', { body: { code } })}
-              onPassed={() => {
-                onAnswer(true);
-                void queries.invalidateQueries(sessionQuery);
-              }}
+              onPassed={onPassed}
               onCancel={leave}
               onRefused={(error) => setTooNew(problemOf(error).code === 'second_factor_too_new')}
             />
+            {person.passkey && (
+              <>
+                <Divider label={t('signIn.or')} labelPosition="center" />
+                <PasskeyAgain onPassed={onPassed} />
+              </>
+            )}
           </>
         )}
       </Stack>
     </Modal>
+  );
+}
+
+/** There is nothing to confirm with: where to turn it on. */
+function NoFactor({ waits, onLeave }: { waits: boolean; onLeave: () => void }) {
+  const t = useStrings();
+  return (
+    <>
+      <Text>{t('passAgain.none.text')}</Text>
+      {waits && <Text>{t('passAgain.none.waits')}</Text>}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onLeave}>
+          {t('app.cancel')}
+        </Button>
+        <Button
+          data-autofocus
+          onClick={onLeave}
+          renderRoot={(props) => <Link to="/profile" hash="two-step" {...props} />}
+        >
+          {t('passAgain.none.link')}
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -11,6 +11,8 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 type Props = {
   /** Set where it is known who signs in: the address is shown and can't be changed. */
   email?: string;
+  /** The browser also offers passkeys in the field of the address. */
+  offersPasskeys?: boolean;
   /** Said above the form until something is wrong. */
   note?: ReactNode;
   /** The way out for an owner whom others' attempts have locked out. */
@@ -19,7 +21,7 @@ type Props = {
   onCode: () => void;
 };
 
-export function PasswordForm({ email, note, lockedOut, onSignedIn, onCode }: Props) {
+export function PasswordForm({ email, offersPasskeys = false, note, lockedOut, onSignedIn, onCode }: Props) {
   const t = useStrings();
   const form = useForm({ initialValues: { email: email ?? '', password: '' } });
   const signIn = useMutation({
@@ -43,7 +45,7 @@ export function PasswordForm({ email, note, lockedOut, onSignedIn, onCode }: Pro
         <TextInput
           label={t('signIn.email')}
           type="email"
-          autoComplete="username"
+          autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
           required
           withAsterisk={false}
           readOnly={email !== undefined}

@@ -1,4 +1,4 @@
-/** Signing in: the password, then a code where the person has a second factor. */
+/** Signing in: the password, then a code where the person has a second factor; or a passkey in place of both. */
 import { Anchor, Text } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useGoOn } from '../../app/go-on.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Entrance } from './entrance.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 type Step = { is: 'password'; note?: StringId } | { is: 'code' };
@@ -66,10 +67,12 @@ export function SignIn() {
         lockedOut={lockedOut}
         onSignedIn={onSignedIn}
         onCode={() => setStep({ is: 'code' })}
+        offersPasskeys
       />
       <Text ta="center" size="sm">
         <Link to="/forgotten-password">{t('signIn.forgotten')}</Link>
       </Text>
+      <PasskeySignIn onSignedIn={onSignedIn} />
     </Entrance>
   );
 }

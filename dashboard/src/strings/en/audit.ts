@@ -222,5 +222,6 @@ export const audit = {
   'act.operators.add': 'Added an operator',
   'act.account.sign_in': 'Signed in from a new browser',
   'act.account.change_second_factor': 'Changed two-step sign-in',
+  'act.account.change_passkeys': 'Changed their passkeys',
   'act.account.pass_second_factor': 'Confirmed with two-step sign-in',
 } as const;

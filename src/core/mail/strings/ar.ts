@@ -133,6 +133,15 @@ export const strings: Record<MailString, string> = {
   'account.codesGuessed.text':
     'أدخل شخص ما كلمة مرورك ثم عدة رموز خاطئة، من متصفح لم تستخدمه من قبل. لم يتمكن من تسجيل الدخول.',
 
+  'account.passkeyAdded.subject': 'تمت إضافة مفتاح مرور',
+  'account.passkeyAdded.text':
+    'تمت إضافة مفتاح مرور إلى حسابك. يتيح تسجيل الدخول دون كلمة المرور ودون رمز. يمكنك إزالته من ملفك الشخصي.',
+  'account.passkeyAdded.wait':
+    'لا يمكن استخدامه خلال الساعات الـ24 القادمة للإجراءات التي تتطلب رمزًا، مثل طلب السحب أو إنشاء المفاتيح.',
+
+  'account.passkeyRemoved.subject': 'تمت إزالة مفتاح مرور',
+  'account.passkeyRemoved.text': 'تمت إزالة مفتاح مرور من حسابك ولم يعد صالحًا لتسجيل الدخول. تم إنهاء جلساتك الأخرى.',
+
   'account.recoveryRenewed.subject': 'رموز استرداد جديدة',
   'account.recoveryRenewed.text': 'تم إنشاء رموز استرداد جديدة. لم تعد الرموز السابقة صالحة.',
 

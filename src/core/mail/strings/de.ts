@@ -145,6 +145,16 @@ export const strings: Record<MailString, string> = {
   'account.codesGuessed.text':
     'Jemand hat Ihr Passwort und danach mehrere falsche Codes eingegeben, in einem Browser, den Sie bisher nicht verwendet haben. Die Anmeldung ist nicht gelungen.',
 
+  'account.passkeyAdded.subject': 'Ein Passkey wurde hinzugefügt',
+  'account.passkeyAdded.text':
+    'Ihrem Konto wurde ein Passkey hinzugefügt. Mit ihm melden Sie sich ohne Passwort und Code an. In Ihrem Profil können Sie ihn entfernen.',
+  'account.passkeyAdded.wait':
+    'In den nächsten 24 Stunden gilt er noch nicht für Aktionen, die einen Code verlangen, zum Beispiel Auszahlungen beantragen oder Schlüssel erstellen.',
+
+  'account.passkeyRemoved.subject': 'Ein Passkey wurde entfernt',
+  'account.passkeyRemoved.text':
+    'Ein Passkey wurde aus Ihrem Konto entfernt. Damit kann sich niemand mehr anmelden. Ihre anderen Sitzungen wurden beendet.',
+
   'account.recoveryRenewed.subject': 'Neue Wiederherstellungscodes',
   'account.recoveryRenewed.text':
     'Neue Wiederherstellungscodes wurden erstellt. Die bisherigen sind nicht mehr gültig.',

@@ -123,6 +123,16 @@ export const strings: Record<MailString, string> = {
   'account.codesGuessed.subject': 'Alguien intenta adivinar sus códigos de inicio de sesión',
   'account.codesGuessed.text':
     'Alguien ha introducido su contraseña y después varios códigos incorrectos, desde un navegador que usted no había usado antes. No ha podido iniciar sesión.',
+  'account.passkeyAdded.subject': 'Se ha añadido una llave de acceso',
+  'account.passkeyAdded.text':
+    'Se ha añadido una llave de acceso a su cuenta. Permite iniciar sesión sin contraseña ni código. Puede eliminarla en su perfil.',
+  'account.passkeyAdded.wait':
+    'Durante las próximas 24 horas no se podrá usar para acciones que requieren un código, como solicitar retiradas o crear claves.',
+
+  'account.passkeyRemoved.subject': 'Se ha eliminado una llave de acceso',
+  'account.passkeyRemoved.text':
+    'Se ha eliminado una llave de acceso de su cuenta y ya no sirve para iniciar sesión. Se han cerrado sus demás sesiones.',
+
   'account.recoveryRenewed.subject': 'Nuevos códigos de recuperación',
   'account.recoveryRenewed.text': 'Se han creado códigos de recuperación nuevos. Los anteriores ya no sirven.',
   'account.twoStepResetSoon.subject': 'Se restablecerá su verificación en dos pasos',

@@ -144,6 +144,16 @@ export const strings: Record<MailString, string> = {
   'account.codesGuessed.text':
     'Quelqu’un a saisi votre mot de passe, puis plusieurs codes incorrects, depuis un navigateur que vous n’avez jamais utilisé. La connexion a été refusée.',
 
+  'account.passkeyAdded.subject': 'Une clé d’accès a été ajoutée',
+  'account.passkeyAdded.text':
+    'Une clé d’accès a été ajoutée à votre compte. Elle permet de se connecter sans mot de passe ni code. Vous pouvez la supprimer dans votre profil.',
+  'account.passkeyAdded.wait':
+    'Pendant les prochaines 24 heures, elle ne permet pas encore les actions qui demandent un code, comme demander un versement ou créer une clé API.',
+
+  'account.passkeyRemoved.subject': 'Une clé d’accès a été supprimée',
+  'account.passkeyRemoved.text':
+    'Une clé d’accès a été supprimée de votre compte et ne permet plus de se connecter. Vos autres sessions ont été fermées.',
+
   'account.recoveryRenewed.subject': 'Nouveaux codes de récupération',
   'account.recoveryRenewed.text':
     'De nouveaux codes de récupération ont été créés. Les précédents ne fonctionnent plus.',

@@ -143,6 +143,16 @@ export const strings: Record<MailString, string> = {
   'account.codesGuessed.text':
     'Qualcuno ha inserito la tua password e poi diversi codici errati, da un browser che non hai mai usato. Non è riuscito ad accedere.',
 
+  'account.passkeyAdded.subject': 'È stata aggiunta una passkey',
+  'account.passkeyAdded.text':
+    'Al tuo account è stata aggiunta una passkey, con cui si accede senza password e senza codice. Puoi rimuoverla nel tuo profilo.',
+  'account.passkeyAdded.wait':
+    'Per le prossime 24 ore non si può usare per le azioni che richiedono un codice, come richiedere accrediti o creare chiavi.',
+
+  'account.passkeyRemoved.subject': 'È stata rimossa una passkey',
+  'account.passkeyRemoved.text':
+    'Una passkey è stata rimossa dal tuo account e non si può più usare per accedere. Le altre sessioni sono state chiuse.',
+
   'account.recoveryRenewed.subject': 'Nuovi codici di recupero',
   'account.recoveryRenewed.text': 'Sono stati creati nuovi codici di recupero. Quelli precedenti non funzionano più.',
 

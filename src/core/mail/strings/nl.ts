@@ -142,6 +142,16 @@ export const strings: Record<MailString, string> = {
   'account.codesGuessed.text':
     'Iemand heeft uw wachtwoord en daarna meerdere onjuiste codes ingevuld, in een browser die u niet eerder hebt gebruikt. Het inloggen is niet gelukt.',
 
+  'account.passkeyAdded.subject': 'Er is een passkey toegevoegd',
+  'account.passkeyAdded.text':
+    'Er is een passkey aan uw account toegevoegd. Daarmee logt u in zonder wachtwoord en code. U kunt de passkey verwijderen in uw profiel.',
+  'account.passkeyAdded.wait':
+    'De komende 24 uur geldt de passkey nog niet voor acties waarvoor een code nodig is, zoals uitbetalingen aanvragen of sleutels maken.',
+
+  'account.passkeyRemoved.subject': 'Er is een passkey verwijderd',
+  'account.passkeyRemoved.text':
+    'Er is een passkey uit uw account verwijderd. Daarmee kan niemand meer inloggen. Uw andere sessies zijn beëindigd.',
+
   'account.recoveryRenewed.subject': 'Nieuwe herstelcodes',
   'account.recoveryRenewed.text': 'Er zijn nieuwe herstelcodes gemaakt. De eerdere codes werken niet meer.',
 

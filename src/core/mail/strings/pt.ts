@@ -123,6 +123,16 @@ export const strings: Record<MailString, string> = {
   'account.codesGuessed.subject': 'Alguém está a tentar adivinhar os seus códigos de início de sessão',
   'account.codesGuessed.text':
     'Alguém introduziu a sua palavra-passe e, em seguida, vários códigos errados, num navegador que nunca tinha sido usado com a sua conta. Não conseguiu iniciar sessão.',
+  'account.passkeyAdded.subject': 'Foi adicionada uma chave de acesso',
+  'account.passkeyAdded.text':
+    'Foi adicionada uma chave de acesso à sua conta. Permite iniciar sessão sem palavra-passe nem código. Pode removê-la no seu perfil.',
+  'account.passkeyAdded.wait':
+    'Durante as próximas 24 horas, não pode ser usada em ações que exigem um código, como pedir levantamentos ou criar chaves.',
+
+  'account.passkeyRemoved.subject': 'Foi removida uma chave de acesso',
+  'account.passkeyRemoved.text':
+    'Foi removida uma chave de acesso da sua conta, que já não serve para iniciar sessão. As suas outras sessões foram terminadas.',
+
   'account.recoveryRenewed.subject': 'Novos códigos de recuperação',
   'account.recoveryRenewed.text': 'Foram criados novos códigos de recuperação. Os anteriores já não funcionam.',
   'account.twoStepResetSoon.subject': 'A sua verificação em dois passos vai ser reposta',

@@ -121,6 +121,16 @@ export const strings: Record<MailString, string> = {
   'account.codesGuessed.subject': 'Biri oturum açma kodlarınızı tahmin etmeye çalışıyor',
   'account.codesGuessed.text':
     'Biri, daha önce kullanmadığınız bir tarayıcıdan parolanızı, ardından birkaç yanlış kod girdi. Oturum açamadı.',
+  'account.passkeyAdded.subject': 'Bir geçiş anahtarı eklendi',
+  'account.passkeyAdded.text':
+    'Hesabınıza bir geçiş anahtarı eklendi. Bununla parola ve kod olmadan oturum açılır. Anahtarı profilinizden kaldırabilirsiniz.',
+  'account.passkeyAdded.wait':
+    'Önümüzdeki 24 saat boyunca, para çekme talebi veya anahtar oluşturma gibi kod gerektiren işlemlerde kullanılamaz.',
+
+  'account.passkeyRemoved.subject': 'Bir geçiş anahtarı kaldırıldı',
+  'account.passkeyRemoved.text':
+    'Hesabınızdan bir geçiş anahtarı kaldırıldı. Artık bu anahtarla oturum açılamaz. Diğer oturumlarınız sonlandırıldı.',
+
   'account.recoveryRenewed.subject': 'Yeni kurtarma kodları',
   'account.recoveryRenewed.text': 'Yeni kurtarma kodları oluşturuldu. Öncekiler artık geçerli değil.',
   'account.twoStepResetSoon.subject': 'İki adımlı doğrulamanız sıfırlanacak',

@@ -33,7 +33,7 @@ export const account = {
   'account.unlock.after':
     'The link works once, for 15 minutes. You still need your password, and your code if you use one. If it was not you, you can ignore this email.',
 
-  /** The last paragraph of the six notices below. */
+  /** The last paragraph of the notices below. */
   'account.notYou': 'If this was not you, someone else may know your password: choose a new one now.',
 
   'account.passwordChanged.subject': 'Your password was changed',
@@ -55,6 +55,16 @@ export const account = {
   'account.codesGuessed.subject': 'Someone is trying to guess your sign-in codes',
   'account.codesGuessed.text':
     'Someone entered your password and then several wrong codes, from a browser that you have not used before. They could not sign in.',
+
+  'account.passkeyAdded.subject': 'A passkey was added',
+  'account.passkeyAdded.text':
+    'A passkey was added to your account. It signs you in without your password and a code. You can remove it in your profile.',
+  'account.passkeyAdded.wait':
+    'For the next 24 hours it cannot be used for actions that need a code, such as requesting payouts or creating keys.',
+
+  'account.passkeyRemoved.subject': 'A passkey was removed',
+  'account.passkeyRemoved.text':
+    'A passkey was removed from your account and can no longer be used to sign in. Your other sessions were ended.',
 
   'account.recoveryRenewed.subject': 'New recovery codes',
   'account.recoveryRenewed.text': 'New recovery codes were created. The earlier ones no longer work.',
