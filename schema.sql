@@ -814,9 +814,11 @@ create table ledger_verifications (
   transfer_mark bigint not null,
   transaction_mark text collate "C" not null,
   database_identity text collate "C",
+  totals jsonb,
   constraint ledger_verifications_pkey PRIMARY KEY (id),
   constraint ledger_verifications_checks_check CHECK (jsonb_typeof(checks) = 'array'::text),
   constraint ledger_verifications_kind_check CHECK (kind = ANY (ARRAY['full'::text, 'incremental'::text])),
+  constraint ledger_verifications_totals_check CHECK (jsonb_typeof(totals) = 'array'::text),
   constraint ledger_verifications_transaction_mark_check CHECK (transaction_mark ~ '^[0-9]{1,20}$'::text)
 );
 

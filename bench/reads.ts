@@ -250,5 +250,6 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   operatorGetAuditLogCsv: document,
   operatorExportPayouts: document,
   operatorGetPayoutFileXml: document,
+  operatorGetProof: document,
   operatorGetPayoutFileCsv: document,
 };

@@ -8,6 +8,7 @@ import { buildDashboard } from '../../dashboard/build.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { HolderKind, Role } from '../../src/core/access/roles.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import type { SealKeys } from '../../src/core/seals/seal-keys.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import type { CheckPayee } from '../../src/features/payouts/payee-check.ts';
 import type { ConfiguredProvider } from '../../src/features/providers/registry.ts';
@@ -26,7 +27,12 @@ export type TestDashboard = Awaited<ReturnType<typeof openDashboard>>;
 /** Far above what anything takes, however busy the machine: a test fails by it only when something never comes. */
 const waitMs = 30_000;
 
-type Options = { webhooks?: WebhookPlaces; checkPayee?: CheckPayee; providers?: readonly ConfiguredProvider[] };
+type Options = {
+  webhooks?: WebhookPlaces;
+  checkPayee?: CheckPayee;
+  providers?: readonly ConfiguredProvider[];
+  sealKeys?: SealKeys | undefined;
+};
 
 export async function openDashboard(options: Options = {}) {
   const { directory } = await buildDashboard();

@@ -1,14 +1,17 @@
 /** The operator in a real browser: payouts approved by keyboard alone, and every screen in its states. */
+import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import type { Role } from '../../src/core/access/roles.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { newSealKey, readSealKeys } from '../../src/core/seals/seal-keys.ts';
 import { insertFailedRun, insertMadeRun } from '../../src/features/backups/backup-runs.repository.ts';
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { judgeProof } from '../../src/features/verification/judge-proof.ts';
 import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { bringIn, makeHolderOwe } from '../fixtures/money.ts';
@@ -30,7 +33,7 @@ let bankAccountId: string;
 let owner: Member;
 
 beforeAll(async () => {
-  dashboard = await openDashboard();
+  dashboard = await openDashboard({ sealKeys: readSealKeys(newSealKey()) });
   owner = await dashboard.newMember('company');
   company = owner.holderId;
   for (const name of ['Taverna GmbH', 'Taverna Neu GmbH']) {
@@ -298,6 +301,16 @@ it('the proof of the books is run, and what a check found is open', async () => 
   const { rows } = await pool.query('select id from verification_runs order by id desc limit 1');
   await verificationRunJob(db, () => {})({ runId: String(rows[0].id) });
   await page.getByRole('heading', { name: 'The books balance' }).waitFor();
+  await page
+    .getByText(/^[\d,]+ rows? in [\d,]+ ms$/)
+    .first()
+    .waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download proof' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^sluice-proof-\d{4}-\d\d-\d\d\.json$/);
+  expect(judgeProof(await readFile(await download.path()), undefined)).toMatchObject({ problems: [] });
 
   await pool.query(`
     insert into ledger_verifications

@@ -3238,6 +3238,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A signed proof of the books, without names, from the last full verification: `npx sluice verify-proof` verifies it */
+        get: operations["operatorGetProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/booking-rules": {
         parameters: {
             query?: never;
@@ -8242,6 +8259,8 @@ export interface components {
                     name: string;
                     /** @description How many rows break the rule */
                     count: number;
+                    rows: number | null;
+                    took_ms: number | null;
                     found: {
                         row: string;
                         problem: string;
@@ -8281,6 +8300,39 @@ export interface components {
                 finished_at: string;
             }[];
             run: components["schemas"]["VerificationRun"] | null;
+        };
+        BooksProof: {
+            /** @constant */
+            sluice_proof: 1;
+            service: string;
+            version: string;
+            made_at: string;
+            verification: {
+                number: number;
+                started_at: string;
+                finished_at: string;
+                balanced: boolean;
+                rows: number | null;
+                checks: {
+                    name: string;
+                    rows: number | null;
+                    took_ms: number | null;
+                    violations: number;
+                }[];
+            };
+            totals: {
+                /** @enum {unknown} */
+                mode: "test" | "live";
+                currency: string;
+                transfers: number;
+                debits: string;
+                credits: string;
+                debit_balances: string;
+                credit_balances: string;
+            }[];
+            seal: string | null;
+            key: string;
+            signature: string;
         };
         ListedBookingRule: {
             rule_id: number;
@@ -10233,6 +10285,7 @@ export type OperatorBankDetails = components['schemas']['OperatorBankDetails'];
 export type BankRefund = components['schemas']['BankRefund'];
 export type VerificationRun = components['schemas']['VerificationRun'];
 export type Books = components['schemas']['Books'];
+export type BooksProof = components['schemas']['BooksProof'];
 export type ListedBookingRule = components['schemas']['ListedBookingRule'];
 export type BookingRule = components['schemas']['BookingRule'];
 export type SuggestedBookingRule = components['schemas']['SuggestedBookingRule'];
@@ -17317,6 +17370,26 @@ export interface operations {
                         status: true;
                         data: components["schemas"]["Books"];
                     };
+                };
+            };
+        };
+    };
+    operatorGetProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof, whose bytes are signed: keep it as it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BooksProof"];
                 };
             };
         };

@@ -4,6 +4,7 @@ import type { Wording } from '../../core/wording/follow-wording.ts';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
 import type { FollowedOrders } from '../../features/providers/followed-orders.ts';
 import type { Providers } from '../../features/providers/providers.ts';
+import type { ProofDeps } from '../../features/verification/make-proof.ts';
 import type { TextCatalog } from '../../features/wording/text-catalog.ts';
 import { inPeoplesScope, type PeopleScopeDeps } from '../console/scope.ts';
 import type { TeamDeps } from '../console/team-routes.ts';
@@ -34,6 +35,7 @@ import { payoutExportRoute } from './payout-export.ts';
 import { payoutFileRoutes } from './payout-files.ts';
 import { payoutRuleRoutes } from './payout-rules.ts';
 import { operatorPayoutRoutes } from './payouts.ts';
+import { operatorProofRoute } from './proof.ts';
 import { providerCostRoutes } from './provider-costs.ts';
 import { recipientRoutes } from './recipients.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
@@ -59,6 +61,7 @@ const resources = [
   bankDetailsRoutes,
   bankRefundRoutes,
   operatorBooksRoutes,
+  operatorProofRoute,
   bookingRuleRoutes,
   operatorDebtRoutes,
   operatorDisputeRoutes,
@@ -104,7 +107,8 @@ const resources = [
 
 type OperatorDeps = PeopleScopeDeps &
   LeavingRouteDeps &
-  TeamDeps & {
+  TeamDeps &
+  ProofDeps & {
     fees: FeeLookup;
     providers: Providers;
     providerOrders: FollowedOrders;

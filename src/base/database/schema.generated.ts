@@ -503,6 +503,7 @@ export interface LedgerVerifications {
   kind: "full" | "incremental";
   ok: boolean;
   startedAt: Timestamp;
+  totals: Json | null;
   transactionMark: string;
   transferMark: bigint;
 }

@@ -295,6 +295,8 @@ export const operator = {
   'op.books.check.failed': '{count, plural, one {# violation} other {# violations}}',
   'op.books.check.none': '0 violations',
   'op.books.check.more': 'and {count} more',
+  'op.books.check.effort': '{rows, plural, one {# row} other {# rows}} in {took, number} ms',
+  'op.books.proof': 'Download proof',
   'op.books.runs': 'Recent verifications',
   'op.books.run.kind': 'Scope',
   'op.books.run.result': 'Result',
