@@ -1085,6 +1085,17 @@ CREATE INDEX orders_settlement_queue ON orders USING btree (holder_id, mode, cur
 CREATE INDEX orders_shadow_name ON orders USING btree (holder_id, mode, shadow_merchant_name, id) WHERE is_shadow AND shadow_merchant_ref IS NULL;
 CREATE INDEX orders_shadow_ref ON orders USING btree (holder_id, mode, shadow_merchant_ref, id) WHERE is_shadow;
 
+create table past_books (
+  day date not null,
+  requested_by text not null,
+  requested_at timestamp with time zone default now() not null,
+  derived_at timestamp with time zone,
+  result jsonb,
+  constraint past_books_pkey PRIMARY KEY (day),
+  constraint past_books_derived CHECK ((result IS NULL) = (derived_at IS NULL)),
+  constraint past_books_result_check CHECK (jsonb_typeof(result) = 'object'::text)
+);
+
 create table past_time_zones (
   company_id bigint not null,
   mode text not null,

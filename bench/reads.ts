@@ -205,6 +205,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   operatorListMembers: ofService('/operator/members'),
   operatorSearch: ofService('/operator/search?text=account', '/operator/search?text=nowhere'),
   operatorGetBooks: ofService('/operator/books'),
+  operatorGetPastBooks: ofService('/operator/past-books?day=2026-01-31'),
   operatorGetHealth: ofService('/operator/health'),
   operatorListAuditLog: ofService(
     '/operator/audit-log',

@@ -29,6 +29,7 @@ import { operatorLateCaptureRoutes } from './late-captures.ts';
 import { marginRoutes } from './margins.ts';
 import { operatorMemberRoutes } from './members.ts';
 import { openTransferRoutes } from './open-transfers.ts';
+import { pastBooksRoutes } from './past-books.ts';
 import { operatorPaymentFeeRoutes } from './payment-fees.ts';
 import { paymentProviderRoutes } from './payment-providers.ts';
 import { payoutExportRoute } from './payout-export.ts';
@@ -62,6 +63,7 @@ const resources = [
   bankRefundRoutes,
   operatorBooksRoutes,
   operatorProofRoute,
+  pastBooksRoutes,
   bookingRuleRoutes,
   operatorDebtRoutes,
   operatorDisputeRoutes,

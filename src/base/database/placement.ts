@@ -100,6 +100,7 @@ export const local = [
   'mails',
   'member_invitation_mails',
   'member_invitations',
+  'past_books',
   'payout_file_lines',
   'payout_files',
   'payout_rules',

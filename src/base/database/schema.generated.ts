@@ -660,6 +660,14 @@ export interface Orders {
   webhookUrl: string | null;
 }
 
+export interface PastBooks {
+  day: Timestamp;
+  derivedAt: Timestamp | null;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
+  result: Json | null;
+}
+
 export interface PastTimeZones {
   companyId: bigint;
   heldUntil: Timestamp;
@@ -1534,6 +1542,7 @@ export interface DB {
   members: Members;
   orderRefunds: OrderRefunds;
   orders: Orders;
+  pastBooks: PastBooks;
   pastTimeZones: PastTimeZones;
   paymentAttempts: PaymentAttempts;
   paymentFeeRules: PaymentFeeRules;

@@ -29,6 +29,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSpan } from '../../ui/span.tsx';
+import { PastBooks } from './past-books.tsx';
 
 type Last = NonNullable<Data['last']>;
 type Run = NonNullable<Data['run']>;
@@ -167,6 +168,7 @@ function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data 
           </div>
         </Group>
       </Card>
+      <PastBooks />
       <Checks last={last} />
       <Earlier runs={earlier} />
     </>
