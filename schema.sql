@@ -814,9 +814,11 @@ create table ledger_verifications (
   transfer_mark bigint not null,
   transaction_mark text collate "C" not null,
   database_identity text collate "C",
+  totals jsonb,
   constraint ledger_verifications_pkey PRIMARY KEY (id),
   constraint ledger_verifications_checks_check CHECK (jsonb_typeof(checks) = 'array'::text),
   constraint ledger_verifications_kind_check CHECK (kind = ANY (ARRAY['full'::text, 'incremental'::text])),
+  constraint ledger_verifications_totals_check CHECK (jsonb_typeof(totals) = 'array'::text),
   constraint ledger_verifications_transaction_mark_check CHECK (transaction_mark ~ '^[0-9]{1,20}$'::text)
 );
 
@@ -1101,6 +1103,17 @@ create table passkeys (
   constraint passkeys_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100)
 );
 CREATE INDEX passkeys_person ON passkeys USING btree (person_id);
+
+create table past_books (
+  day date not null,
+  requested_by text not null,
+  requested_at timestamp with time zone default now() not null,
+  derived_at timestamp with time zone,
+  result jsonb,
+  constraint past_books_pkey PRIMARY KEY (day),
+  constraint past_books_derived CHECK ((result IS NULL) = (derived_at IS NULL)),
+  constraint past_books_result_check CHECK (jsonb_typeof(result) = 'object'::text)
+);
 
 create table past_time_zones (
   company_id bigint not null,

@@ -218,6 +218,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   operatorListMembers: ofService('/operator/members'),
   operatorSearch: ofService('/operator/search?text=account', '/operator/search?text=nowhere'),
   operatorGetBooks: ofService('/operator/books'),
+  operatorGetPastBooks: ofService('/operator/past-books?day=2026-01-31'),
   operatorGetHealth: ofService('/operator/health'),
   operatorListAuditLog: ofService(
     '/operator/audit-log',
@@ -263,5 +264,6 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   operatorGetAuditLogCsv: document,
   operatorExportPayouts: document,
   operatorGetPayoutFileXml: document,
+  operatorGetProof: document,
   operatorGetPayoutFileCsv: document,
 };

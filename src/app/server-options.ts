@@ -10,6 +10,7 @@ import type { OutageLog } from '../core/http/outage-log.ts';
 import type { UnsubscribeLinks } from '../core/mail/unsubscribe-links.ts';
 import type { Metrics } from '../core/metrics/metrics.ts';
 import type { RateWindows } from '../core/processes/rate-windows.ts';
+import type { SealKeys } from '../core/seals/seal-keys.ts';
 import type { Authenticator } from '../features/api-keys/authenticate.ts';
 import type { OrderWriter } from '../features/orders/record-order.ts';
 import type { PayDeps } from '../features/payments/pay-with-provider.ts';
@@ -57,6 +58,8 @@ export type ServerOptions = {
   orderWriter?: OrderWriter;
   /** Where webhooks may go beside the public internet. By default nowhere. */
   webhooks?: { loopbackInTest: boolean; allow: readonly { holderId: bigint; network: string }[] };
+  /** Undefined: proofs of the books can't be signed. */
+  sealKeys?: SealKeys | undefined;
   /** The directory of the built dashboard. Undefined: none is served. */
   dashboard?: string | undefined;
   /** Adds the command's own routes, under the same rules. */

@@ -303,6 +303,7 @@ async function registerAccounts(app: FastifyInstance, options: ServerOptions, pa
     bulkWindow: rateWindow(minuteMs, 'orders-bulk'),
     tryWindow: rateWindow(minuteMs, 'tries'),
     texts: createTextCatalog(),
+    sealKeys: options.sealKeys,
   };
   await registerPartner(app, deps);
   await registerConsole(app, deps);

@@ -58,6 +58,7 @@ const databaseClock: Record<string, string> = {
   'core/metrics/metrics.repository.ts': 'how long what is due has waited, on the queue’s own clock: operation',
   'core/processes/health.repository.ts': 'which jobs are due on the queue’s own clock: operation',
   'features/statement-files/statement-files.repository.ts': 'how long uploaded files are kept: a limit',
+  'features/verification/past-books.repository.ts': 'when a day was asked for and derived: operation',
   'features/verification/verification-runs.repository.ts': 'when a verification ran: operation',
   'features/payments/evidence/evidence.repository.ts': 'how long evidence is kept: a limit',
   'features/payments/fees/fee-rules.repository.ts': 'since when a fee is in force, for the books of all clocks',

@@ -8,6 +8,7 @@ import { buildDashboard } from '../../dashboard/build.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { HolderKind, Role } from '../../src/core/access/roles.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import type { SealKeys } from '../../src/core/seals/seal-keys.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import type { CheckPayee } from '../../src/features/payouts/payee-check.ts';
 import type { ConfiguredProvider } from '../../src/features/providers/registry.ts';
@@ -33,6 +34,7 @@ type Options = {
   providers?: readonly ConfiguredProvider[];
   /** It is opened at its public URL, to whose host passkeys belong. */
   atPublicUrl?: boolean;
+  sealKeys?: SealKeys | undefined;
 };
 
 export async function openDashboard({ atPublicUrl = false, ...options }: Options = {}) {

@@ -1,14 +1,20 @@
 /** The operator in a real browser: payouts approved by keyboard alone, and every screen in its states. */
+import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import type { Role } from '../../src/core/access/roles.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { runVerification } from '../../src/core/ledger/run-verification.ts';
+import { newSealKey, readSealKeys } from '../../src/core/seals/seal-keys.ts';
 import { insertFailedRun, insertMadeRun } from '../../src/features/backups/backup-runs.repository.ts';
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { judgeProof } from '../../src/features/verification/judge-proof.ts';
+import { keepResult } from '../../src/features/verification/past-books.repository.ts';
+import { pastBooksJob } from '../../src/features/verification/past-books.ts';
 import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { bringIn, makeHolderOwe } from '../fixtures/money.ts';
@@ -30,7 +36,7 @@ let bankAccountId: string;
 let owner: Member;
 
 beforeAll(async () => {
-  dashboard = await openDashboard();
+  dashboard = await openDashboard({ sealKeys: readSealKeys(newSealKey()) });
   owner = await dashboard.newMember('company');
   company = owner.holderId;
   for (const name of ['Taverna GmbH', 'Taverna Neu GmbH']) {
@@ -298,6 +304,16 @@ it('the proof of the books is run, and what a check found is open', async () => 
   const { rows } = await pool.query('select id from verification_runs order by id desc limit 1');
   await verificationRunJob(db, () => {})({ runId: String(rows[0].id) });
   await page.getByRole('heading', { name: 'The books balance' }).waitFor();
+  await page
+    .getByText(/^[\d,]+ rows? in [\d,]+ ms$/)
+    .first()
+    .waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download proof' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^sluice-proof-\d{4}-\d\d-\d\d\.json$/);
+  expect(judgeProof(await readFile(await download.path()), undefined)).toMatchObject({ problems: [] });
 
   await pool.query(`
     insert into ledger_verifications
@@ -310,6 +326,50 @@ it('the proof of the books is run, and what a check found is open', async () => 
   await page.getByRole('heading', { name: 'The books don’t balance' }).waitFor();
   await page.getByText('is short').waitFor();
   await page.getByText('and 11 more').waitFor();
+  await expectAccessible(page);
+});
+
+it('the books as of a past day are derived by keyboard, and shown with the seal that covers them', async () => {
+  const { page, member } = await operatorPage(phone);
+  const { pool, db } = dashboard.server;
+  await runVerification(db, { full: false });
+  await pool.query('delete from past_books');
+  await page.goto(screen(member, '/operator/books'));
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Day', { exact: true }).fill(day);
+  await page.getByText('Nobody has derived the books as of this day yet.').waitFor();
+  await page.getByRole('button', { name: 'Derive balances' }).press('Enter');
+  await page.getByText('Reading all transfers up to this day…').waitFor();
+  await pastBooksJob(db)({ day });
+  await page.getByText('There were no transfers in this mode.').waitFor();
+  await expectAccessible(page);
+
+  const seal = {
+    number: 7,
+    sealedAt: `${day}T23:59:00.000Z`,
+    hash: '3f'.repeat(32),
+    compared: 12,
+    count: 0,
+    offences: [],
+  };
+  const balances = ['test', 'live'].flatMap((mode) => [
+    { mode, currency: 'EUR', kind: 'commission', balance: '123450' },
+    { mode, currency: 'EUR', kind: 'outside', balance: '-123450' },
+  ]);
+  const keep = (of: object) => keepResult(db, day, { transfers: 12, balances, unsealed: 3, seal, ...of } as never);
+  await keep({});
+  await page.reload();
+  await page.getByLabel('Day', { exact: true }).fill(day);
+  await page.getByText('12 sealed transfers are unchanged, up to seal 7.').waitFor();
+  await page.getByText('3 transfers are not sealed yet.').waitFor();
+  await page.getByRole('row', { name: /^Banks and providers -EUR.1,234\.50$/ }).waitFor();
+  await expectAccessible(page);
+
+  await keep({ seal: { ...seal, count: 1, offences: [{ row: 'transfer 58', problem: 'is gone' }] } });
+  await page.reload();
+  await page.getByLabel('Day', { exact: true }).fill(day);
+  await page.getByText('1 difference from what was sealed, up to seal 7').waitFor();
+  await page.getByText('is gone').waitFor();
   await expectAccessible(page);
 });
 

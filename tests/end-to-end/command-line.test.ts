@@ -1,9 +1,12 @@
 /** Commands that end by themselves: help, refusals, keys, money, proofs, backup. The service: command-start.test.ts. */
+import { createPublicKey } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandLine } from '../../src/app/commands/command-line.ts';
@@ -24,6 +27,10 @@ const { run } = place;
 afterAll(() => place.remove());
 
 const soundSecret = 'a-sound-secret-of-more-than-thirty-two-characters';
+
+const unbalanced = JSON.stringify([
+  { name: 'a rule', count: 3, offences: [{ row: 'order 7', problem: 'is short' }], rows: 0, tookMs: 1 },
+]);
 
 const expectRefusal = (result: Result, message: RegExp): void => {
   expect(result.code, result.out + result.err).toBe(1);
@@ -58,6 +65,8 @@ describe('help', () => {
     'migrate',
     'demo',
     'verify',
+    'proof',
+    'verify-proof',
     'doctor',
     'backup',
     'backups',
@@ -353,6 +362,47 @@ describe('on a database', { timeout: 180_000 }, () => {
       .where('mode', '=', 'test')
       .execute();
     expect((await run(['verify'])).code).toBe(0);
+  });
+
+  it('proof and verify-proof: signed, told in words, and 1 or 2 when it is not genuine or the books did not balance', async () => {
+    const file = join(place.directory, 'proof.json');
+    const pem = newSealKey();
+    const env = { SLUICE_SEAL_KEY: pem };
+    await run(['verify', '--full']);
+    expectRefusal(await run(['proof', '--out', file]), /^There is no key to sign with\. Set SLUICE_SEAL_KEY\.$/m);
+    expect(await run(['proof', '--out', file], env)).toMatchObject({ code: 0 });
+    const genuine = await run(['verify-proof', file], { DATABASE_URL: 'postgres://nowhere.invalid/none' });
+    expect(genuine).toMatchObject({ code: 0, err: '' });
+    expect(genuine.out).toMatch(/^✓ http:\/\/localhost:8080: (\d+) of \1 checks passed at /m);
+    expect(genuine.out).toMatch(/^test +USD +(\d+\.\d\d) +\1 +\d+$/m);
+    expect(genuine.out).toMatch(/^It does not prove that the statement is true/m);
+
+    const publicKey = createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
+    await writeFile(join(place.directory, 'seal.pub'), publicKey);
+    expect(await run(['verify-proof', file, '--key', 'seal.pub'])).toMatchObject({ code: 0 });
+    const other = createPublicKey(newSealKey()).export({ format: 'jwk' }).x as string;
+    const byOther = await run(['verify-proof', file, '--key', other]);
+    expect(byOther).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('signed by another key than the one given'),
+    });
+    expectRefusal(await run(['verify-proof', file, '--key', 'none.pem']), /^--key takes a public key of 43 characters/);
+    expectRefusal(await run(['verify-proof', 'none.json']), /^none\.json can't be read\.$/m);
+
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/"debits": "\d/, '"debits": "9'));
+    expect(await run(['verify-proof', file])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^✗ This proof is not genuine\.\n {4}The signature does not match/),
+    });
+    await db
+      .updateTable('ledgerVerifications')
+      .set({ ok: false, checks: sql`checks || ${unbalanced}::jsonb` })
+      .execute();
+    await run(['proof', '--out', file], env);
+    const broken = await run(['verify-proof', file]);
+    expect(broken).toMatchObject({ code: 2, out: expect.stringMatching(/^ {4}a rule: 3 violations$/m) });
+    expect(broken.out).not.toContain('order 7');
   });
 
   it('doctor: ticks what is there, and neither makes nor ticks what is not', async () => {

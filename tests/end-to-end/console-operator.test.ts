@@ -5,14 +5,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
+import { toMinorUnits } from '../../src/base/money/amount.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import type { Actor, PersonActor } from '../../src/core/access/actor.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { runVerification } from '../../src/core/ledger/run-verification.ts';
+import { findLastProven } from '../../src/core/ledger/verifications.repository.ts';
 import { approveWriteOff } from '../../src/features/debts/settle-debt.ts';
 import { switchFourEyesOff } from '../../src/features/four-eyes/change-four-eyes.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { approvePayout } from '../../src/features/payouts/change-payout.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { judgeProof } from '../../src/features/verification/judge-proof.ts';
 import { verificationRunJob } from '../../src/features/verification/verification-run.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { type ConsoleWorld, createConsoleWorld, sent } from '../fixtures/console.ts';
@@ -286,6 +290,30 @@ it('a verification is asked for once at a time, tells how far it is, and what it
   expect(run).toMatchObject({ status: 'done', checks_done: last.checks.length, checks_total: last.checks.length });
   expect(last).toMatchObject({ ok: true, kind: 'full' });
   expect(earlier).toHaveLength(1);
+  expect(last.checks[0]).toMatchObject({ rows: expect.any(Number), took_ms: expect.any(Number) });
+});
+
+it('the proof of the books is made from the last full verification, signed, and without what it found', async () => {
+  await runVerification(world.db, { full: true });
+  await runVerification(world.db, { full: false });
+  const { status, text } = await ask('GET', '/operator/proof');
+  expect(status).toBe(200);
+  const { proof, problems } = judgeProof(Buffer.from(text), undefined);
+  expect(problems).toEqual([]);
+  const full = await findLastProven(world.db);
+  expect(proof).toMatchObject({ service: 'http://localhost:8080', verification: { number: Number(full?.id) } });
+  const { rows } = await world.pool.query('select count(*)::int as count from transfers');
+  expect(proof?.totals.reduce((sum, { transfers }) => sum + transfers, 0)).toBe(rows[0].count);
+  const inBooks = await world.pool.query(`
+    select coalesce(sum(balance), 0)::text as sum from accounts where balance > 0 and mode = 'test' and currency = 'EUR'`);
+  const euros = proof?.totals.find(({ mode, currency }) => mode === 'test' && currency === 'EUR');
+  expect(toMinorUnits(euros?.credit_balances ?? '', 2)).toBe(BigInt(inBooks.rows[0].sum));
+  expect(Math.max(...(proof?.verification.checks ?? []).map((check) => check.rows ?? 0))).toBeGreaterThan(
+    rows[0].count,
+  );
+
+  await world.pool.query('update ledger_verifications set totals = null');
+  expect(await ask('GET', '/operator/proof')).toMatchObject({ status: 409, code: 'invalid_state' });
 });
 
 it('the audit log is searched, narrowed to days, and written as CSV', async () => {

@@ -3,6 +3,7 @@
  * the permissions demand (docs/contract/people.md, "For a company's members"). The operations come from the OpenAPI
  * document of the running service, so that none is forgotten.
  */
+
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measuredReads, unmeasuredReads } from '../../bench/reads.ts';
@@ -10,6 +11,7 @@ import { type Mode, modes } from '../../src/base/money/mode.ts';
 import type { Cell, Column } from '../../src/core/access/permission-columns.ts';
 import { type Action, rowOf } from '../../src/core/access/permissions.ts';
 import type { HolderKind, HolderStatus, MemberRole, OperatorRole } from '../../src/core/access/roles.ts';
+import { runVerification } from '../../src/core/ledger/run-verification.ts';
 import { type Company, type CompanyObjects, type ConsoleWorld, createConsoleWorld } from '../fixtures/console.ts';
 import { type Example, examples, type Sent } from '../fixtures/console-examples.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -90,7 +92,7 @@ const ownPages = { 'sec-fetch-site': 'same-origin' };
 const writtenTables = [
   ...['payouts', 'invitations', 'invitation_mails', 'links', 'bank_accounts', 'audit_log', 'mails'],
   ...['shadow_payments', 'shadow_claims', 'shadow_invitations', 'commission_transfers'],
-  ...['holders', 'approval_requests', 'verification_runs'],
+  ...['holders', 'approval_requests', 'verification_runs', 'past_books'],
   ...['member_invitations', 'business_profiles', 'holder_openings'],
 ];
 
@@ -100,6 +102,8 @@ let cases: Case[];
 
 beforeAll(async () => {
   world = await createConsoleWorld();
+  // A proof says what it found.
+  await runVerification(world.db, { full: true });
   for (const company of [world.own, world.pending, world.suspended]) await world.join(company.holderId, 'viewer');
   for (const status of ['pending', 'suspended'] as const) {
     const { holderId } = world[status];

@@ -35,6 +35,7 @@ export async function createTestServer(
     metricsToken?: string;
     providers?: ServerOptions['providers'];
     checkPayee?: ServerOptions['checkPayee'];
+    sealKeys?: ServerOptions['sealKeys'];
   } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase());
@@ -48,6 +49,7 @@ export async function createTestServer(
     tracing: options.tracing,
     ...(options.providers === undefined ? {} : { providers: options.providers }),
     checkPayee: options.checkPayee,
+    sealKeys: options.sealKeys,
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
     ...(options.metricsToken === undefined ? {} : { metricsToken: options.metricsToken }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),

@@ -518,7 +518,7 @@ export const otherTables: Readonly<Record<string, Names>> = {
   'people, how they sign in, and what they are sent':
     'approval_requests business_profiles credentials holder_branding holder_logos holder_openings invitation_mails mail_switches mails member_invitation_mails member_invitations passkeys people person_erasures second_factor_resets second_factors sessions shadow_invitations sign_ups',
   'what verification itself writes: sealed, written only by the owner, or not read by a full verification':
-    'account_checkpoints audit_log erased_entries ledger_verifications past_time_zones row_versions seal_salts seals verification_runs verifications',
+    'account_checkpoints audit_log erased_entries ledger_verifications past_books past_time_zones row_versions seal_salts seals verification_runs verifications',
   'what people allowed, as the audit log says too; what came of it is compared with it': 'booking_rules',
   'what providers charge the operator, for reports alone; the audit log says who set it': 'provider_costs',
   'what is said against a dispute: only the bank’s decision moves money, and is compared with its transfers':

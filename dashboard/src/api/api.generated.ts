@@ -3375,6 +3375,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A signed proof of the books, without names, from the last full verification: `npx sluice verify-proof` verifies it */
+        get: operations["operatorGetProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/past-books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The books as of a day; null if nobody asked for that day */
+        get: operations["operatorGetPastBooks"];
+        put?: never;
+        /** Derive the books as of a day, in the background, from its transfers */
+        post: operations["operatorDerivePastBooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/booking-rules": {
         parameters: {
             query?: never;
@@ -8646,6 +8681,8 @@ export interface components {
                     name: string;
                     /** @description How many rows break the rule */
                     count: number;
+                    rows: number | null;
+                    took_ms: number | null;
                     found: {
                         row: string;
                         problem: string;
@@ -8685,6 +8722,82 @@ export interface components {
                 finished_at: string;
             }[];
             run: components["schemas"]["VerificationRun"] | null;
+        };
+        BooksProof: {
+            /** @constant */
+            sluice_proof: 1;
+            service: string;
+            version: string;
+            made_at: string;
+            verification: {
+                number: number;
+                started_at: string;
+                finished_at: string;
+                balanced: boolean;
+                rows: number | null;
+                checks: {
+                    name: string;
+                    rows: number | null;
+                    took_ms: number | null;
+                    violations: number;
+                }[];
+            };
+            totals: {
+                /** @enum {unknown} */
+                mode: "test" | "live";
+                currency: string;
+                transfers: number;
+                debits: string;
+                credits: string;
+                debit_balances: string;
+                credit_balances: string;
+            }[];
+            seal: string | null;
+            key: string;
+            signature: string;
+        };
+        /** @description The books as of the end of a day; `derived_at` is null until it is derived */
+        PastBooks: {
+            /** @description A day that is past, in UTC */
+            day: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            requested_at: string;
+            derived_at: string | null;
+            transfers: number | null;
+            balances: {
+                /** @enum {unknown} */
+                mode: "test" | "live";
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /**
+                 * @description The kind of account
+                 * @enum {unknown}
+                 */
+                kind: "clearing" | "commission" | "wallet" | "earnings" | "payouts_pending" | "fees" | "outside" | "transit" | "advances" | "suspense" | "debt" | "link_debt" | "debts" | "link_cash" | "cash" | "shadow_clearing" | "shadow_commission" | "shadow_merchant" | "shadow_courier";
+                /** @description An exact decimal in units of the currency */
+                balance: number;
+            }[];
+            unsealed: number | null;
+            seal: {
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                sealed_at: string;
+                hash: string;
+                /** @description Sealed transfers compared */
+                compared: number;
+                /** @description How many are not as they were sealed */
+                count: number;
+                found: {
+                    row: string;
+                    problem: string;
+                }[];
+            } | null;
         };
         ListedBookingRule: {
             rule_id: number;
@@ -10644,6 +10757,8 @@ export type OperatorBankDetails = components['schemas']['OperatorBankDetails'];
 export type BankRefund = components['schemas']['BankRefund'];
 export type VerificationRun = components['schemas']['VerificationRun'];
 export type Books = components['schemas']['Books'];
+export type BooksProof = components['schemas']['BooksProof'];
+export type PastBooks = components['schemas']['PastBooks'];
 export type ListedBookingRule = components['schemas']['ListedBookingRule'];
 export type BookingRule = components['schemas']['BookingRule'];
 export type SuggestedBookingRule = components['schemas']['SuggestedBookingRule'];
@@ -18041,6 +18156,84 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["Books"];
+                    };
+                };
+            };
+        };
+    };
+    operatorGetProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof, whose bytes are signed: keep it as it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BooksProof"];
+                };
+            };
+        };
+    };
+    operatorGetPastBooks: {
+        parameters: {
+            query: {
+                /** @description A day that is past, in UTC */
+                day: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PastBooks"] | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorDerivePastBooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A day that is past, in UTC */
+                    day: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Started */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PastBooks"];
                     };
                 };
             };

@@ -50,6 +50,14 @@ const Books = Type.Object(
           Type.Object({
             name: Text('Every account is what its transfers add up to'),
             count: Type.Integer({ minimum: 0, description: 'How many rows break the rule', examples: [0] }),
+            rows: nullable(
+              Type.Integer({
+                minimum: 0,
+                description: 'How many rows it read; null where that is not counted, as in one of recent changes',
+                examples: [1_220_518],
+              }),
+            ),
+            took_ms: nullable(Count),
             found: Type.Array(Type.Object({ row: Text('account 3/12'), problem: Text('5.00 EUR are missing') })),
           }),
         ),
@@ -98,7 +106,13 @@ export function operatorBooksRoutes(app: FastifyInstance, { db }: { db: Database
         listVerifications(db, shownMax),
         findLastRun(db),
       ]);
-      const checks = (last?.checks ?? []).map(({ name, count, offences }) => ({ name, count, found: offences }));
+      const checks = (last?.checks ?? []).map(({ name, count, offences, rows = null, tookMs = null }) => ({
+        name,
+        count,
+        rows,
+        took_ms: tookMs,
+        found: offences,
+      }));
       return partnerSuccess({
         last: last === undefined ? null : { ...presentVerification(last), checks },
         last_full: full === undefined ? null : presentVerification(full),

@@ -4,6 +4,7 @@ import type { Wording } from '../../core/wording/follow-wording.ts';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
 import type { FollowedOrders } from '../../features/providers/followed-orders.ts';
 import type { Providers } from '../../features/providers/providers.ts';
+import type { ProofDeps } from '../../features/verification/make-proof.ts';
 import type { TextCatalog } from '../../features/wording/text-catalog.ts';
 import { inPeoplesScope, type PeopleScopeDeps } from '../console/scope.ts';
 import type { TeamDeps } from '../console/team-routes.ts';
@@ -28,12 +29,14 @@ import { operatorLateCaptureRoutes } from './late-captures.ts';
 import { marginRoutes } from './margins.ts';
 import { operatorMemberRoutes } from './members.ts';
 import { openTransferRoutes } from './open-transfers.ts';
+import { pastBooksRoutes } from './past-books.ts';
 import { operatorPaymentFeeRoutes } from './payment-fees.ts';
 import { paymentProviderRoutes } from './payment-providers.ts';
 import { payoutExportRoute } from './payout-export.ts';
 import { payoutFileRoutes } from './payout-files.ts';
 import { payoutRuleRoutes } from './payout-rules.ts';
 import { operatorPayoutRoutes } from './payouts.ts';
+import { operatorProofRoute } from './proof.ts';
 import { providerCostRoutes } from './provider-costs.ts';
 import { recipientRoutes } from './recipients.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
@@ -59,6 +62,8 @@ const resources = [
   bankDetailsRoutes,
   bankRefundRoutes,
   operatorBooksRoutes,
+  operatorProofRoute,
+  pastBooksRoutes,
   bookingRuleRoutes,
   operatorDebtRoutes,
   operatorDisputeRoutes,
@@ -104,7 +109,8 @@ const resources = [
 
 type OperatorDeps = PeopleScopeDeps &
   LeavingRouteDeps &
-  TeamDeps & {
+  TeamDeps &
+  ProofDeps & {
     fees: FeeLookup;
     providers: Providers;
     providerOrders: FollowedOrders;

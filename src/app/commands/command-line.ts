@@ -65,6 +65,7 @@ export function createCommandLine(): Command {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', verifyHelp)
     .action(lazily(async () => (await import('./verify.ts')).verifyCommand));
+  addProofCommands(program);
   program
     .command('doctor')
     .description('check settings, secret, providers, mail, disk, database, schema, roles and operator; change nothing')
@@ -80,6 +81,27 @@ export function createCommandLine(): Command {
   addReconcileCommands(program);
   addDeveloperCommands(program);
   return program;
+}
+
+const verifyProofHelp = `
+Exits 0 when the proof is genuine and says that the books balanced, 2 when it is genuine and says that they did not, and 1
+when it is not genuine: a byte was changed, another key signed it, or it does not add up. It needs no database and no
+settings. What it proves, and what not: docs/seals.md, "The proof".`;
+
+function addProofCommands(program: Command): void {
+  program
+    .command('proof')
+    .description('write a signed proof of the books, from the last full verification')
+    .option('--out <file>', 'where to; by default to standard output')
+    .action(lazily(async () => (await import('./proof.ts')).proofCommand));
+  program
+    .command('verify-proof')
+    .description('verify a signed proof of the books, without a database')
+    .argument('<file>')
+    .option('--key <key>', 'the public key that must have signed it: its 43 characters, or a file in PEM')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', verifyProofHelp)
+    .action(lazily(async () => (await import('./proof.ts')).verifyProofCommand));
 }
 
 const backupHelp = `

@@ -177,7 +177,7 @@ export async function makeDemoCommand(): Promise<void> {
   }
 }
 
-function build(
+async function build(
   { pool, directory }: OpenDatabase,
   config: Config,
   secret: string,
@@ -201,6 +201,7 @@ function build(
       }),
     metricsToken: config.metricsToken,
     webhooks: { loopbackInTest: false, allow: config.webhookAllow },
+    sealKeys: await findSealKeys(config),
     ...parts,
   });
 }

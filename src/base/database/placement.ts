@@ -101,6 +101,7 @@ export const local = [
   'member_invitation_mails',
   'member_invitations',
   'passkeys',
+  'past_books',
   'payout_file_lines',
   'payout_files',
   'payout_rules',

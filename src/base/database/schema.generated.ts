@@ -503,6 +503,7 @@ export interface LedgerVerifications {
   kind: "full" | "incremental";
   ok: boolean;
   startedAt: Timestamp;
+  totals: Json | null;
   transactionMark: string;
   transferMark: bigint;
 }
@@ -670,6 +671,14 @@ export interface Passkeys {
   personId: string;
   publicKey: Buffer;
   transports: string[];
+}
+
+export interface PastBooks {
+  day: Timestamp;
+  derivedAt: Timestamp | null;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
+  result: Json | null;
 }
 
 export interface PastTimeZones {
@@ -1548,6 +1557,7 @@ export interface DB {
   orderRefunds: OrderRefunds;
   orders: Orders;
   passkeys: Passkeys;
+  pastBooks: PastBooks;
   pastTimeZones: PastTimeZones;
   paymentAttempts: PaymentAttempts;
   paymentFeeRules: PaymentFeeRules;

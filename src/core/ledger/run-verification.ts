@@ -12,6 +12,8 @@ import { acrossMachines } from './checks/across-machines.ts';
 import { gatherChanges, type Marks } from './checks/changed.ts';
 import { everything } from './checks/check.ts';
 import { moveCheckpoints, rewriteCheckpoints } from './checks/checkpoints.ts';
+import { createRowCounter } from './count-rows.ts';
+import { sumBooks } from './totals.repository.ts';
 import {
   disableStatementTimeout,
   endTurn,
@@ -73,12 +75,16 @@ async function verifyAlone(connection: Database, options: VerificationOptions): 
       const transferMark = mark ?? (goOn || onCluster ? (last?.transferMark ?? 0n) : 0n);
       const marks: Marks = { transferMark, transactionMark: snapshot.ended };
       const whole = onCluster ? acrossMachines(transferMark) : everything;
-      const past = goOn ? [] : [() => checkSealedPast(tx, options.sealKeys ?? [])];
-      const result = await runChecks(tx, goOn ? await gatherChanges(tx, last) : whole, options.onProgress, past);
+      const result = await runChecks(tx, goOn ? await gatherChanges(tx, last) : whole, {
+        onProgress: options.onProgress,
+        more: goOn ? [] : [() => checkSealedPast(tx, options.sealKeys ?? [])],
+        counter: goOn || onCluster ? undefined : await createRowCounter(tx),
+      });
+      const totals = goOn ? null : await sumBooks(tx);
 
       if (result.ok && databaseIdentity !== null) await keepCheckpoints(tx, kind, transferMark);
       const checks = result.checks.map((one) => ({ ...one, offences: one.offences.slice(0, offencesKeptMax) }));
-      const id = await insertVerification(tx, { kind, ok: result.ok, checks, databaseIdentity, ...marks });
+      const id = await insertVerification(tx, { kind, ok: result.ok, checks, totals, databaseIdentity, ...marks });
       return { id, kind, ...result };
     });
 }
@@ -102,7 +108,7 @@ const keepCheckpoints = (tx: Tx, kind: VerificationKind, mark: bigint): Promise<
   kind === 'full' ? rewriteCheckpoints(tx, mark) : moveCheckpoints(tx, mark);
 
 /** The seals as a check of a full verification. @param known the public keys that seals may be signed by; empty: any. */
-async function checkSealedPast(tx: Tx, known: readonly Buffer[]): Promise<CheckResult> {
-  const { offences, count } = await checkSeals(tx, { known });
-  return { name: 'What was sealed is unchanged', offences, count };
+async function checkSealedPast(tx: Tx, known: readonly Buffer[]): Promise<Omit<CheckResult, 'tookMs'>> {
+  const { offences, count, rows } = await checkSeals(tx, { known });
+  return { name: 'What was sealed is unchanged', rows, offences, count };
 }

@@ -15,8 +15,18 @@ import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Marks } from './checks/changed.ts';
 import type { Offence } from './checks/check.ts';
+import type { Totals } from './totals.repository.ts';
 
 export type VerificationKind = 'full' | 'incremental';
+
+/** `rows` and `tookMs` are missing in verifications by earlier versions. */
+export type StoredCheck = {
+  name: string;
+  count: number;
+  offences: Offence[];
+  rows?: number | null;
+  tookMs?: number;
+};
 
 const columns = {
   id: int8,
@@ -24,7 +34,7 @@ const columns = {
   ok: bool,
   startedAt: timestamptz,
   finishedAt: timestamptz,
-  checks: jsonb<{ name: string; count: number; offences: Offence[] }[]>(),
+  checks: jsonb<StoredCheck[]>(),
   /** Seconds of real time since it finished. */
   ageSeconds: float8,
   transferMark: int8,
@@ -60,16 +70,20 @@ export async function findLastVerification(db: Database): Promise<StoredVerifica
     from ledger_verifications order by id desc limit 1`.executeTakeFirst(db);
 }
 
-type NewVerification = Pick<StoredVerification, 'kind' | 'ok' | 'checks' | 'databaseIdentity'> & Marks;
+type NewVerification = Pick<StoredVerification, 'kind' | 'ok' | 'checks' | 'databaseIdentity'> &
+  Marks & {
+    /** Null unless it is full. */
+    totals: Totals[] | null;
+  };
 
 /** It started when its transaction did and finished now. @returns its id. */
 export async function insertVerification(tx: Tx, verification: NewVerification): Promise<bigint> {
-  const { kind, ok, checks, transferMark, transactionMark, databaseIdentity } = verification;
+  const { kind, ok, checks, totals, transferMark, transactionMark, databaseIdentity } = verification;
   const { id } = await query({ id: int8 })`
     insert into ledger_verifications
-      (kind, ok, started_at, finished_at, checks, transfer_mark, transaction_mark, database_identity)
-    values (${kind}, ${ok}, now(), clock_timestamp(), ${JSON.stringify(checks)}::jsonb, ${transferMark},
-      ${transactionMark}, ${databaseIdentity})
+      (kind, ok, started_at, finished_at, checks, totals, transfer_mark, transaction_mark, database_identity)
+    values (${kind}, ${ok}, now(), clock_timestamp(), ${JSON.stringify(checks)}::jsonb,
+      ${totals && JSON.stringify(totals)}::jsonb, ${transferMark}, ${transactionMark}, ${databaseIdentity})
     returning id`.executeTakeFirstOrThrow(tx);
   return id;
 }
@@ -95,6 +109,25 @@ export async function findLastFull(db: Database): Promise<ListedVerification | u
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+const provenColumns = {
+  id: int8,
+  ok: bool,
+  startedAt: timestamptz,
+  finishedAt: timestamptz,
+  checks: jsonb<StoredCheck[]>(),
+  /** Null if an earlier version made it. */
+  totals: nullable(jsonb<Totals[]>()),
+};
+
+export type FullVerification = RowOf<typeof provenColumns>;
+
+/** The last full verification, with everything that a proof says of it. */
+export async function findLastProven(db: Database): Promise<FullVerification | undefined> {
+  return query(provenColumns)`
+    select id, ok, started_at as "startedAt", finished_at as "finishedAt", checks, totals
+    from ledger_verifications where kind = 'full' order by id desc limit 1`.executeTakeFirst(db);
 }
 
 /** Identifies the database that transaction ids belong to. Another server or a restored dump counts anew. */

@@ -2,10 +2,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../base/database/pool.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { type Check, everything, type Offence, type Scope } from './checks/check.ts';
+import { type Check, everything, type Scope } from './checks/check.ts';
 import { checks, type Found, findOffences } from './checks.repository.ts';
+import type { RowCounter } from './count-rows.ts';
 
-export type CheckResult = { name: string; offences: Offence[]; count: number };
+/** `rows`: how many it read; null where that is not counted: when it reads what changed, or no snapshot spans what it reads. */
+export type CheckResult = Found & { name: string; rows: number | null; tookMs: number };
 
 export type Verification = { ok: boolean; checks: CheckResult[] };
 
@@ -23,27 +25,34 @@ export function verifyLedger(db: Database): Promise<Verification> {
     .execute((tx) => runChecks(tx, everything));
 }
 
-/**
- * Runs every check over a scope, in the caller's snapshot, or where there is none, in several readings.
- * @param more what else is checked, in the same snapshot.
- */
+type RunOptions = {
+  onProgress?: OnProgress | undefined;
+  /** What else is checked, in the same snapshot. */
+  more?: readonly (() => Promise<Omit<CheckResult, 'tookMs'>>)[];
+  /** Undefined: rows are not counted. */
+  counter?: RowCounter | undefined;
+};
+
+/** Runs every check over a scope, in the caller's snapshot, or where there is none, in several readings. */
 export async function runChecks(
   tx: Tx,
   scope: Scope,
-  onProgress?: OnProgress,
-  more: readonly (() => Promise<CheckResult>)[] = [],
+  { onProgress, more = [], counter }: RunOptions = {},
 ): Promise<Verification> {
-  const all = [...checks.map((check) => () => runCheck(tx, check, scope)), ...more];
+  const all = [...checks.map((check) => () => runCheck(tx, check, scope, counter)), ...more];
   const results: CheckResult[] = [];
   for (const run of all) {
-    results.push(await run());
+    const began = performance.now();
+    const result = await run();
+    results.push({ ...result, tookMs: Math.round(performance.now() - began) });
     await onProgress?.(results.length, all.length);
   }
   return { ok: results.every((result) => result.count === 0), checks: results };
 }
 
-const runCheck = async (tx: Tx, check: Check, scope: Scope): Promise<CheckResult> => ({
+const runCheck = async (tx: Tx, check: Check, scope: Scope, counter: RowCounter | undefined) => ({
   name: check.name,
+  rows: (await counter?.(check, scope)) ?? null,
   ...(await findInEveryReading(tx, check, scope)),
 });
 

@@ -31,12 +31,14 @@ type CheckOptions = {
   known: readonly Buffer[];
   /** Up to which seal; all by default. */
   upTo?: bigint | undefined;
+  /** The table whose rows are compared; of the others only the seals. Every table by default. */
+  only?: Source | undefined;
 };
 
 const offencesMax = 100;
 const pageSize = 5;
 
-export async function checkSeals(tx: Database | Tx, { known, upTo }: CheckOptions): Promise<SealsCheck> {
+export async function checkSeals(tx: Database | Tx, { known, upTo, only }: CheckOptions): Promise<SealsCheck> {
   const head = await findHead(tx);
   const found: SealsCheck = { offences: [], count: 0, seals: 0, rows: 0, purged: 0, head };
   const tell = (row: string, problem: string): void => {
@@ -52,6 +54,7 @@ export async function checkSeals(tx: Database | Tx, { known, upTo }: CheckOption
       tell(nameOf(seal), `is about ${seal.source}, which is not sealed`);
       continue;
     }
+    if (only !== undefined && only !== seal.source) continue;
     const sealed = readSealed(seal, tell);
     if (sealed === undefined) continue;
     const window = { source: seal.source, after: isFirst ? null : seal.afterKey, upTo: seal.upToKey };
@@ -68,6 +71,7 @@ export async function checkSeals(tx: Database | Tx, { known, upTo }: CheckOption
     for (const { row, problem } of compared.broken) tell(row, `${problem} (seal ${seal.number})`);
   }
   for (const [source, upToKey] of chain.ends()) {
+    if (only !== undefined && only !== source) continue;
     for (const row of await findUnfound(tx, source, upToKey)) tell(row, 'is in no seal');
   }
   return found;

@@ -44,9 +44,14 @@ export function readHead(text: string): Head | undefined {
 /** Whether the signature is one of this head by its own key; false when it has none. */
 export function isSigned(head: Head): boolean {
   if (head.publicKey === null || head.signature === null) return false;
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: head.publicKey.toString('base64url') };
+  return isSignatureOf(signedText(head), head.publicKey, head.signature);
+}
+
+/** Whether a text was signed by a key, given its 32 bytes. */
+export function isSignatureOf(text: string, publicKey: Buffer, signature: Buffer): boolean {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') };
   try {
-    return verify(null, Buffer.from(signedText(head)), createPublicKey({ key: jwk, format: 'jwk' }), head.signature);
+    return verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), signature);
   } catch {
     return false;
   }

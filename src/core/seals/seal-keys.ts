@@ -11,6 +11,8 @@ export type SealKeys = {
   /** The current one and the earlier ones. */
   known: readonly Buffer[];
   sign(head: Pick<Head, 'number' | 'sealedAt' | 'hash'>): Buffer;
+  /** @param text whose first word says what it is, as that of a head does, so that no signature serves for another thing. */
+  signText(text: string): Buffer;
 };
 
 const blocks = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g;
@@ -23,7 +25,17 @@ export function readSealKeys(pem: string): SealKeys | undefined {
     const privateKey = createPrivateKey(first);
     const publicKey = bytesOf(createPublicKey(first));
     const known = [publicKey, ...others.map((one) => bytesOf(createPublicKey(one)))];
-    return { publicKey, known, sign: (head) => sign(null, Buffer.from(signedText(head)), privateKey) };
+    const signText = (text: string): Buffer => sign(null, Buffer.from(text), privateKey);
+    return { publicKey, known, sign: (head) => signText(signedText(head)), signText };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The 32 bytes of a public key in PEM; of a private key, those of its public key. @returns undefined when it is neither. */
+export function readPublicKey(pem: string): Buffer | undefined {
+  try {
+    return bytesOf(createPublicKey(pem));
   } catch {
     return undefined;
   }

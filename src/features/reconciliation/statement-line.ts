@@ -68,7 +68,7 @@ export function isDay(text: string): boolean {
 }
 
 /** @throws AppError `validation_failed`, which names each day that is not in the calendar. */
-export function refuseOtherDays(days: { from: string | undefined; to: string | undefined }): void {
+export function refuseOtherDays(days: Readonly<Record<string, string | undefined>>): void {
   const details = Object.entries(days).flatMap(([field, day]) =>
     day === undefined || isDay(day) ? [] : [{ field, message: 'is not in the calendar' }],
   );

@@ -21,6 +21,7 @@ import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -28,6 +29,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSpan } from '../../ui/span.tsx';
+import { PastBooks } from './past-books.tsx';
 
 type Last = NonNullable<Data['last']>;
 type Run = NonNullable<Data['run']>;
@@ -59,32 +61,41 @@ export function Books() {
       title={t('op.books.title')}
       note={t('op.books.note')}
       actions={
-        may('books.verify') && (
-          <Menu position="bottom-end" width={300}>
-            <Menu.Target>
-              <Button
-                leftSection={<Icon name="shield-check" size={16} />}
-                rightSection={<Icon name="chevron-down" size={14} />}
-                disabled={isRunning}
-                loading={verify.isPending}
-              >
-                {t('op.books.verify')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {kinds.map((kind) => (
-                <Menu.Item key={kind} onClick={() => verify.mutate(kind)}>
-                  <Text size="sm" fw={550}>
-                    {t(`op.books.verify.${kind}`)}
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {t(`op.books.verify.${kind}.text`)}
-                  </Text>
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )
+        <>
+          {query.data?.last_full && (
+            <ExportButton
+              label={t('op.books.proof')}
+              fileName={`sluice-proof-${new Date().toISOString().slice(0, 10)}.json`}
+              request={() => api.GET('/api/v1/operator/proof', { parseAs: 'blob' })}
+            />
+          )}
+          {may('books.verify') && (
+            <Menu position="bottom-end" width={300}>
+              <Menu.Target>
+                <Button
+                  leftSection={<Icon name="shield-check" size={16} />}
+                  rightSection={<Icon name="chevron-down" size={14} />}
+                  disabled={isRunning}
+                  loading={verify.isPending}
+                >
+                  {t('op.books.verify')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {kinds.map((kind) => (
+                  <Menu.Item key={kind} onClick={() => verify.mutate(kind)}>
+                    <Text size="sm" fw={550}>
+                      {t(`op.books.verify.${kind}`)}
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      {t(`op.books.verify.${kind}.text`)}
+                    </Text>
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </>
       }
     >
       {verify.isError && <ProblemNotice error={verify.error} />}
@@ -157,6 +168,7 @@ function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data 
           </div>
         </Group>
       </Card>
+      <PastBooks />
       <Checks last={last} />
       <Earlier runs={earlier} />
     </>
@@ -180,11 +192,14 @@ function Checks({ last }: { last: Last }) {
         order={3}
         defaultValue={failed.map((_, index) => String(index))}
       >
-        {ordered.map(({ name, count, found }, index) => (
+        {ordered.map(({ name, count, rows, took_ms: tookMs, found }, index) => (
           <Accordion.Item key={name} value={String(index)}>
             <Accordion.Control>
               <Group justify="space-between" wrap="nowrap" pe="sm">
-                <Text size="sm">{name}</Text>
+                <div>
+                  <Text size="sm">{name}</Text>
+                  <Effort rows={rows} tookMs={tookMs} />
+                </div>
                 <Flag tone={count === 0 ? 'done' : 'failed'}>
                   {count === 0 ? t('op.books.check.ok') : t('op.books.check.failed', { count })}
                 </Flag>
@@ -214,6 +229,17 @@ function Checks({ last }: { last: Last }) {
         ))}
       </Accordion>
     </section>
+  );
+}
+
+/** How much a check read, and for how long, where that was counted. */
+function Effort({ rows, tookMs }: { rows: number | null; tookMs: number | null }) {
+  const t = useStrings();
+  if (rows === null || tookMs === null) return null;
+  return (
+    <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {t('op.books.check.effort', { rows, took: tookMs })}
+    </Text>
   );
 }
 
