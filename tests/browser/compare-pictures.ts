@@ -14,7 +14,7 @@ const channelTolerance = 48;
 const shareTolerance = 0.0001;
 
 const varying = [
-  String.raw`\d{4}-\d\d-\d\d|\d\d:\d\d|\bago\b|\b(today|yesterday)\b|\b\d+\s(h|min)\b`,
+  String.raw`\d{4}-\d\d-\d\d|\d\d:\d\d|\bago\b|\b(today|yesterday)\b|\b\d+\s(h|min|ms)\b`,
   String.raw`\b\d{1,2}\s(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)`,
   String.raw`\b(mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(mon|tue|wed|thu|fri|sat|sun)\b`,
   String.raw`\b[a-z]{2,4}_\w{6,}|\blocalhost:\d+`,
