@@ -340,6 +340,11 @@ it('the books as of a past day are derived by keyboard, and shown with the seal 
   await page.getByText('Nobody has derived the books as of this day yet.').waitFor();
   await page.getByRole('button', { name: 'Derive balances' }).press('Enter');
   await page.getByText('Reading all transfers up to this day…').waitFor();
+  // As if its job had failed.
+  await pool.query(`update past_books set requested_at = requested_at - interval '61 minutes'`);
+  await page.getByText('This did not finish within an hour. Derive the balances again.').waitFor();
+  await page.getByRole('button', { name: 'Derive balances' }).press('Enter');
+  await page.getByText('Reading all transfers up to this day…').waitFor();
   await pastBooksJob(db)({ day });
   await page.getByText('There were no transfers in this mode.').waitFor();
   await expectAccessible(page);

@@ -13,6 +13,10 @@ import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
 const dayMs = 86_400_000;
+/** What was asked for longer ago is not under way any more, as the service sees it too. */
+const underWayMs = 3_600_000;
+const isUnderWay = (books: Data | null | undefined): boolean =>
+  books != null && books.derived_at === null && Date.now() - Date.parse(books.requested_at) < underWayMs;
 const yesterday = (): string => new Date(Date.now() - dayMs).toISOString().slice(0, 10);
 
 export function PastBooks() {
@@ -26,14 +30,14 @@ export function PastBooks() {
     queryKey: key,
     queryFn: () => dataOf(api.GET('/api/v1/operator/past-books', { params: { query: { day } } })),
     enabled: day !== '' && day <= yesterday(),
-    refetchInterval: ({ state }) => (state.data != null && state.data.derived_at === null ? 700 : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? 700 : false),
   });
   const derive = useMutation({
     mutationFn: () => dataOf(api.POST('/api/v1/operator/past-books', { body: { day } })),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
   const books = query.data;
-  const isDeriving = books != null && books.derived_at === null;
+  const isDeriving = isUnderWay(books);
   return (
     <section aria-label={t('op.past.title')}>
       <Title order={2} mb={4}>
@@ -72,6 +76,7 @@ export function PastBooks() {
           {query.isLoading && <Loading heights={[80]} />}
           {books === null && <Text c="dimmed">{t('op.past.none')}</Text>}
           {isDeriving && <Text role="status">{t('op.past.deriving')}</Text>}
+          {books != null && books.derived_at === null && !isDeriving && <Text>{t('op.past.failed')}</Text>}
           {books != null && books.derived_at !== null && <Derived books={books} />}
         </Stack>
       </Card>

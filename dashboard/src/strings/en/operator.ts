@@ -305,6 +305,7 @@ export const operator = {
   'op.past.again': 'Derive again',
   'op.past.none': 'Nobody has derived the books as of this day yet.',
   'op.past.deriving': 'Reading all transfers up to this day…',
+  'op.past.failed': 'This did not finish within an hour. Derive the balances again.',
   'op.past.transfers': '{count, plural, one {# transfer} other {# transfers}} up to then',
   'op.past.derived': 'derived',
   'op.past.sealed':
