@@ -62,6 +62,7 @@ describe('who am I', () => {
           second_factor_policy: 'recommended',
           fresh_at: null,
           fresh_codes_from: null,
+          passkey: false,
         },
         mode: 'test',
         holder_id: null,
