@@ -53,7 +53,7 @@ const texts: [RegExp, string][] = [
 /** Of passkeys: random bytes in base64url. */
 const encodedKeys = /^(challenge|rawId|clientDataJSON|attestationObject|authenticatorData|signature|userHandle)$/;
 
-const random = /\b[0-9A-Za-z_-]{20,}(\.[0-9A-Za-z_-]*){0,4}/g;
+const random = /(?<![\w-])[0-9A-Za-z_-]{20,}(\.[0-9A-Za-z_-]*){0,4}/g;
 /** One in fifty ids of people has no digit. */
 const isRandom = (word: string): boolean => /[\da-z]/.test(word) && /[A-Z]/.test(word);
 

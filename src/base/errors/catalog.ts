@@ -50,7 +50,7 @@ export const catalog = {
   wrong_password: { http: 422, message: 'The password is wrong.' },
   wrong_code: { http: 422, message: 'The code is wrong or was already used.' },
   /** One answer for an unknown passkey, someone else’s, and a wrong answer of a known one. */
-  passkey_refused: { http: 422, message: 'This passkey can’t be used here. It may have been removed.' },
+  passkey_refused: { http: 422, message: 'The passkey is unknown here. It may have been removed.' },
   wrong_password_or_code: { http: 422, message: 'The password or the code is wrong.' },
   cash_limit_exceeded: { http: 422, message: 'The collector would hold more cash than allowed.' },
   unknown_beneficiary: { http: 422, message: 'A beneficiary is not an active link of this company.' },
