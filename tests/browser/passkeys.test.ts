@@ -104,7 +104,7 @@ describe('a person with two-step sign-in', () => {
     await page.context().clearCookies();
     await page.goto('/sign-in');
     await press(page, 'Sign in with a passkey');
-    await page.getByText('This passkey can’t be used here. It may have been removed.').waitFor();
+    await page.getByText('The passkey is unknown here. It may have been removed.').waitFor();
     await lookOnBoth(page);
   });
 });

@@ -17,7 +17,7 @@ export const refusals = {
   'refusal.validation_failed': 'Some fields are missing or invalid.',
   'refusal.wrong_password': 'The password is wrong.',
   'refusal.wrong_code': 'The code is wrong or was already used.',
-  'refusal.passkey_refused': 'This passkey can’t be used here. It may have been removed.',
+  'refusal.passkey_refused': 'The passkey is unknown here. It may have been removed.',
   'refusal.passkey_expired': 'This took too long. Start again.',
   'refusal.passkey_too_new': 'A new passkey counts here 24 hours after it was added.',
   'refusal.wrong_password_or_code': 'The password or the code is wrong.',
