@@ -232,6 +232,8 @@ describe('docs/contract/people.md, "Opening an account": the first steps', () =>
     };
     expect((await createPartnerClient(account.app, live).post('/orders', orderBody(shadow))).statusCode).toBe(201);
     await createPartnerClient(account.app, live).post('/wallets/topups', { amount: 100, currency: 'EUR' });
+    const endpoint = { url: 'https://platform.example/hooks' };
+    expect((await createPartnerClient(account.app, live).post('/webhook-endpoints', endpoint)).statusCode).toBe(201);
     expect((await createPartnerClient(account.app, test).post('/settlements')).statusCode).toBeLessThan(300);
     await account.pool.query(
       `insert into top_ups (holder_id, id, mode, status, account_kind, source, amount, currency, created_at)
