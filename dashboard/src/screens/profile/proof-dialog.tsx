@@ -1,10 +1,10 @@
 /** Password and code once more, before the second factor is turned off or its recovery codes are replaced. */
-import { PasswordInput, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
+import { ProofFields } from './proof-fields.tsx';
 
 type Proof = { password: string; code: string };
 
@@ -19,7 +19,6 @@ type Props<Answer> = {
 };
 
 export function ProofDialog<Answer>({ title, text, submit, destroys = false, send, onDone, onClose }: Props<Answer>) {
-  const t = useStrings();
   const form = useForm<Proof>({ initialValues: { password: '', code: '' } });
   const act = useMutation({ mutationFn: send, onSuccess: onDone, onError: (error) => blame(form, error) });
   return (
@@ -32,23 +31,7 @@ export function ProofDialog<Answer>({ title, text, submit, destroys = false, sen
       act={act}
     >
       <Text c="dimmed">{text}</Text>
-      <PasswordInput
-        label={t('twoStep.password')}
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        data-autofocus
-        {...form.getInputProps('password')}
-      />
-      <TextInput
-        label={t('twoStep.code')}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        withAsterisk={false}
-        {...form.getInputProps('code')}
-      />
+      <ProofFields form={form} isFirst />
     </FormDialog>
   );
 }
